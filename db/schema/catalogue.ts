@@ -1,0 +1,253 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+
+/** Text compared without regard to case: e-mail addresses. */
+export const citext = customType<{ data: string }>({ dataType: () => "citext" });
+
+/** The three games (EN, JP, TCG-POCKET-EN) with the per-game flags of the specification. */
+export const categories = pgTable("categories", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  /** First path segment of its routes: "" for English, "jp", "tcg-pocket-en". */
+  pathPrefix: text().notNull().unique(),
+  position: integer().notNull(),
+  title: text().notNull(),
+  subtitle: text().notNull(),
+  bannerImage: text(),
+  isReleased: boolean().notNull(),
+  inDeckBuilder: boolean().notNull(),
+  hasPrices: boolean().notNull(),
+  hasEnergyCards: boolean().notNull(),
+  hasAlternateNames: boolean().notNull(),
+  tabEnabled: boolean().notNull(),
+  massEntryEnabled: boolean().notNull(),
+  tcgLiveImportEnabled: boolean().notNull(),
+});
+
+export const series = pgTable(
+  "series",
+  {
+    id: text().primaryKey(),
+    category: text()
+      .notNull()
+      .references(() => categories.id),
+    name: text().notNull(),
+    /** The English name where the name itself is in another script. */
+    englishName: text(),
+    slug: text().notNull(),
+    releaseDate: date(),
+  },
+  (t) => [unique("series_category_slug").on(t.category, t.slug)],
+);
+
+export const sets = pgTable(
+  "sets",
+  {
+    id: text().primaryKey(),
+    category: text()
+      .notNull()
+      .references(() => categories.id),
+    seriesId: text()
+      .notNull()
+      .references(() => series.id),
+    name: text().notNull(),
+    englishName: text(),
+    slug: text().notNull(),
+    /** The code on the drawn badge and in deck lists: "MEW". Main set and gallery may share one. */
+    code: text(),
+    releaseDate: date(),
+    /** The number after the slash on its cards; cards above it are secret. */
+    printedTotal: integer().notNull(),
+    /** How many cards it really has here; 0 hides it. Kept by the import. */
+    cardCount: integer().notNull().default(0),
+    /** Ids elsewhere: {ptcgData, ptcgo, tcgplayerGroup, cardmarketExpansion}. */
+    sourceIds: jsonb().$type<SetSourceIds>().notNull().default({}),
+    /** Path below the image host, without extension; null when no source has one. */
+    logoImage: text(),
+    symbolImage: text(),
+  },
+  (t) => [unique("sets_series_slug").on(t.seriesId, t.slug), index("sets_category").on(t.category, t.releaseDate)],
+);
+
+export const artists = pgTable("artists", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+});
+
+export const rarities = pgTable(
+  "rarities",
+  {
+    category: text()
+      .notNull()
+      .references(() => categories.id),
+    key: text().notNull(),
+    display: text().notNull(),
+    /** Sort order; English 1–35, Promo 99, Pocket 100–109, Japanese 200–221. */
+    rank: integer().notNull(),
+    /** Relative weight, 0.9–3.5. */
+    scale: real().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.category, t.key] })],
+);
+
+export const cards = pgTable(
+  "cards",
+  {
+    id: text().primaryKey(),
+    category: text()
+      .notNull()
+      .references(() => categories.id),
+    setId: text()
+      .notNull()
+      .references(() => sets.id),
+    /** Opaque printed number, normalised (see rules.ts) and unique in its set. */
+    numberKey: text().notNull(),
+    /** The number as it stands on the card: "006", "TG12". */
+    number: text().notNull(),
+    slug: text().notNull(),
+    name: text().notNull(),
+    alternateName: text(),
+    englishName: text(),
+    /** Place in its set when sorted by number. */
+    position: integer().notNull(),
+    isSecret: boolean().notNull(),
+    rarity: text(),
+    /** pokemon, trainer or energy. */
+    supertype: text().notNull(),
+    subtypes: text().array().notNull().default([]),
+    types: text().array().notNull().default([]),
+    hp: integer(),
+    retreat: integer(),
+    weaknesses: jsonb().$type<TypeValue[]>().notNull().default([]),
+    resistances: jsonb().$type<TypeValue[]>().notNull().default([]),
+    attacks: jsonb().$type<Attack[]>().notNull().default([]),
+    abilities: jsonb().$type<Ability[]>().notNull().default([]),
+    /** Rule text of Trainers, Energy and rule boxes. */
+    rules: text().array().notNull().default([]),
+    flavor: text(),
+    evolvesFrom: text(),
+    regulationMark: text(),
+    legal: jsonb().$type<Legality>().notNull().default({}),
+    boosters: text().array().notNull().default([]),
+    /** Same text on every printing of the same card: for deck building and "related". */
+    reprintKey: text().notNull(),
+    artistId: text().references(() => artists.id),
+    releaseDate: date(),
+    /** Path below the image host, without size and extension; null when no source has one. */
+    image: text(),
+    /** Set when the sources no longer have it; the card stays for those who own it. */
+    goneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    unique("cards_set_number").on(t.setId, t.numberKey),
+    unique("cards_id_set").on(t.id, t.setId),
+    index("cards_slug").on(t.category, t.slug),
+    index("cards_reprint").on(t.reprintKey),
+    index("cards_artist").on(t.artistId),
+  ],
+);
+
+export const variants = pgTable(
+  "variants",
+  {
+    cardId: text()
+      .notNull()
+      .references(() => cards.id),
+    /** Stable key within the card: "normal", "reverse", "holo-1st-edition". */
+    key: text().notNull(),
+    name: text().notNull(),
+    position: integer().notNull(),
+    tier: text({ enum: ["standard", "special"] }).notNull(),
+    tcgplayerId: integer(),
+    cardmarketId: integer(),
+    goneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.cardId, t.key] }),
+    index("variants_tcgplayer").on(t.tcgplayerId),
+    index("variants_cardmarket").on(t.cardmarketId),
+  ],
+);
+
+export const species = pgTable("species", {
+  /** National Pokédex number. */
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+  generation: integer().notNull(),
+  genus: text(),
+  types: text().array().notNull().default([]),
+  /** Decimetres and hectograms, as the source has them. */
+  height: integer(),
+  weight: integer(),
+  evolvesFromId: integer(),
+  japaneseName: text(),
+});
+
+export const cardSpecies = pgTable(
+  "card_species",
+  {
+    cardId: text()
+      .notNull()
+      .references(() => cards.id, { onDelete: "cascade" }),
+    speciesId: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.speciesId] }), index("card_species_species").on(t.speciesId)],
+);
+
+/** Curated collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
+export const curatedCollections = pgTable("curated_collections", {
+  slug: text().primaryKey(),
+  name: text().notNull(),
+  category: text()
+    .notNull()
+    .references(() => categories.id),
+  position: integer().notNull(),
+  pinToBottom: boolean().notNull().default(true),
+  releaseDate: date(),
+});
+
+export const curatedCards = pgTable(
+  "curated_cards",
+  {
+    collection: text()
+      .notNull()
+      .references(() => curatedCollections.slug),
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.collection, t.cardId, t.variant] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+  ],
+);
+
+/** One row. `version` grows by one with every import that changed something; caches carry it in their key. */
+export const catalogueState = pgTable("catalogue_state", {
+  id: boolean().primaryKey().default(sql`true`),
+  version: integer().notNull().default(1),
+  pricesVersion: integer().notNull().default(1),
+  catalogueAt: timestamp({ withTimezone: true }),
+  pricesAt: timestamp({ withTimezone: true }),
+});
+
+export type SetSourceIds = { ptcgData?: string; ptcgo?: string; tcgplayerGroup?: number; cardmarketExpansion?: number };
+export type TypeValue = { type: string; value?: string };
+export type Attack = { name: string; cost: string[]; damage?: string; effect?: string };
+export type Ability = { name: string; type: string; effect?: string };
+export type Legality = { standard?: boolean; expanded?: boolean; unlimited?: boolean };

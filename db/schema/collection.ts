@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
+import { cards, variants } from "./catalogue.ts";
+
+/** How many copies of a card's variant a user owns; no row means none. */
+export const entries = pgTable(
+  "entries",
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    quantity: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    // Set first: the set page reads one range of this index.
+    primaryKey({ columns: [t.userId, t.setId, t.cardId, t.variant] }),
+    foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+    check("entries_quantity", sql`${t.quantity} between 1 and 99999`),
+  ],
+);
+
+/** The change log: every write to `entries`, for undo, activity and the NEW mark (before = 0). */
+export const entryChanges = pgTable(
+  "entry_changes",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Rows written by one action share it; undo takes back a whole batch. */
+    batch: uuid().notNull(),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    variant: text().notNull(),
+    before: integer().notNull(),
+    after: integer().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    undoneAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [index("entry_changes_user").on(t.userId, t.id), index("entry_changes_batch").on(t.batch)],
+);

@@ -1,0 +1,4 @@
+export * from "./accounts.ts";
+export * from "./catalogue.ts";
+export * from "./collection.ts";
+export * from "./prices.ts";
