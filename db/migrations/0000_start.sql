@@ -287,4 +287,5 @@ CREATE INDEX "variants_tcgplayer" ON "variants" USING btree ("tcgplayer_id");-->
 CREATE INDEX "variants_cardmarket" ON "variants" USING btree ("cardmarket_id");--> statement-breakpoint
 CREATE INDEX "entry_changes_user" ON "entry_changes" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "entry_changes_batch" ON "entry_changes" USING btree ("batch");--> statement-breakpoint
-CREATE INDEX "exchange_rates_day" ON "exchange_rates" USING btree ("day");
+CREATE INDEX "exchange_rates_day" ON "exchange_rates" USING btree ("day");--> statement-breakpoint
+INSERT INTO "catalogue_state" ("id") VALUES (true) ON CONFLICT DO NOTHING;

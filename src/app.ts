@@ -1,0 +1,46 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { methodOverride } from "hono/method-override";
+import { authApi, authPages } from "./features/auth/routes.tsx";
+import { browse } from "./features/browse/routes.tsx";
+import { catalogueApi } from "./features/catalogue/routes.ts";
+import { collectionApi, collectionPages } from "./features/collection/routes.tsx";
+import { operations } from "./features/operations/routes.ts";
+import { images } from "./features/images/routes.ts";
+import { serveAssets } from "./http/assets.ts";
+import { context } from "./http/context.ts";
+import { documentation } from "./http/documentation.tsx";
+import type { Deps, Env } from "./http/env.ts";
+import { onError } from "./http/failures.tsx";
+import { requestLog } from "./http/request-log.ts";
+import { sameOrigin, securityHeaders } from "./http/security.ts";
+import { identifyViewer } from "./http/viewer.ts";
+import { notFound } from "./lib/errors.ts";
+import { events } from "./live/routes.ts";
+
+const megabyte = 1024 * 1024;
+
+/** The whole site as one function from Request to Response. */
+export function createApp(deps: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.use(context(deps));
+  app.onError(onError);
+  app.notFound(() => {
+    throw notFound();
+  });
+  serveAssets(app, deps.assets);
+  app.route("/", operations);
+  app.use(requestLog, securityHeaders, methodOverride({ app, query: "_method" }), sameOrigin);
+  app.use(bodyLimit({ maxSize: megabyte }));
+  app.use(identifyViewer);
+  app.route("/images", images);
+  app.route("/events", events);
+  app.route("/api/auth", authApi);
+  app.route("/api/collection", collectionApi);
+  app.route("/api", catalogueApi);
+  app.route("/api", documentation(app));
+  app.route("/", authPages);
+  app.route("/", collectionPages);
+  app.route("/", browse);
+  return app;
+}

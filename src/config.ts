@@ -1,0 +1,90 @@
+import { resolve } from "node:path";
+import * as v from "valibot";
+
+const flag = v.pipe(
+  v.picklist(["true", "false", "1", "0"], "must be true or false"),
+  v.transform((text) => text === "true" || text === "1"),
+);
+const port = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/, "must be a whole number"),
+  v.transform(Number),
+  v.maxValue(65535, "must be 65535 or less"),
+);
+const origin = v.pipe(
+  v.string(),
+  v.url("must be a URL such as https://cards.example"),
+  v.check((text) => /^https?:$/.test(new URL(text).protocol), "must begin with http:// or https://"),
+  v.check((text) => new URL(text).pathname === "/", "must have no path"),
+  v.transform((text) => new URL(text).origin),
+);
+const httpUrl = v.pipe(
+  v.string(),
+  v.url("must be a URL"),
+  v.transform((text) => text.replace(/\/+$/, "")),
+);
+const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
+
+/** Every setting, by its name in the environment. Each has a default that works. */
+export const Settings = v.object({
+  PORT: v.optional(port, "3000"),
+  HOST: v.optional(v.string(), "0.0.0.0"),
+  PUBLIC_URL: v.optional(origin),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.transform((path) => resolve(path))), "./data"),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")),
+  ),
+  PG_BIN: v.optional(v.string()),
+  SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+  REGISTRATION: v.optional(v.picklist(["open", "closed"], "must be open or closed"), "open"),
+  IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
+  IMAGE_CACHE_MB: v.optional(megabytes, "512"),
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
+  TRUST_PROXY: v.optional(flag, "false"),
+  LOG_LEVEL: v.optional(v.picklist(["debug", "info", "warn", "error", "silent"]), "info"),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  /** The one origin this site is served from; absent: the request's own Host. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  pgBin: string | undefined;
+  secret: string | undefined;
+  registration: "open" | "closed";
+  imageBase: string;
+  imageCacheMegabytes: number;
+  metricsToken: string | undefined;
+  /** Whether the last address of X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
+  trustProxy: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+export class ConfigError extends Error {}
+
+/** Reads the settings. An empty value counts as not set. @throws ConfigError that names each bad setting and its rule. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const result = v.safeParse(Settings, given);
+  if (!result.success) {
+    throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
+  }
+  const settings = result.output;
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    pgBin: settings.PG_BIN,
+    secret: settings.SECRET,
+    registration: settings.REGISTRATION,
+    imageBase: settings.IMAGE_BASE,
+    imageCacheMegabytes: settings.IMAGE_CACHE_MB,
+    metricsToken: settings.METRICS_TOKEN,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,26 @@
+import type { Sql } from "postgres";
+
+/** Which catalogue and prices are in the database now; every cache of rendered pages has both in its key. */
+export type CatalogueState = { version: number; pricesVersion: number; catalogueAt: Date | null; pricesAt: Date | null };
+
+/** Channel that an import notifies after its commit. */
+export const catalogueChannel = "catalogue";
+
+/** Reads the state once. */
+export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
+  const [row] = await sql<CatalogueState[]>`
+    select version, prices_version as "pricesVersion", catalogue_at as "catalogueAt", prices_at as "pricesAt"
+    from catalogue_state`;
+  return row ?? { version: 0, pricesVersion: 0, catalogueAt: null, pricesAt: null };
+}
+
+/**
+ * Keeps a state object fresh: read again at each notification and whenever the listening connection comes back, so an
+ * import by another process shows here without a restart.
+ */
+export async function watchCatalogue(sql: Sql): Promise<{ state: CatalogueState; stop: () => Promise<void> }> {
+  const state = await readCatalogueState(sql);
+  const refresh = async () => void Object.assign(state, await readCatalogueState(sql));
+  const listening = await sql.listen(catalogueChannel, refresh, refresh);
+  return { state, stop: () => listening.unlisten() };
+}

@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Deps, Env } from "./env.ts";
+
+/** Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. */
+export const context = (deps: Deps) =>
+  createMiddleware<Env>(async (c, next) => {
+    for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key]);
+    c.set("correlationId", crypto.randomUUID());
+    c.set("viewer", null);
+    c.set("base", baseOf(c, deps));
+    c.set("address", addressOf(c, deps));
+    c.header("X-Correlation-Id", c.var.correlationId);
+    await next();
+  });
+
+/** PUBLIC_URL where it is set; else the request's Host, never X-Forwarded-Host. */
+function baseOf(c: Context<Env>, { config }: Deps): string {
+  if (config.publicUrl) return config.publicUrl;
+  const url = new URL(c.req.url);
+  const secure = config.trustProxy && c.req.header("x-forwarded-proto") === "https";
+  return `${secure ? "https:" : url.protocol}//${url.host}`;
+}
+
+/** The socket's address, or what our own proxy added last. */
+function addressOf(c: Context<Env>, { config }: Deps): string {
+  if (config.trustProxy) {
+    const forwarded = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
+    if (forwarded) return forwarded;
+  }
+  const env: unknown = c.env;
+  return isBunEnvironment(env) ? (env.requestIP(c.req.raw)?.address ?? "") : "";
+}
+
+type BunServer = { requestIP(request: Request): { address: string } | null };
+
+const isBunEnvironment = (env: unknown): env is BunServer => typeof env === "object" && env !== null && "requestIP" in env;

@@ -1,0 +1,112 @@
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { Hono, MiddlewareHandler } from "hono";
+import type { GenericSchema } from "valibot";
+import * as v from "valibot";
+import type { Env } from "./env.ts";
+
+type Document = { summary?: string; query?: GenericSchema; params?: GenericSchema; body?: GenericSchema; answer?: GenericSchema };
+
+/** What each middleware says about its route; the same schemas validate requests and make /api/openapi.json. */
+const documents = new WeakMap<object, Document>();
+
+/** Attaches a description to a middleware and returns it. */
+export function describe<M extends object>(middleware: M, document: Document): M {
+  documents.set(middleware, document);
+  return middleware;
+}
+
+/**
+ * Names a JSON route and the shape of its successful answer. In tests (`checkAnswers`) an answer of any other shape is
+ * an error, so the document cannot drift from the code.
+ */
+export function answers(summary: string, answer: GenericSchema): MiddlewareHandler<Env> {
+  return describe<MiddlewareHandler<Env>>(
+    async (c, next) => {
+      await next();
+      if (!checking || !c.res.ok || !c.res.headers.get("content-type")?.includes("json")) return;
+      const result = v.safeParse(answer, await c.res.clone().json());
+      if (result.success) return;
+      const issues = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
+      throw new Error(`${c.req.method} ${c.req.path} answers another shape than documented: ${issues.join("; ")}`);
+    },
+    { summary, answer },
+  );
+}
+
+let checking = false;
+
+/** From now on every documented answer is checked against its schema. For tests: it reads each body twice. */
+export function checkAnswers(): void {
+  checking = true;
+}
+
+type Operation = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document of every described route under /api. */
+export function openApi(app: Hono<Env>): { openapi: string; info: object; paths: Record<string, Record<string, Operation>> } {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const [key, document] of describedRoutes(app)) {
+    const [method = "", path = ""] = key.split(" ");
+    const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+    paths[place] ??= {};
+    paths[place][method.toLowerCase()] = operation(document);
+  }
+  return { openapi: "3.1.0", info: { title: "Toploader", version: "1", description: "Your collection, over HTTP." }, paths };
+}
+
+function describedRoutes(app: Hono<Env>): Map<string, Document> {
+  const found = new Map<string, Document>();
+  for (const route of app.routes) {
+    const document = documents.get(route.handler);
+    if (!document || !route.path.startsWith("/api")) continue;
+    const key = `${route.method} ${route.path}`;
+    found.set(key, { ...found.get(key), ...document });
+  }
+  return found;
+}
+
+function operation(document: Document): Operation {
+  return {
+    summary: document.summary,
+    parameters: [...parameters("path", document.params), ...parameters("query", document.query)],
+    ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
+    responses: {
+      200: {
+        description: "Success",
+        ...(document.answer && { content: { "application/json": { schema: jsonSchema(document.answer, "output") } } }),
+      },
+      default: { description: "Refusal", content: { "application/json": { schema: jsonSchema(ErrorAnswer, "output") } } },
+    },
+  };
+}
+
+const bodyTypes = (schema: GenericSchema) => {
+  const described = { schema: jsonSchema(schema, "input") };
+  return { "application/json": described, "application/x-www-form-urlencoded": described };
+};
+
+function parameters(place: "path" | "query", schema: GenericSchema | undefined): object[] {
+  if (!schema) return [];
+  const described = jsonSchema(schema, "input");
+  const required = new Set(described.required ?? []);
+  return Object.entries(described.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.has(name),
+    schema: property,
+  }));
+}
+
+function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode, errorMode: "ignore", target: "draft-2020-12" });
+  return rest;
+}
+
+/** Every refusal and failure in JSON. */
+export const ErrorAnswer = v.object({
+  code: v.number(),
+  message: v.string(),
+  friendlyMessage: v.string(),
+  correlationId: v.string(),
+  fields: v.optional(v.record(v.string(), v.string())),
+});

@@ -1,0 +1,38 @@
+import type { Logger } from "pino";
+import type { Sql } from "postgres";
+import type { Db } from "../../db/open.ts";
+import type { Config } from "../config.ts";
+import type { Viewer } from "../features/auth/viewer.ts";
+import type { CatalogueState } from "../features/catalogue/state.ts";
+import type { Hub } from "../live/hub.ts";
+import type { Assets } from "./assets.ts";
+
+/** All that the app is made from; tests give their own. */
+export type Deps = {
+  config: Config;
+  db: Db;
+  sql: Sql;
+  log: Logger;
+  /** The present time; every rule about time asks this. */
+  clock: () => Date;
+  assets: Assets;
+  catalogue: CatalogueState;
+  hub: Hub;
+  /** Signs what leaves the server and comes back: CSRF tokens, flash messages. */
+  secret: string;
+  isDevelopment: boolean;
+};
+
+export type Env = {
+  Variables: Deps & {
+    correlationId: string;
+    viewer: Viewer | null;
+    /** Origin of this site as the request sees it, without a slash at the end. */
+    base: string;
+    /** Address of the caller, for limits and logs. */
+    address: string;
+  };
+};
+
+/** Routes behind `requireViewer`. */
+export type SignedInEnv = { Variables: Omit<Env["Variables"], "viewer"> & { viewer: Viewer } };

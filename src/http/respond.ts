@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Env } from "./env.ts";
+import { renderPage, type PageFrame } from "./page.tsx";
+import { send } from "./send.ts";
+
+type Wanted = "json" | "fragment" | "page";
+
+/** What the caller wants: JSON (asked for, or under /api with no mention of HTML), an htmx fragment, or a page. */
+export function wanted(c: Context): Wanted {
+  // HX-Request alone would give Back a bare fragment; only partial requests swap one.
+  if (c.req.header("hx-request-type") === "partial") return "fragment";
+  const accept = c.req.header("accept") ?? "";
+  if (accept.includes("text/html")) return "page";
+  return accept.includes("application/json") || c.req.path.startsWith("/api/") ? "json" : "page";
+}
+
+type Answers = {
+  json?: unknown;
+  fragment?: ReactNode;
+  page?: PageFrame & { body: ReactNode };
+  /** Where a form posted without JavaScript goes back to; a path of this site. */
+  back?: string;
+  status?: ContentfulStatusCode;
+};
+
+/** Answers one handler's result in the form that was asked for. */
+export function respond(c: Context<Env>, answers: Answers): Response {
+  const want = wanted(c);
+  const status = answers.status ?? 200;
+  if (want === "json" && answers.json !== undefined) {
+    return send(c, JSON.stringify(answers.json), "application/json; charset=utf-8", status);
+  }
+  if (want === "fragment" && answers.fragment !== undefined) return html(c, answers.fragment, status);
+  if (answers.back !== undefined && c.req.method !== "GET") return c.redirect(answers.back, 303);
+  if (answers.page) {
+    const { body, ...frame } = answers.page;
+    return send(c, renderPage(c, frame, body), "text/html; charset=utf-8", status);
+  }
+  if (answers.fragment !== undefined) return html(c, answers.fragment, status);
+  return send(c, JSON.stringify(answers.json ?? null), "application/json; charset=utf-8", status);
+}
+
+/** Sends a piece of a page for htmx to swap. */
+export function html(c: Context<Env>, fragment: ReactNode, status: ContentfulStatusCode = 200): Response {
+  return send(c, renderToStaticMarkup(fragment), "text/html; charset=utf-8", status);
+}
+
+/** The page a form came from, as a path of this site: the Referer when it is ours, else `fallback`. */
+export function backTo(c: Context<Env>, fallback: string): string {
+  const referer = c.req.header("referer");
+  if (!referer || !URL.canParse(referer)) return fallback;
+  const url = new URL(referer);
+  return url.origin === c.var.base ? url.pathname + url.search : fallback;
+}

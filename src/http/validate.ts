@@ -1,0 +1,83 @@
+import type { Context, MiddlewareHandler } from "hono";
+import * as v from "valibot";
+import { Refusal } from "../lib/errors.ts";
+import { describe } from "./documents.ts";
+import type { Env } from "./env.ts";
+
+type Schema = v.GenericSchema;
+type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { [key in Place]: v.InferInput<S> }; out: { [key in Place]: v.InferOutput<S> } }
+>;
+
+/** Validates the query; read it with `c.req.valid("query")`. @throws Refusal 422 that names the field and the rule. */
+export function query<S extends Schema>(schema: S): Validator<"query", S> {
+  return describe<Validator<"query", S>>(
+    async (c, next) => {
+      c.req.addValidatedData("query", check(schema, c.req.query()) as object);
+      await next();
+    },
+    { query: schema },
+  );
+}
+
+/** Validates the path's parameters; read them with `c.req.valid("param")`. @throws Refusal 422. */
+export function params<S extends Schema>(schema: S): Validator<"param", S> {
+  return describe<Validator<"param", S>>(
+    async (c, next) => {
+      c.req.addValidatedData("param", check(schema, c.req.param()) as object);
+      await next();
+    },
+    { params: schema },
+  );
+}
+
+/**
+ * Validates the body, JSON or form, by one schema; read it with `c.req.valid("json")`.
+ * @throws Refusal 422 that names the field and the rule, 400 for a body that is not what its type says, 415.
+ */
+export function body<S extends Schema>(schema: S): Validator<"json", S> {
+  return describe<Validator<"json", S>>(
+    async (c, next) => {
+      c.req.addValidatedData("json", check(schema, await readBody(c)) as object);
+      await next();
+    },
+    { body: schema },
+  );
+}
+
+/** The body as plain values: JSON, or a form whose repeated names become arrays. @throws Refusal 400 or 415. */
+export async function readBody(c: Context): Promise<unknown> {
+  const type = c.req.header("content-type") ?? "";
+  try {
+    if (type.includes("json")) return await c.req.json();
+    if (type.includes("form")) return await c.req.parseBody({ all: true });
+  } catch {
+    throw new Refusal(400, "The body could not be read.");
+  }
+  if ((await c.req.text()) === "") return {};
+  throw new Refusal(415, "The body must be JSON or a form.");
+}
+
+/** Parses a value. @throws Refusal 422 with one message for each field. */
+export function check<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  for (const issue of result.issues) fields[v.getDotPath(issue) ?? "body"] ??= issue.message;
+  const message = Object.entries(fields).map(([name, rule]) => `${name}: ${rule}`);
+  throw new Refusal(422, message.join("; "), fields);
+}
+
+/** A whole number in a query or a form, where everything is text. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/, "must be a whole number"), v.transform(Number))]),
+    v.integer("must be a whole number"),
+    v.minValue(minimum, `must be ${minimum} or more`),
+    v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
+  );
+
+/** An id in a query: short text, never empty. */
+export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));

@@ -1,0 +1,39 @@
+import { createMiddleware } from "hono/factory";
+import { hasRole, type Role } from "../features/auth/viewer.ts";
+import { readSession } from "../features/auth/sessions.ts";
+import { Refusal } from "../lib/errors.ts";
+import type { Env, SignedInEnv } from "./env.ts";
+import { wanted } from "./respond.ts";
+
+/** Finds out who is looking. No cookie, no query. */
+export const identifyViewer = createMiddleware<Env>(async (c, next) => {
+  c.set("viewer", await readSession(c));
+  await next();
+});
+
+/** Lets only signed-in people through: a page sends others to sign-in and back, JSON and swaps say 401. */
+export const requireViewer = createMiddleware<SignedInEnv>(async (c, next) => {
+  if (c.var.viewer === null) {
+    if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
+    return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : "/", "SessionRequired"), 303);
+  }
+  await next();
+});
+
+/** Lets only people with a role through. */
+export const requireRole = (role: Role) =>
+  createMiddleware<Env>(async (c, next) => {
+    if (!hasRole(c.var.viewer, role)) throw new Refusal(403, "You do not have access to this.");
+    await next();
+  });
+
+/** The sign-in page that comes back to `path` afterwards. */
+export function signInPath(path: string, error?: string): string {
+  const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });
+  return `/auth/signin?${query}`;
+}
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+};
