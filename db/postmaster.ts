@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import postgres from "postgres";
 import { DatabaseError } from "./error";
@@ -11,20 +11,17 @@ const SUPERUSER = "postgres";
 /** Recovery after a crash replays everything since the last checkpoint, which can take long on a slow disk. */
 const START_LIMIT_MS = 300_000;
 const STOP_LIMIT_MS = 60_000;
+/** How long a server may take between making its `postmaster.pid` and writing the first lines. */
+const WRITING_MS = 2_000;
 const PATIENCE_MS = 10_000;
 
-/** Reads who runs on a data folder; undefined when nobody says so, or while the file is being written. */
+/** Reads who runs on a data folder; undefined when nobody does, and process 0 when the file is not (yet) whole. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(dataDir, "postmaster.pid"), "utf8");
-  } catch {
-    return undefined;
-  }
-  const [pid, , , port, socketDir, , , status] = text.split("\n");
-  if (!Number(pid)) return undefined;
+  const path = join(dataDir, "postmaster.pid");
+  if (!existsSync(path)) return undefined;
+  const [pid, , , port, socketDir, , , status] = readFileSync(path, "utf8").split("\n");
   return {
-    pid: Number(pid),
+    pid: Number(pid) || 0,
     socket: socketDir ? join(socketDir, `.s.PGSQL.${port}`) : "",
     isReady: status?.trim() === "ready",
   };
@@ -32,14 +29,14 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
 
 /** True when the process exists and is a PostgreSQL server that was started on this data folder. */
 export function runsOn(pid: number, dataDir: string): boolean {
-  return commandOf(pid).includes(dataDir);
+  return ` ${commandOf(pid)} `.includes(` ${dataDir} `);
 }
 
 /** The command line of a process; empty when there is no such process, or only what is left of an ended one. */
 function commandOf(pid: number): string {
   if (process.platform !== "linux") return Bun.spawnSync(["ps", "-o", "args=", "-p", String(pid)]).stdout.toString();
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
   } catch {
     return "";
   }
@@ -74,17 +71,21 @@ export async function asSuperuser<T>(
  * process id may by now belong to any program, and PostgreSQL would refuse to start.
  */
 export async function findPostmaster(dataDir: string, log: (line: string) => void): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + START_LIMIT_MS;
-  let nextLine = Date.now() + PATIENCE_MS;
+  const begin = Date.now();
+  let nextLine = begin + PATIENCE_MS;
   for (;;) {
     const found = readPostmaster(dataDir);
-    if (found?.isReady && (await answersFor(found.socket, dataDir))) return found;
-    if (!found || !runsOn(found.pid, dataDir)) {
+    if (!found) return undefined;
+    if (found.isReady && (await answersFor(found.socket, dataDir))) return found;
+    const isBeingWritten = found.pid === 0 && Date.now() < begin + WRITING_MS;
+    if (!isBeingWritten && !runsOn(found.pid, dataDir)) {
       rmSync(join(dataDir, "postmaster.pid"), { force: true });
       return undefined;
     }
-    if (Date.now() > deadline) {
-      throw new DatabaseError(`PostgreSQL (process ${found.pid}) runs on ${dataDir}, but does not answer. End it first.`);
+    if (Date.now() > begin + START_LIMIT_MS) {
+      throw new DatabaseError(
+        `PostgreSQL (process ${found.pid}) runs on ${dataDir}, but does not answer. End it first.`,
+      );
     }
     if (Date.now() > nextLine) {
       log(`Waiting for PostgreSQL (process ${found.pid}), which is starting, recovering or stopping.`);
@@ -97,8 +98,12 @@ export async function findPostmaster(dataDir: string, log: (line: string) => voi
 /** Whether the server behind a socket is the one of this data folder (a copied folder names another server's socket). */
 async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   try {
-    const [row] = await asSuperuser(socket, "postgres", (sql) => sql<{ folder: string }[]>`
-      select current_setting('data_directory') as folder`);
+    const [row] = await asSuperuser(
+      socket,
+      "postgres",
+      (sql) => sql<{ folder: string }[]>`
+      select current_setting('data_directory') as folder`,
+    );
     return row !== undefined && realpathSync(row.folder) === dataDir;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EACCES") {

@@ -30,9 +30,9 @@ const ENVIRONMENT = {
 
 /**
  * Finds a way to run PostgreSQL's programs that works here, and the major version they are of.
- * PostgreSQL refuses to run as root, so root drops to the owner of the data, or to "nobody" for new data; where that user
+ * PostgreSQL refuses to run as root, so root drops to the owner of the folder, or to "nobody"; where that user
  * cannot reach the files (a private home) it runs in a user namespace, in which root is called "nobody".
- * Throws a DatabaseError when no way works. `folder` is a folder the server must be able to enter.
+ * Throws a DatabaseError when no way works. `folder` holds `dataDir`, which may not exist yet.
  */
 export function chooseServerUser(
   binaries: string,
@@ -42,7 +42,9 @@ export function chooseServerUser(
 ): { user: ServerUser; major: number } {
   const isRoot = process.getuid?.() === 0;
   const failures: string[] = [];
-  for (const user of isRoot ? waysOfRoot(dataDir) : [{ description: "as the same user", prefix: [], ids: {} }]) {
+  for (const user of isRoot
+    ? waysOfRoot(folder, dataDir)
+    : [{ description: "as the same user", prefix: [], ids: {} }]) {
     const probe = probeUser(user, binaries, folder);
     if ("failure" in probe) {
       failures.push(`${user.description}: ${probe.failure}`);
@@ -58,11 +60,11 @@ export function chooseServerUser(
   );
 }
 
-function waysOfRoot(dataDir: string): ServerUser[] {
-  const owner = lstatSync(dataDir, { throwIfNoEntry: false });
-  if (!owner) return [dropTo(NOBODY, NOBODY), NAMESPACE];
-  if (owner.uid === 0) return [NAMESPACE, dropTo(NOBODY, NOBODY)];
-  return [dropTo(owner.uid, owner.gid), NAMESPACE];
+function waysOfRoot(folder: string, dataDir: string): ServerUser[] {
+  const data = lstatSync(dataDir, { throwIfNoEntry: false });
+  const { uid, gid } = data ?? lstatSync(folder);
+  if (uid !== 0) return [dropTo(uid, gid), NAMESPACE];
+  return data ? [NAMESPACE, dropTo(NOBODY, NOBODY)] : [dropTo(NOBODY, NOBODY), NAMESPACE];
 }
 
 function dropTo(uid: number, gid: number): ServerUser {
