@@ -4,7 +4,7 @@ import { DatabaseError } from "./error";
 import { type Release, tryLock, waitForLock } from "./lock";
 import { findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
 import { prepareServer } from "./prepare-server";
-import { startServer } from "./start-server";
+import { type Programs, preparePlace, startServer } from "./start-server";
 
 type Log = (line: string) => void;
 
@@ -74,10 +74,12 @@ async function joinOrStart(
   pgBin: string | undefined,
   log: Log,
 ): Promise<{ server: Postmaster; isStarted: boolean }> {
+  let programs: Programs | undefined;
   for (let attempt = 1; ; attempt++) {
     const running = await findPostmaster(place.data, log);
     if (running) return { server: running, isStarted: false };
-    const started = await startServer(place, pgBin, log);
+    programs ??= await preparePlace(place, pgBin, log);
+    const started = await startServer(place, programs);
     if ("server" in started) return { server: started.server, isStarted: true };
     const isInUse = /pre-existing shared memory block|lock file .* already exists/.test(started.failure);
     if (!isInUse || attempt === STARTS) throw new DatabaseError(`PostgreSQL does not start: ${started.failure}`);

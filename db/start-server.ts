@@ -33,21 +33,29 @@ const SETTINGS = {
   log_error_verbosity: "terse",
 };
 
-/**
- * Starts the server of a data folder, which is made if there is none, and waits until it is ready. Returns the reason when
- * the server ends instead, since some pass by themselves. Throws a DatabaseError for those that do not.
- */
-export async function startServer(
+/** What it takes to start the server of a place: which programs, and as whom. */
+export type Programs = { binaries: string; user: ServerUser };
+
+/** Finds programs that can serve the place, and makes its data folder if there is none. Throws a DatabaseError if it cannot. */
+export async function preparePlace(
   place: Place,
   pgBin: string | undefined,
   log: (line: string) => void,
-): Promise<{ server: Postmaster } | { failure: string }> {
+): Promise<Programs> {
   const binaries = findBinaries(pgBin);
   const { user, major } = chooseServerUser(binaries, place.root, place.data, log);
   removeLeftovers(place);
   if (!fs.existsSync(place.data)) await makeData(place, user, binaries, log);
   checkVersion(place.data, major);
   giveTo(user, place.data);
+  return { binaries, user };
+}
+
+/** Starts the server of a place and waits until it is ready. Returns the reason when the server ends instead. */
+export async function startServer(
+  place: Place,
+  { binaries, user }: Programs,
+): Promise<{ server: Postmaster } | { failure: string }> {
   fs.rmSync(place.serverLog, { force: true });
   const output = makeFile(place.serverLog);
   const settings = Object.entries({
