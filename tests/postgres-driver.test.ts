@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from "bun:test";
+import { connect } from "../db/open.ts";
+import { testDatabase } from "./harness.ts";
+
+const { opened } = await testDatabase();
+const { sql } = connect(opened, { max: 1 });
+afterAll(() => sql.end());
+
+/** Fails after three rows have been sent. */
+const failMidway = () => sql`select 1 / (4 - n) from generate_series(1, 5) as n`;
+
+// patches/postgres@3.4.9.patch: the driver kept counting rows from where the failed query had stopped.
+test("a query after one that failed midway returns its own rows only", async () => {
+  await expect(failMidway()).rejects.toThrow("division by zero");
+  const rows = await sql`select n from generate_series(1, 2) as n`;
+  expect([...rows]).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+test("queries sent together with one that fails midway return their own rows only", async () => {
+  const one = () => sql`select 1 as n`;
+  const results = await Promise.allSettled([one(), failMidway(), one(), failMidway(), one()]);
+  expect(results.map((each) => (each.status === "fulfilled" ? each.value.length : "failed"))).toEqual([
+    1,
+    "failed",
+    1,
+    "failed",
+    1,
+  ]);
+});
