@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { connect } from "../db/open.ts";
 import { testDatabase } from "./harness.ts";
 
@@ -26,4 +28,13 @@ test("queries sent together with one that fails midway return their own rows onl
     "failed",
     1,
   ]);
+});
+
+// The same patch: an error that came after the last row of a COPY was never told, and the caller waited for ever.
+test("a COPY whose last row is refused fails with the reason", async () => {
+  const copied = sql.begin(async (tx) => {
+    await tx`create temporary table numbers (n integer) on commit drop`;
+    await pipeline(Readable.from(["1\n", "not a number\n"]), await tx`copy numbers from stdin`.writable());
+  });
+  await expect(copied).rejects.toThrow('invalid input syntax for type integer: "not a number"');
 });
