@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { type FaceFacts, FaceParts, finishOf, rarityMark } from "../../catalogue/face.tsx";
+import { type Copies, Stepper, type VariantDot } from "../../collection/views/stepper.tsx";
+
+export type TileCard = FaceFacts & {
+  setId: string;
+  /** The card's page. */
+  href: string;
+  /** Formatted; null is unknown, absent when prices are hidden. */
+  price?: string | null;
+};
+
+export type TileProps = {
+  card: TileCard;
+  /** The variant its stepper counts: the main one, or the one filtered for. */
+  variant: { key: string; name: string };
+  /** All the card's variants; one alone shows no dots. */
+  dots: VariantDot[];
+  /** Null for signed-out visitors: + then leads to `signIn`. */
+  copies: Copies | null;
+  signIn: string;
+};
+
+/** The face as the link that opens the card over the page. */
+function FaceLink({ card }: { card: TileCard }) {
+  return (
+    <a
+      className="face"
+      data-type={card.type}
+      data-finish={finishOf(card.rarity)}
+      href={card.href}
+      hx-get={`${card.href}?overlay=1`}
+      hx-target="#overlay"
+    >
+      <FaceParts card={card} />
+    </a>
+  );
+}
+
+/** Unknown is said, hidden is not shown. */
+export function Price({ price }: { price?: string | null }) {
+  if (price === undefined) return null;
+  return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
+}
+
+function Control({ card, variant, dots, copies, signIn }: TileProps) {
+  const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;
+  if (copies) {
+    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label: card.name };
+    return <Stepper target={target} copies={copies} dots={list} />;
+  }
+  return (
+    <div className="stepper" data-owned="false">
+      <a className="add" href={signIn} aria-label={`Add one ${card.name}: sign in first`} rel="nofollow">
+        +<span> Add</span>
+      </a>
+    </div>
+  );
+}
+
+/**
+ * One card in a grid: picture, facts, number. Rendered once and kept; all that belongs to the viewer comes in as
+ * slots, and the stylesheet reads "owned" from the stepper and the dots.
+ */
+export function Tile(props: TileProps) {
+  const { card } = props;
+  const mark = rarityMark(card.rarity);
+  return (
+    <li className="tile">
+      <FaceLink card={card} />
+      <a className="name" href={card.href}>
+        {card.name}
+      </a>
+      <p>
+        <span className="num">{card.number}</span>
+        {card.rarity && (
+          <span className="rarity" data-mark={mark}>
+            {card.rarity}
+          </span>
+        )}
+        <Price price={card.price} />
+      </p>
+      <Control {...props} />
+    </li>
+  );
+}
+
+/** Tiles in columns. `view` "full" makes them big and leaves the facts out; "locked" while writes are refused. */
+export function TileGrid({
+  view,
+  isLocked = false,
+  children,
+}: {
+  view: "grid" | "full";
+  isLocked?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid-box">
+      <ul className="grid" data-view={view} data-state={isLocked ? "disabled" : undefined}>
+        {children}
+      </ul>
+    </div>
+  );
+}

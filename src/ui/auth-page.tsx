@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+/** The frame of sign-in and registration: one form, and the way to the other. */
+export function AuthPage({
+  title,
+  intro,
+  action,
+  hidden = {},
+  submit,
+  providers,
+  other,
+  children,
+}: {
+  title: string;
+  intro?: ReactNode;
+  action: string;
+  /** Values the form carries unseen: csrfToken, callbackUrl. */
+  hidden?: Record<string, string>;
+  submit: string;
+  /** Buttons of other ways to sign in, each a form of its own. */
+  providers?: ReactNode;
+  /** The link to the other page: "New here? Sign Up". */
+  other?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="auth" aria-labelledby="auth-title">
+      <h1 id="auth-title">{title}</h1>
+      {intro && <p>{intro}</p>}
+      {providers && <div className="auth-providers">{providers}</div>}
+      <form method="post" action={action} className="form">
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {children}
+        <Button tone="primary">{submit}</Button>
+      </form>
+      {other && <p className="auth-other">{other}</p>}
+    </section>
+  );
+}

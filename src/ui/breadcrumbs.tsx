@@ -1,0 +1,16 @@
+export type Crumb = { title: string; href: string };
+
+/** The way down to this page; the page itself is its heading, so it is not repeated here. */
+export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <ol>
+        {trail.map((crumb) => (
+          <li key={crumb.href}>
+            <a href={crumb.href}>{crumb.title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icons.tsx";
+
+export type Choice = { key: string; title: string; href: string };
+
+/**
+ * A chip that opens a list of links. A `<details>`, so it works without script; the list is fixed to the screen's
+ * lower edge on a phone, where the row of chips scrolls and would cut off anything positioned inside it.
+ */
+export function ChipMenu({
+  label,
+  choices,
+  current,
+  isChanged = false,
+}: {
+  label: string;
+  choices: Choice[];
+  current: string;
+  /** Marks a choice that differs from the default. */
+  isChanged?: boolean;
+}) {
+  const chosen = choices.find((choice) => choice.key === current);
+  return (
+    <details className="chip-menu" name="chip-menu">
+      <summary className="chip" data-changed={isChanged || undefined}>
+        {label} <b>{chosen?.title ?? current}</b>
+        <Icon name="down" />
+      </summary>
+      <div className="sheet">
+        <p className="sheet-title">{label}</p>
+        <ul>
+          {choices.map((choice) => (
+            <li key={choice.key}>
+              <a href={choice.href} aria-current={choice.key === current ? "true" : undefined}>
+                {choice.title}
+                {choice.key === current && <Icon name="check" />}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** One row of chips; scrolls on a phone, wraps where there is room. */
+export function ChipRow({ children }: { children: ReactNode }) {
+  return <div className="chips">{children}</div>;
+}

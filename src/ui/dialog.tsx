@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Icon } from "./icons.tsx";
+
+/**
+ * A modal dialog: the page's script calls `showModal()` on it once it is swapped in, which traps the focus and
+ * makes Escape close it. `closeHref` is where "close" leads without script.
+ */
+export function Dialog({
+  id,
+  title,
+  closeHref,
+  size = "small",
+  bar,
+  children,
+}: {
+  id: string;
+  title: string;
+  closeHref: string;
+  size?: "small" | "wide";
+  /** Links beside the close button: previous and next. */
+  bar?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <dialog className="dialog" id={id} data-size={size} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {bar}
+        <a className="icon-button" href={closeHref} data-close aria-label="Close">
+          <Icon name="close" />
+        </a>
+      </header>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,77 @@
+/** Outlines on a 24 × 24 field, drawn for this product; every one is a single stroked path. */
+const outlines = {
+  // The faces' glyphs: one a type, one a kind of Trainer.
+  "t-grass": "M12 21v-9M12 12c0-4-3-7-8-7 0 4 3 7 8 7M12 16c0-4 3-6 8-6 0 4-3 6-8 6",
+  "t-fire": "M12 2c1 3 5 5 5 9a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1.500-2 0-5 1-8M5 22l14-3M5 19l14 3",
+  "t-water": "M3 7c3-3 6-3 9 0s6 3 9 0M3 12.500c3-3 6-3 9 0s6 3 9 0M3 18c3-3 6-3 9 0s6 3 9 0",
+  "t-lightning": "M2 13h4l2.500-7L12 20l3.500-11L17.500 13H22",
+  "t-psychic":
+    "M10.500 12a1.500 1.500 0 0 1 3 0 3 3 0 0 1-6 0 4.500 4.500 0 0 1 9 0 6 6 0 0 1-12 0A7.500 7.500 0 0 1 20 12",
+  "t-fighting": "M2 19 9 6l4 7 3-4 6 10zM7 10l2 2 2-2",
+  "t-darkness":
+    "M12 10l1.500-2.500 1 2c2-2 5-3 8-2-1 2-1 4-3 6-2-1-3 0-4 1s-2 3-3.500 4c-1.500-1-2.500-3-3.500-4s-2-2-4-1c-2-2-2-4-3-6 3-1 6 0 8 2l1-2z",
+  "t-metal": "M7 3.500h10L22 12l-5 8.500H7L2 12zM12 8.500a3.500 3.500 0 1 0 .01 0",
+  "t-dragon": "M3 21C3 11 10 4 21 4c-3 2-4 4-4 6-3 0-5 1-6 4-3 0-5 2-8 7M3 21 13 9",
+  "t-fairy":
+    "M12 12c-4-2-4-8 0-9 4 1 4 7 0 9M12 12c4 2 4 8 0 9-4-1-4-7 0-9M12 12c2-4 8-4 9 0-1 4-7 4-9 0M12 12c-2 4-8 4-9 0 1-4 7-4 9 0",
+  "t-colorless": "M4 20 15 9M19 4C13 3 7 7 7 15v2h3c7 0 10-6 9-13M10 14h5M13 11h4",
+  "t-trainer": "M12 3a9 9 0 1 0 .01 0M15.500 8.500l-2 5-5 2 2-5z",
+  "t-item": "M4 9h16v11H4zM8 9V7a4 4 0 0 1 8 0v2M4 13h16M12 12v3",
+  "t-supporter": "M12 4a4 4 0 1 0 .01 0M4 21c0-5 3-8 8-8s8 3 8 8M9 14l3 3 3-3",
+  "t-stadium": "M3 20h18M5 20v-9M19 20v-9M9.500 20v-6M14.500 20v-6M2.500 11h19L12 4z",
+  "t-tool": "M20 7a5 5 0 0 1-6.500 5L7 19.500a2.100 2.100 0 0 1-3-3l7.500-6.500A5 5 0 0 1 17 4l-3 3 .5 2.500 2.500.5z",
+  "t-energy": "M12 8a4 4 0 1 0 .01 0M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
+  activity: "M12 3a9 9 0 1 0 .01 0M12 7v5l3 2",
+  alert: "M12 4 2.500 20h19zM12 10v4M12 17h.01",
+  cards: "M8 3h11v15H8zM8 7H5v14h11v-3",
+  check: "M5 12l5 5 9-10",
+  close: "M6 6l12 12M18 6 6 18",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  deck: "M4 8l8-4 8 4-8 4zM4 12l8 4 8-4M4 16l8 4 8-4",
+  dex: "M5 4h14v16H5zM9 4v16M12 9h4M12 13h4",
+  down: "M6 9l6 6 6-6",
+  external: "M9 5H5v14h14v-4M13 5h6v6M19 5l-9 9",
+  flag: "M5 21V4h12l-2 4 2 4H5",
+  friends:
+    "M9 5a3.500 3.500 0 1 0 .01 0M2.500 20c0-4 2.500-6.500 6.500-6.500s6.500 2.500 6.500 6.500M16 5.500a3 3 0 0 1 0 6M18 14c2.500.7 3.500 3 3.500 6",
+  home: "M4 11l8-7 8 7v9H4z",
+  left: "M15 6l-6 6 6 6",
+  list: "M9 6h11M9 12h11M9 18h11M4 6h.01M4 12h.01M4 18h.01",
+  lock: "M6 11h12v9H6zM8 11V8a4 4 0 0 1 8 0v3",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  out: "M10 4H5v16h5M14 8l4 4-4 4M18 12H9",
+  pack: "M6 3h12v18H6zM6 6h12M6 18h12",
+  panel: "M4 5h16v14H4zM9 5v14",
+  right: "M9 6l6 6-6 6",
+  search: "M11 4a7 7 0 1 0 .01 0M16 16l5 5",
+  settings: "M6 4v8M6 16v4M12 4v3M12 11v9M18 4v9M18 17v3M4 14h4M10 9h4M16 15h4",
+  shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z",
+  sliders: "M4 8h10M18 8h2M4 16h2M10 16h10M16 6v4M8 14v4",
+  stream: "M4 5h16v11H4zM9 20h6M12 16v4",
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  user: "M12 4a4 4 0 1 0 .01 0M4 21c0-5 3-8 8-8s8 3 8 8",
+} as const;
+
+export type IconName = keyof typeof outlines;
+
+/** Every outline once a page; `Icon` refers to them. The layout renders it. */
+export function Sprite() {
+  return (
+    <svg width="0" height="0" className="sprite" aria-hidden="true">
+      {Object.entries(outlines).map(([name, d]) => (
+        <symbol key={name} id={name} viewBox="0 0 24 24">
+          <path d={d} />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+/** A decorative mark: whatever holds it has to carry the words. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,172 @@
+import { ButtonLink } from "./button.tsx";
+import { Icon } from "./icons.tsx";
+
+export type LayoutViewer = {
+  username: string;
+  slug: string;
+  isAdmin: boolean;
+  isPro: boolean;
+  /** Address of the avatar; without one the first letter stands for it. */
+  image?: string;
+};
+
+/** The product's mark and name, leading to the start page. */
+export function Logo() {
+  return (
+    <a className="logo" href="/">
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M5 2h14v20H5z" />
+        <path d="M8.500 6h7v12h-7z" />
+      </svg>
+      Toploader
+    </a>
+  );
+}
+
+/** The quick search. `id` tells the desktop's form from the phone's. */
+function SearchForm({ id, query }: { id: string; query?: string }) {
+  return (
+    <search className="find">
+      <form action="/search">
+        <Icon name="search" />
+        <input
+          className="input"
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder="Search cards"
+          aria-label="Search cards"
+          autoComplete="off"
+          enterKeyHint="search"
+          required
+        />
+        <button
+          type="submit"
+          className="icon-button"
+          formAction="/search/advanced"
+          formNoValidate
+          aria-label="Advanced search"
+          title="Advanced search"
+        >
+          <Icon name="sliders" />
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Avatar({ viewer }: { viewer: LayoutViewer }) {
+  if (viewer.image) return <img className="avatar" src={viewer.image} alt="" width="40" height="40" />;
+  return (
+    <span className="avatar" aria-hidden="true">
+      {viewer.username.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+/** The right-hand menu under the avatar. A popover: opening it closes the other menus, Escape closes it. */
+function ViewerMenu({ viewer }: { viewer: LayoutViewer }) {
+  return (
+    <div className="viewer-menu" id="viewer-menu" popover="auto">
+      <p className="sheet-title">
+        {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
+      </p>
+      <ul>
+        <li>
+          <a href={`/u/${viewer.slug}`}>
+            <Icon name="user" />
+            My Profile
+          </a>
+        </li>
+        <li>
+          <a href="/account/activity">
+            <Icon name="activity" />
+            Activity
+          </a>
+        </li>
+        <li>
+          <a href={`/u/${viewer.slug}/friends`}>
+            <Icon name="friends" />
+            Friends
+          </a>
+        </li>
+        <li>
+          <a href="/account/settings">
+            <Icon name="settings" />
+            Settings
+          </a>
+        </li>
+        {viewer.isAdmin && (
+          <li>
+            <a href="/admin">
+              <Icon name="shield" />
+              Admin Panel
+            </a>
+          </li>
+        )}
+        <li>
+          <a href="/reports/new">
+            <Icon name="flag" />
+            Report Missing Data
+          </a>
+        </li>
+        <li>
+          <form method="post" action="/auth/signout">
+            <button type="submit">
+              <Icon name="out" />
+              Sign Out
+            </button>
+          </form>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The bar over every page: menu, search, and who is signed in. */
+export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null; query?: string; signIn: string }) {
+  return (
+    <header className="top">
+      <button type="button" className="icon-button burger" popoverTarget="menu" aria-label="Menu">
+        <Icon name="menu" />
+      </button>
+      <Logo />
+      <SearchForm id="find-wide" query={query} />
+      {viewer ? (
+        <button type="button" className="viewer" popoverTarget="viewer-menu" aria-label={`${viewer.username}: account`}>
+          <span className="viewer-name">
+            {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
+          </span>
+          <Avatar viewer={viewer} />
+        </button>
+      ) : (
+        <div className="sign">
+          <ButtonLink tone="quiet" href={signIn}>
+            Log In
+          </ButtonLink>
+          <ButtonLink tone="primary" href="/auth/register">
+            Sign Up
+          </ButtonLink>
+        </div>
+      )}
+      <button type="button" className="find-open" popoverTarget="find" id="find-open">
+        <Icon name="search" />
+        {query || "Search cards"}
+      </button>
+      {viewer && <ViewerMenu viewer={viewer} />}
+      <div className="find-bar" id="find" popover="auto">
+        <SearchForm id="find-phone" query={query} />
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="find"
+          popoverTargetAction="hide"
+          aria-label="Close search"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </header>
+  );
+}
