@@ -149,6 +149,8 @@ export const cards = pgTable(
     releaseDate: date(),
     /** Path below the image host, without size and extension; null when no source has one. */
     image: text(),
+    /** Who brought it: an import's source, or "staff". An import takes a card or variant for gone only if it brought it. */
+    source: text().notNull().default("staff"),
     /** Set when the sources no longer have it; the card stays for those who own it. */
     goneAt: timestamp({ withTimezone: true }),
   },
@@ -174,6 +176,7 @@ export const variants = pgTable(
     tier: text({ enum: ["standard", "special"] }).notNull(),
     tcgplayerId: integer(),
     cardmarketId: integer(),
+    source: text().notNull().default("staff"),
     goneAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -244,6 +247,13 @@ export const catalogueState = pgTable("catalogue_state", {
   pricesVersion: integer().notNull().default(1),
   catalogueAt: timestamp({ withTimezone: true }),
   pricesAt: timestamp({ withTimezone: true }),
+});
+
+/** What `catalogue sync` remembers of each address it has read: it asks again only for what changed. */
+export const syncState = pgTable("sync_state", {
+  url: text().primaryKey(),
+  etag: text(),
+  at: timestamp({ withTimezone: true }).notNull(),
 });
 
 export type SetSourceIds = { ptcgData?: string; ptcgo?: string; tcgplayerGroup?: number; cardmarketExpansion?: number };

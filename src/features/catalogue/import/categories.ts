@@ -1,0 +1,66 @@
+/** The three games with the per-game flags; rows of `categories`, brought up to date by every import. */
+export const CATEGORIES = [
+  {
+    id: "EN",
+    name: "English TCG",
+    pathPrefix: "",
+    position: 0,
+    title: "English TCG",
+    subtitle: "Every English set since 1999",
+    bannerImage: null,
+    isReleased: true,
+    inDeckBuilder: true,
+    hasPrices: true,
+    hasEnergyCards: true,
+    hasAlternateNames: false,
+    tabEnabled: true,
+    massEntryEnabled: true,
+    tcgLiveImportEnabled: true,
+  },
+  {
+    id: "JP",
+    name: "Japanese TCG",
+    pathPrefix: "jp",
+    position: 2,
+    title: "Japanese TCG",
+    subtitle: "Sets as they came out in Japan",
+    bannerImage: null,
+    isReleased: true,
+    inDeckBuilder: true,
+    hasPrices: true,
+    hasEnergyCards: true,
+    hasAlternateNames: true,
+    tabEnabled: false,
+    massEntryEnabled: false,
+    tcgLiveImportEnabled: false,
+  },
+  {
+    id: "TCG-POCKET-EN",
+    name: "TCG Pocket",
+    pathPrefix: "tcg-pocket-en",
+    position: 1,
+    title: "TCG Pocket",
+    subtitle: "The cards of the mobile game",
+    bannerImage: null,
+    isReleased: true,
+    inDeckBuilder: true,
+    hasPrices: false,
+    hasEnergyCards: false,
+    hasAlternateNames: false,
+    tabEnabled: true,
+    massEntryEnabled: false,
+    tcgLiveImportEnabled: false,
+  },
+] as const;
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+/**
+ * Curated collections. No source says which cards belong to which of them (stamps do not carry the year), so they
+ * start empty and staff fill them; an import never touches their cards.
+ */
+export const CURATED_COLLECTIONS = [
+  ...range(1, 7).map((n) => ({ slug: `prize-pack-series-${n}`, name: `Prize Pack Series ${n}` })),
+  ...range(2022, 2025).map((year) => ({ slug: `holiday-calendar-${year}`, name: `Holiday Calendar ${year}` })),
+  ...range(2022, 2024).map((year) => ({ slug: `trick-or-trade-${year}`, name: `Trick or Trade ${year}` })),
+].map((collection, position) => ({ ...collection, category: "EN", position, pinToBottom: true }));

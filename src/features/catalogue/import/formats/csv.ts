@@ -1,0 +1,27 @@
+import { parse } from "csv-parse/sync";
+import { ImportError } from "../records.ts";
+
+/** These lists are small; one that is not is something else. */
+const LARGEST = 32 * 1024 * 1024;
+
+export type Row = Record<string, string>;
+
+/** A whole CSV file by its header. Throws ImportError when it is no CSV, or too large to be one of ours. */
+export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<Row[]> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    size += part.length;
+    if (size > LARGEST) throw new ImportError(`${file} is larger than 32 MB; no list of this kind is.`);
+    parts.push(part);
+  }
+  try {
+    return parse(Buffer.concat(parts), { columns: true, bom: true, skip_empty_lines: true });
+  } catch (error) {
+    throw new ImportError(`${file} cannot be read as CSV: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+/** A whole number, or undefined where the column is empty or holds something else. */
+export const whole = (text: string | undefined): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
