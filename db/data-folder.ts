@@ -57,7 +57,8 @@ export async function makeData(
   const [errors, , exitCode] = await Promise.all([text(run.stderr), text(run.stdout), run.exited]);
   if (exitCode !== 0) {
     fs.rmSync(fresh, { recursive: true, force: true });
-    const line = errors.split("\n").find((each) => /error|fatal/i.test(each)) ?? `it ended with code ${exitCode}`;
+    const line =
+      errors.split("\n").find((each) => /error|fatal|could not/i.test(each)) ?? `it ended with code ${exitCode}`;
     throw new DatabaseError(`No database can be made in ${place.root}: ${line}`);
   }
   fs.renameSync(fresh, place.data);

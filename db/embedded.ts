@@ -51,21 +51,20 @@ async function openLocked(place: Place, pgBin: string | undefined, log: Log): Pr
   try {
     await prepareServer(server.socket, log);
   } catch (error) {
-    if (isStarted) await stopPostmaster(place.data, server.pid, log);
+    if (isStarted) await stopPostmaster(place.data, log);
     throw error;
   }
-  const abandoned = tryLock(place.users, "exclusive");
-  abandoned?.();
+  const isAbandoned = isUnused(place);
   if (!isStarted) {
-    const who = abandoned ? "took over a server left running" : "joined the server of another process";
+    const who = isAbandoned ? "took over a server left running" : "joined the server of another process";
     log(`PostgreSQL: ${who} (process ${server.pid}).`);
   }
   const leave = tryLock(place.users, "shared");
   if (!leave) throw new DatabaseError(`The lock ${place.users} is held by another program.`);
   return {
     socket: server.socket,
-    owner: isStarted || abandoned !== undefined,
-    close: closer(place, server, leave, log),
+    owner: isStarted || isAbandoned,
+    close: closer(place, leave, log),
   };
 }
 
@@ -87,11 +86,18 @@ async function joinOrStart(
   }
 }
 
+/** Whether no process has the server open. Only true for as long as the opening lock is held. */
+function isUnused(place: Place): boolean {
+  const alone = tryLock(place.users, "exclusive");
+  alone?.();
+  return alone !== undefined;
+}
+
 /** Returns a function that stops the server if no other process uses it; repeated calls wait for the first. */
-function closer(place: Place, server: Postmaster, leave: Release, log: Log): () => Promise<void> {
+function closer(place: Place, leave: Release, log: Log): () => Promise<void> {
   const bound = setInterval(() => {
-    const log = fs.statSync(place.serverLog, { throwIfNoEntry: false });
-    if (log && log.size > LOG_LIMIT_BYTES) fs.truncateSync(place.serverLog);
+    const file = fs.statSync(place.serverLog, { throwIfNoEntry: false });
+    if (file && file.size > LOG_LIMIT_BYTES) fs.truncateSync(place.serverLog);
   }, LOG_CHECK_MS);
   bound.unref();
   async function close() {
@@ -99,10 +105,7 @@ function closer(place: Place, server: Postmaster, leave: Release, log: Log): () 
     const closed = await waitForLock(place.opening, LOCK_LIMIT_MS);
     try {
       leave();
-      const last = tryLock(place.users, "exclusive");
-      if (!last) return;
-      await stopPostmaster(place.data, server.pid, log);
-      last();
+      if (isUnused(place)) await stopPostmaster(place.data, log);
     } finally {
       closed();
     }

@@ -113,9 +113,11 @@ async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   }
 }
 
-/** Stops a server cleanly: running transactions are rolled back, all data is on disk. Returns when it is gone. */
-export async function stopPostmaster(dataDir: string, pid: number, log: (line: string) => void): Promise<void> {
-  const isGone = () => readPostmaster(dataDir)?.pid !== pid || !runsOn(pid, dataDir);
+/** Stops the server of a data folder cleanly: open transactions are rolled back, all data is on disk. Returns when it is gone. */
+export async function stopPostmaster(dataDir: string, log: (line: string) => void): Promise<void> {
+  const pid = readPostmaster(dataDir)?.pid;
+  if (!pid) return;
+  const isGone = () => !runsOn(pid, dataDir);
   for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     if (isGone()) return;
     process.kill(pid, signal);

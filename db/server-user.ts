@@ -13,11 +13,13 @@ export type ServerUser = {
 /** "nobody": PostgreSQL asks for a user that the system knows by name, and this one is known nearly everywhere. */
 const NOBODY = 65534;
 
+const UNCHANGED: ServerUser = { description: "as the present user", prefix: [], ids: {} };
+
+/** Shows the server the present user under that name. */
 const NAMESPACE: ServerUser = {
   description: "in a user namespace of its own",
   prefix: ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
   ids: {},
-  owner: { uid: 0, gid: 0 },
 };
 
 /** The environment of PostgreSQL's programs: nothing of ours, whose secrets other processes of that user could read. */
@@ -30,8 +32,8 @@ const ENVIRONMENT = {
 
 /**
  * Finds a way to run PostgreSQL's programs that works here, and the major version they are of.
- * PostgreSQL refuses to run as root, so root drops to the owner of the folder, or to "nobody"; where that user
- * cannot reach the files (a private home) it runs in a user namespace, in which root is called "nobody".
+ * PostgreSQL refuses to run as root, so root drops to the owner of the folder, or to "nobody"; where that user cannot reach
+ * the files (a private home), or the present user has no name (a container), it runs in a user namespace.
  * Throws a DatabaseError when no way works. `folder` holds `dataDir`, which may not exist yet.
  */
 export function chooseServerUser(
@@ -42,15 +44,14 @@ export function chooseServerUser(
 ): { user: ServerUser; major: number } {
   const isRoot = process.getuid?.() === 0;
   const failures: string[] = [];
-  for (const user of isRoot
-    ? waysOfRoot(folder, dataDir)
-    : [{ description: "as the same user", prefix: [], ids: {} }]) {
+  for (const user of isRoot ? waysOfRoot(folder, dataDir) : [UNCHANGED, NAMESPACE]) {
     const probe = probeUser(user, binaries, folder);
     if ("failure" in probe) {
       failures.push(`${user.description}: ${probe.failure}`);
       continue;
     }
-    if (isRoot) log(`PostgreSQL does not run as root; it runs ${user.description}.`);
+    if (user !== UNCHANGED)
+      log(`PostgreSQL runs ${user.description}${isRoot ? ", since it refuses to run as root" : ""}.`);
     return { user, major: probe.major };
   }
   throw new DatabaseError(
@@ -63,8 +64,9 @@ export function chooseServerUser(
 function waysOfRoot(folder: string, dataDir: string): ServerUser[] {
   const data = lstatSync(dataDir, { throwIfNoEntry: false });
   const { uid, gid } = data ?? lstatSync(folder);
-  if (uid !== 0) return [dropTo(uid, gid), NAMESPACE];
-  return data ? [NAMESPACE, dropTo(NOBODY, NOBODY)] : [dropTo(NOBODY, NOBODY), NAMESPACE];
+  const namespace = { ...NAMESPACE, owner: { uid: 0, gid: 0 } };
+  if (uid !== 0) return [dropTo(uid, gid), namespace];
+  return data ? [namespace, dropTo(NOBODY, NOBODY)] : [dropTo(NOBODY, NOBODY), namespace];
 }
 
 function dropTo(uid: number, gid: number): ServerUser {
@@ -72,7 +74,7 @@ function dropTo(uid: number, gid: number): ServerUser {
 }
 
 function probeUser(user: ServerUser, binaries: string, folder: string): { major: number } | { failure: string } {
-  const script = 'cd "$1" && exec "$2" --version';
+  const script = 'cd "$1" && id -un >/dev/null && exec "$2" --version';
   const probe = runAs(user, ["sh", "-c", script, "sh", folder, join(binaries, "postgres")], "/");
   const major = /\(PostgreSQL\) (\d+)/.exec(probe.output)?.[1];
   if (probe.exitCode === 0 && major) return { major: Number(major) };

@@ -328,6 +328,7 @@ describe("a path", () => {
 describe("the programs", () => {
   const copy = join(base, "package");
   const programs = join(copy, "native", "bin");
+  const canMap = Bun.spawnSync(["sh", "-c", "unshare --user --map-user=65534 --map-group=65534 true"]).exitCode === 0;
   const version = () => Bun.spawnSync([join(programs, "postgres"), "--version"]).exitCode;
 
   beforeAll(() => {
@@ -355,7 +356,6 @@ describe("the programs", () => {
     const home = newFolder();
     fs.mkdirSync(home, { mode: 0o700 });
     const dataDir = join(home, "data");
-    const canMap = Bun.spawnSync(["sh", "-c", "unshare --user --map-user=65534 --map-group=65534 true"]).exitCode === 0;
     if (isRoot && !canMap) {
       await expect(open(dataDir, { pgBin: programs })).rejects.toThrow(/do not run here.*ordinary user/);
       return;
@@ -366,6 +366,24 @@ describe("the programs", () => {
     expect(await countAfterInsert(database)).toBe(1);
     await database.close();
     expect(await countRows(await open(dataDir, { pgBin: programs }))).toBe(1);
+  });
+
+  test("run for a user without a name, as a container may have, where namespaces are allowed", async () => {
+    if (!isRoot) {
+      await open(newFolder(), { pgBin: programs });
+      expect(log.some((line) => line.includes("user namespace"))).toBe(false);
+      return;
+    }
+    const root = join(newFolder(), "pg");
+    fs.mkdirSync(root, { recursive: true });
+    fs.chownSync(root, 54321, 54321);
+    if (!canMap) {
+      await expect(open(join(root, ".."), { pgBin: programs })).rejects.toThrow(/do not run here.*ordinary user/);
+      return;
+    }
+    const database = await open(join(root, ".."), { pgBin: programs });
+    expect(log.some((line) => line.includes("user namespace"))).toBe(true);
+    expect(serverUid(database)).toBe(0);
   });
 
   test("can move between the two ways with their data", async () => {
