@@ -92,5 +92,5 @@ export function connect(
     },
   };
   const sql = url ? postgres(url, options) : postgres(options);
-  return { sql, db: drizzle(sql) };
+  return { sql, db: drizzle(sql, { casing: "snake_case" }) };
 }
