@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Refusal } from "../lib/errors.ts";
-import { ErrorPage } from "../ui/error-page.tsx";
+import { ErrorPage, NotFoundPage } from "../ui/error-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Env } from "./env.ts";
 import { respond, wanted } from "./respond.ts";
@@ -34,11 +34,11 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
   return respond(c, {
     status: status as ContentfulStatusCode,
     json: { code: status, message, friendlyMessage, correlationId, ...named },
-    fragment: <Notice kind="error" message={friendlyMessage} code={correlationId} />,
-    page: {
-      title: status === 404 ? "Not found" : "Error",
-      body: <ErrorPage status={status} message={friendlyMessage} code={correlationId} />,
-    },
+    fragment: <Notice tone="bad">{friendlyMessage}</Notice>,
+    page:
+      status === 404
+        ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
+        : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> },
   });
 }
 

@@ -2,35 +2,67 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { hasRole } from "../features/auth/viewer.ts";
-import { Layout } from "../ui/layout.tsx";
-import { navigation } from "../ui/navigation.tsx";
+import { BareLayout, Layout } from "../ui/layout.tsx";
+import { Notice } from "../ui/notice.tsx";
 import type { Env } from "./env.ts";
-import { takeFlash } from "./flash.ts";
+import { type Flash, takeFlash } from "./flash.ts";
+import { navigationFor } from "./navigation.ts";
 
-export type PageFrame = { title: string; description?: string };
+export type PageFrame = {
+  title: string;
+  description?: string;
+  /** Without the shell: sign-in, registration. */
+  isBare?: boolean;
+};
+
+const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
+
+/** What the shell shows of a viewer. Tests of splice give holes instead of a name. */
+export const shellViewer = (c: Context<Env>) =>
+  c.var.viewer && {
+    username: c.var.viewer.username,
+    slug: c.var.viewer.slug,
+    isAdmin: hasRole(c.var.viewer, "admin"),
+    isPro: hasRole(c.var.viewer, "subscriber") || hasRole(c.var.viewer, "comped_subscriber"),
+  };
 
 /** A whole document: the shell around one page's body, for this viewer. */
-export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode): string {
-  const { viewer, assets, clock } = c.var;
-  const markup = renderToStaticMarkup(
+export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, viewer = shellViewer(c)): string {
+  const { pathname, search } = new URL(c.req.url);
+  const flash = takeFlash(c);
+  const head = {
+    title: frame.title,
+    description: frame.description ?? about,
+    assets: c.var.assets.urls,
+    notice: flash && <FlashNotice {...flash} />,
+  };
+  const page = frame.isBare ? (
+    <BareLayout {...head}>{body}</BareLayout>
+  ) : (
     <Layout
-      {...frame}
-      path={c.req.path}
-      viewer={
-        viewer && {
-          username: viewer.username,
-          slug: viewer.slug,
-          isAdmin: hasRole(viewer, "admin"),
-          isPro: hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber"),
-        }
-      }
-      navigation={navigation(c.req.path, viewer)}
-      assets={assets.urls}
-      year={clock().getFullYear()}
-      flash={takeFlash(c)}
+      {...head}
+      path={pathname + search}
+      viewer={viewer}
+      navigation={navigationFor(viewer !== null)}
+      year={c.var.clock().getFullYear()}
     >
       {body}
-    </Layout>,
+    </Layout>
   );
-  return `<!doctype html>${markup}`;
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+/** What the last action did, with the way back, after a form without JavaScript. */
+function FlashNotice({ message, undo }: Flash) {
+  return (
+    <Notice tone="good">
+      {message}
+      {undo && (
+        <form method="post" action="/api/collection/undo">
+          <input type="hidden" name="batch" value={undo} />
+          <button type="submit">Undo</button>
+        </form>
+      )}
+    </Notice>
+  );
 }

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
-import * as v from "valibot";
+import type * as v from "valibot";
 import { Refusal } from "../lib/errors.ts";
+import { check } from "../lib/inputs.ts";
 import { describe } from "./documents.ts";
 import type { Env } from "./env.ts";
 
@@ -59,25 +60,3 @@ export async function readBody(c: Context): Promise<unknown> {
   if ((await c.req.text()) === "") return {};
   throw new Refusal(415, "The body must be JSON or a form.");
 }
-
-/** Parses a value. @throws Refusal 422 with one message for each field. */
-export function check<S extends Schema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
-  if (result.success) return result.output;
-  const fields: Record<string, string> = {};
-  for (const issue of result.issues) fields[v.getDotPath(issue) ?? "body"] ??= issue.message;
-  const message = Object.entries(fields).map(([name, rule]) => `${name}: ${rule}`);
-  throw new Refusal(422, message.join("; "), fields);
-}
-
-/** A whole number in a query or a form, where everything is text. */
-export const wholeNumber = (minimum: number, maximum: number) =>
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/, "must be a whole number"), v.transform(Number))]),
-    v.integer("must be a whole number"),
-    v.minValue(minimum, `must be ${minimum} or more`),
-    v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
-  );
-
-/** An id in a query: short text, never empty. */
-export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
+import { readSession } from "../features/auth/session-cookie.ts";
 import { hasRole, type Role } from "../features/auth/viewer.ts";
-import { readSession } from "../features/auth/sessions.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Env, SignedInEnv } from "./env.ts";
 import { wanted } from "./respond.ts";

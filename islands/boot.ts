@@ -1,0 +1,17 @@
+import htmx from "htmx.org";
+import { startLive } from "./live.ts";
+import { startOverlay } from "./overlay.ts";
+import { startShell } from "./shell.ts";
+import { startSteppers } from "./steppers.ts";
+
+/** Names this page among the viewer's tabs, so that it ignores the echo of its own writes. */
+const tab = crypto.randomUUID?.() ?? String(Math.random());
+
+document.addEventListener("htmx:config:request", (event) => {
+  if (event instanceof CustomEvent) event.detail.ctx.request.headers["X-Tab"] = tab;
+});
+
+startShell();
+startOverlay(htmx);
+startSteppers(htmx);
+startLive(htmx, tab);

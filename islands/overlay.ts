@@ -1,0 +1,86 @@
+import type htmx from "htmx.org";
+
+type OverlayState = { overlay?: string };
+
+const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
+const stateNow = (): OverlayState => history.state ?? {};
+
+/**
+ * A card opened above the page: a modal dialog with the card's own address, so that it can be shared and reloaded;
+ * Back closes it. Arrow keys go to the card before and after, here and on the card's page.
+ */
+export function startOverlay(ajax: typeof htmx): void {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const { target, request } = event.detail.ctx;
+    if (!(target instanceof Element) || target.id !== "overlay") return;
+    const shown = dialog();
+    if (!shown) return;
+    if (!shown.open) shown.showModal();
+    remember(cardAddress(request.action));
+  });
+
+  document.addEventListener("click", (event) => {
+    if (!(event.target instanceof Element)) return;
+    const shown = dialog();
+    const isBackdrop = event.target === shown && isOutside(shown, event);
+    if (!isBackdrop && !event.target.closest("#overlay [data-close]")) return;
+    event.preventDefault();
+    leave();
+  });
+  document.addEventListener(
+    "cancel",
+    (event) => {
+      if (event.target !== dialog()) return;
+      event.preventDefault();
+      leave();
+    },
+    true,
+  );
+
+  // htmx would fetch the page below anew; it is still there, with all that was tapped meanwhile.
+  document.addEventListener("htmx:before:history:restore", (event) => {
+    if (!dialog()) return;
+    event.preventDefault();
+    close();
+  });
+  window.addEventListener("popstate", () => {
+    const { overlay } = stateNow();
+    if (overlay === undefined) close();
+    else if (!dialog()) void ajax.ajax("GET", overlayAddress(overlay), { target: "#overlay", swap: "innerHTML" });
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+    if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+    if (name) (dialog() ?? document).querySelector<HTMLElement>(`a[data-${name}]`)?.click();
+  });
+}
+
+const cardAddress = (action: string) => {
+  const url = new URL(action, location.href);
+  url.searchParams.delete("overlay");
+  return url.pathname + url.search;
+};
+const overlayAddress = (path: string) => `${path}${path.includes("?") ? "&" : "?"}overlay=1`;
+
+/** The first card adds to the history; going on to the next one does not, so Back always closes. */
+function remember(address: string): void {
+  if (stateNow().overlay === address) return;
+  if (stateNow().overlay === undefined) history.pushState({ overlay: address }, "", address);
+  else history.replaceState({ overlay: address }, "", address);
+}
+
+const leave = () => (stateNow().overlay === undefined ? close() : history.back());
+
+function close(): void {
+  const shown = dialog();
+  shown?.close();
+  shown?.remove();
+}
+
+function isOutside(element: Element, event: MouseEvent): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+}

@@ -1,0 +1,52 @@
+/** Small manners of the shell; everything here also works, more plainly, without script. */
+export function startShell(): void {
+  closeMenusOutside();
+  copyButtons();
+  foldableMenu();
+}
+
+/** A menu closes when one taps elsewhere or presses Escape, which gives the focus back to what opened it. */
+function closeMenusOutside(): void {
+  const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details[name][open]");
+  document.addEventListener("click", ({ target }) => {
+    for (const menu of openMenus()) if (target instanceof Node && !menu.contains(target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of openMenus()) {
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+    }
+  });
+}
+
+const copiedMilliseconds = 2000;
+
+function copyButtons(): void {
+  document.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
+    const source = button && document.getElementById(button.dataset.copy ?? "");
+    if (!button || !source) return;
+    await navigator.clipboard.writeText(source.textContent ?? "");
+    button.dataset.copied = "true";
+    setTimeout(() => delete button.dataset.copied, copiedMilliseconds);
+  });
+}
+
+const foldedKey = "menu-folded";
+
+function foldableMenu(): void {
+  const button = document.querySelector<HTMLButtonElement>("[data-fold]");
+  if (!button) return;
+  const apply = (isFolded: boolean) => {
+    document.documentElement.dataset.menu = isFolded ? "folded" : "open";
+    button.setAttribute("aria-expanded", String(!isFolded));
+  };
+  button.hidden = false;
+  apply(localStorage.getItem(foldedKey) === "true");
+  button.addEventListener("click", () => {
+    const isFolded = localStorage.getItem(foldedKey) !== "true";
+    localStorage.setItem(foldedKey, String(isFolded));
+    apply(isFolded);
+  });
+}

@@ -1,0 +1,85 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { params, query } from "../../http/validate.ts";
+import { notFound } from "../../lib/errors.ts";
+import { findCard, findSet, listSeries, listSets, relatedCards, totals } from "./queries.ts";
+import * as shapes from "./schema.ts";
+import { setData } from "./set-data.ts";
+
+const relatedLimit = 24;
+
+/** The catalogue in JSON, mounted at /api. */
+export const catalogueApi = new Hono<Env>()
+  .get("/card", answers("A card by its set and number", shapes.CardAnswer), query(shapes.CardByNumber), async (c) => {
+    return respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") });
+  })
+  .get(
+    "/card/related",
+    answers("Other cards of the same Pokémon, then of the same name", v.array(shapes.CardSummary)),
+    query(shapes.CardByNumber),
+    async (c) => {
+      const card = found(await findCard(c.var.db, c.req.valid("query")), "card");
+      return respond(c, { json: await relatedCards(c.var.db, card, relatedLimit) });
+    },
+  )
+  .get("/card/:id", answers("A card by its id", shapes.CardAnswer), params(shapes.ById), async (c) => {
+    return respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") });
+  })
+  .get("/set", answers("Every set, newest first", v.array(shapes.SetAnswer)), query(shapes.OfCategory), async (c) => {
+    return respond(c, { json: await listSets(c.var.db, c.req.valid("query")) });
+  })
+  .get("/set/:id", answers("A set by its id", shapes.SetAnswer), params(shapes.ById), query(shapes.OfCategory), async (c) => {
+    const set = found(await findSet(c.var.db, c.req.valid("param")), "set");
+    const { category } = c.req.valid("query");
+    if (category !== undefined && category !== set.category) throw notFound("set");
+    return respond(c, { json: set });
+  })
+  .get("/series", answers("Every series, newest first", v.array(shapes.SeriesAnswer)), query(shapes.OfCategory), async (c) => {
+    return respond(c, { json: await listSeries(c.var.db, c.req.valid("query")) });
+  })
+  .get(
+    "/series/:id/sets",
+    answers("The sets of a series, by the id or slug of the series", v.array(shapes.SetAnswer)),
+    params(shapes.ById),
+    query(shapes.OfCategory),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { category = "EN" } = c.req.valid("query");
+      const [byId] = await listSeries(c.var.db, { id, category });
+      const [series] = byId ? [byId] : await listSeries(c.var.db, { slug: id, category });
+      return respond(c, { json: await listSets(c.var.db, { seriesId: found(series, "series").id }) });
+    },
+  )
+  .get(
+    "/series/:series/:set/cards",
+    answers("The cards of a set, by the slugs of its series and itself", v.array(shapes.CardSummary)),
+    params(shapes.CardsOfSet),
+    query(shapes.OfCategory),
+    async (c) => {
+      const { series: seriesSlug, set: slug } = c.req.valid("param");
+      const { category = "EN" } = c.req.valid("query");
+      const set = found(await findSet(c.var.db, { category, seriesSlug, slug }), "set");
+      const data = found(await setData(c.var.db, c.var.catalogue, set.id), "set");
+      return respond(c, { json: data.cards.map(({ rarityRank: _, boosters: __, hasImage: ___, ...card }) => card) });
+    },
+  )
+  .get("/total-stats", answers("How much there is of everything", shapes.TotalStats), async (c) => {
+    const categories = await totals(c.var.db);
+    const sum = (key: "cards" | "sets" | "variants") => categories.reduce((total, one) => total + one[key], 0);
+    return respond(c, {
+      json: {
+        cards: sum("cards"),
+        sets: sum("sets"),
+        variants: sum("variants"),
+        categories: categories.map(({ variants: _, ...one }) => one),
+      },
+    });
+  });
+
+function found<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw notFound(what);
+  return value;
+}

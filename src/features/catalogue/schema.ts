@@ -1,0 +1,115 @@
+import * as v from "valibot";
+import { identifier } from "../../lib/inputs.ts";
+import { CATEGORY_IDS } from "./rules.ts";
+
+export const category = v.picklist(CATEGORY_IDS, `must be one of ${CATEGORY_IDS.join(", ")}`);
+
+export const OfCategory = v.object({ category: v.optional(category) });
+export const CardByNumber = v.object({ setId: identifier, numberKey: identifier });
+export const ById = v.object({ id: identifier });
+export const CardsOfSet = v.object({ series: identifier, set: identifier });
+export const StatsQuery = v.object({ series: identifier, userId: v.optional(identifier) });
+export const LevelQuery = v.object({ username: v.optional(identifier) });
+
+const text = v.nullable(v.string());
+const typeValue = v.strictObject({ type: v.string(), value: v.optional(v.string()) });
+
+export const VariantAnswer = v.strictObject({
+  key: v.string(),
+  name: v.string(),
+  tier: v.picklist(["standard", "special"]),
+});
+
+/** A card as lists show it. */
+const summary = {
+  id: v.string(),
+  category: v.string(),
+  series: v.string(),
+  seriesSlug: v.string(),
+  set: v.string(),
+  setId: v.string(),
+  setSlug: v.string(),
+  slug: v.string(),
+  numberKey: v.string(),
+  number: v.string(),
+  name: v.string(),
+  englishName: text,
+  rarity: text,
+  supertype: v.string(),
+  subtypes: v.array(v.string()),
+  types: v.array(v.string()),
+  hp: v.nullable(v.number()),
+  artist: text,
+  releaseDate: text,
+  isSecret: v.boolean(),
+  variants: v.array(VariantAnswer),
+};
+
+export const CardSummary = v.strictObject(summary);
+
+export const CardAnswer = v.strictObject({
+  ...summary,
+  alternateName: text,
+  retreat: v.nullable(v.number()),
+  weaknesses: v.array(typeValue),
+  resistances: v.array(typeValue),
+  attacks: v.array(
+    v.strictObject({
+      name: v.string(),
+      cost: v.array(v.string()),
+      damage: v.optional(v.string()),
+      effect: v.optional(v.string()),
+    }),
+  ),
+  abilities: v.array(v.strictObject({ name: v.string(), type: v.string(), effect: v.optional(v.string()) })),
+  rules: v.array(v.string()),
+  flavor: text,
+  evolvesFrom: text,
+  regulationMark: text,
+  legal: v.strictObject({
+    standard: v.optional(v.boolean()),
+    expanded: v.optional(v.boolean()),
+    unlimited: v.optional(v.boolean()),
+  }),
+  boosters: v.array(v.string()),
+});
+
+export const SetAnswer = v.strictObject({
+  id: v.string(),
+  category: v.string(),
+  seriesName: v.string(),
+  seriesSlug: v.string(),
+  name: v.string(),
+  englishName: text,
+  slug: v.string(),
+  code: text,
+  releaseDate: text,
+  printedTotal: v.number(),
+  cardCount: v.number(),
+});
+
+export const SeriesAnswer = v.strictObject({
+  id: v.string(),
+  category: v.string(),
+  name: v.string(),
+  englishName: text,
+  slug: v.string(),
+  releaseDate: text,
+  setCount: v.number(),
+});
+
+export const TotalStats = v.strictObject({
+  cards: v.number(),
+  sets: v.number(),
+  variants: v.number(),
+  categories: v.array(v.strictObject({ category: v.string(), cards: v.number(), sets: v.number() })),
+});
+
+export const LevelAnswer = v.strictObject({
+  level: v.number(),
+  stats: v.array(v.strictObject({ category: v.string(), uniqueCardCount: v.number() })),
+});
+
+export const SetStats = v.array(
+  v.strictObject({ setId: v.string(), slug: v.string(), uniqueCardCount: v.number(), cardCount: v.number(), copies: v.number() }),
+);

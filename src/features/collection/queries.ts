@@ -1,0 +1,208 @@
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Db } from "../../../db/open.ts";
+import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
+import { prepared } from "../../lib/prepared.ts";
+import type { Viewer } from "../auth/viewer.ts";
+
+export type Quantity = { cardId: string; variant: string; quantity: number };
+export type Entry = Quantity & { setId: string };
+
+const inSet = prepared((db) =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, sql.placeholder("userId")), eq(entries.setId, sql.placeholder("setId"))))
+    .prepare("quantities_in_set"),
+);
+
+/** What one person owns of a set: the hottest query, one range of the primary key. */
+export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
+  inSet(db).execute({ userId: owner, setId: set });
+
+const userId = sql`${sql.placeholder("userId")}::uuid`;
+const setId = sql.placeholder("setId");
+const cardId = sql.placeholder("cardId");
+const variant = sql.placeholder("variant");
+const quantity = sql`${sql.placeholder("quantity")}::int`;
+const ofEntry = sql`user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}`;
+
+const write = prepared((db) => {
+  const before = db.$with("before", {}).as(sql`select quantity from entries where ${ofEntry} for update`);
+  const quantityBefore = sql<number>`coalesce((select quantity from before), 0)`;
+  // Reading "before" here makes sure that it is read before the entry is written.
+  const written = db.$with("written", {}).as(sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    select ${userId}, ${setId}, ${cardId}, ${variant}, ${quantity}
+    where ${quantity} > 0 and ${quantityBefore} <> ${quantity}
+    on conflict (user_id, set_id, card_id, variant) do update set quantity = excluded.quantity, updated_at = now()`);
+  const removed = db
+    .$with("removed", {})
+    .as(sql`delete from entries where ${quantity} = 0 and ${quantityBefore} > 0 and ${ofEntry}`);
+  const logged = db.$with("logged", {}).as(sql`
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${quantityBefore}, ${quantity}
+    where ${quantityBefore} <> ${quantity}
+    returning batch`);
+  return db
+    .with(before, written, removed, logged)
+    .select({ batch: sql<string | null>`(select batch from logged)`, before: quantityBefore })
+    .from(sql`(select 1) as one`)
+    .prepare("write_entry");
+});
+
+/**
+ * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
+ * variant that the card has not. @returns the change's batch (null when nothing changed) and the quantity before.
+ */
+export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<{ batch: string | null; before: number }> {
+  const [outcome] = await write(db).execute({ userId: owner, ...entry });
+  if (!outcome) throw new Error("The write answered nothing.");
+  return outcome;
+}
+
+/** Marks a batch of this user's changes as undone, once. @returns the changes; none when there is nothing to undo. */
+export const markUndone = (db: Db, owner: string, batch: string): Promise<(Entry & { before: number })[]> =>
+  db
+    .update(entryChanges)
+    .set({ undoneAt: sql`now()` })
+    .where(and(eq(entryChanges.userId, owner), eq(entryChanges.batch, batch), isNull(entryChanges.undoneAt)))
+    .returning({
+      setId: entryChanges.setId,
+      cardId: entryChanges.cardId,
+      variant: entryChanges.variant,
+      before: entryChanges.before,
+      quantity: entryChanges.after,
+    });
+
+const entryColumns = {
+  cardId: entries.cardId,
+  variant: entries.variant,
+  variantName: variants.name,
+  quantity: entries.quantity,
+  numberKey: cards.numberKey,
+  setId: entries.setId,
+};
+
+const entriesWithCards = (db: Db) =>
+  db
+    .select(entryColumns)
+    .from(entries)
+    .innerJoin(cards, eq(cards.id, entries.cardId))
+    .innerJoin(variants, and(eq(variants.cardId, entries.cardId), eq(variants.key, entries.variant)));
+
+/** A set's entries with what names them, in the set's order. */
+export const entriesInSet = (db: Db, owner: string, set: string) =>
+  entriesWithCards(db)
+    .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
+    .orderBy(cards.position, variants.position);
+
+/** A page of all entries in the order of their key; `after` is the key of the last one seen. */
+export const entriesAfter = (db: Db, owner: string, after: [string, string, string], limit: number) =>
+  entriesWithCards(db)
+    .where(
+      and(
+        eq(entries.userId, owner),
+        sql`(${entries.setId}, ${entries.cardId}, ${entries.variant}) > (${after[0]}, ${after[1]}, ${after[2]})`,
+      ),
+    )
+    .orderBy(entries.setId, entries.cardId, entries.variant)
+    .limit(limit);
+
+/** A page of a user's additions, newest first unless `ascending`; `marker` is the id of the last one seen. */
+export const recentAdditions = (db: Db, owner: string, options: { marker?: number; ascending: boolean; limit: number }) => {
+  const { marker, ascending, limit } = options;
+  return db
+    .select({
+      id: entryChanges.id,
+      cardId: entryChanges.cardId,
+      cardName: cards.name,
+      variant: entryChanges.variant,
+      variantName: variants.name,
+      numberKey: cards.numberKey,
+      setId: entryChanges.setId,
+      setName: sets.name,
+      setSlug: sets.slug,
+      seriesSlug: series.slug,
+      category: cards.category,
+      types: cards.types,
+      supertype: cards.supertype,
+      added: sql<number>`${entryChanges.after} - ${entryChanges.before}`,
+      isNew: sql<boolean>`${entryChanges.before} = 0`,
+      at: entryChanges.at,
+    })
+    .from(entryChanges)
+    .innerJoin(cards, eq(cards.id, entryChanges.cardId))
+    .innerJoin(sets, eq(sets.id, entryChanges.setId))
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .innerJoin(variants, and(eq(variants.cardId, entryChanges.cardId), eq(variants.key, entryChanges.variant)))
+    .where(
+      and(
+        eq(entryChanges.userId, owner),
+        gt(entryChanges.after, entryChanges.before),
+        sql`${entryChanges.undoneAt} is null`,
+        marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
+      ),
+    )
+    .orderBy(ascending ? sql`${entryChanges.id} asc` : sql`${entryChanges.id} desc`)
+    .limit(limit);
+};
+
+/** Cards and copies a person owns of each set, with the size of the set; latest touched first. */
+export const setTotals = (db: Db, owner: string) =>
+  db
+    .select({
+      setId: entries.setId,
+      name: sets.name,
+      code: sets.code,
+      slug: sets.slug,
+      seriesSlug: series.slug,
+      seriesName: series.name,
+      category: sets.category,
+      cardCount: sets.cardCount,
+      uniqueCards: sql<number>`count(distinct ${entries.cardId})::int`,
+      copies: sql<number>`sum(${entries.quantity})::int`,
+      touchedAt: sql<string>`max(${entries.updatedAt})::text`,
+    })
+    .from(entries)
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .where(eq(entries.userId, owner))
+    .groupBy(entries.setId, sets.id, series.id)
+    .orderBy(sql`max(${entries.updatedAt}) desc`);
+
+/** Distinct cards a person owns, by category. */
+export const uniqueCardsByCategory = (db: Db, owner: string) =>
+  db
+    .select({ category: sets.category, uniqueCardCount: sql<number>`count(distinct ${entries.cardId})::int` })
+    .from(entries)
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .where(eq(entries.userId, owner))
+    .groupBy(sets.category);
+
+export type Owner = { id: string; username: string; showsPrices: boolean; disallowedCategories: string[] };
+
+/**
+ * Whose collection the viewer may see, by id or username's slug: their own, and public ones. A private collection is
+ * not found, as if it did not exist.
+ */
+export async function visibleOwner(db: Db, viewer: Viewer | null, who: { id: string } | { slug: string }): Promise<Owner | undefined> {
+  const [owner] = await db
+    .select({
+      id: users.id,
+      username: users.username,
+      showsPrices: users.showPrices,
+      disallowedCategories: users.disallowedCategories,
+      visibility: users.profileVisibility,
+    })
+    .from(users)
+    .where("id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, who.slug));
+  if (!owner || (owner.visibility === "private" && owner.id !== viewer?.id)) return undefined;
+  return owner;
+}
+
+/** The present quantities of some cards of a set. */
+export const quantitiesOf = (db: Db, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, owner), eq(entries.setId, set), inArray(entries.cardId, cardIds)));

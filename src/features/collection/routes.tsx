@@ -1,0 +1,149 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env, SignedInEnv } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { backTo, respond } from "../../http/respond.ts";
+import { body, params, query } from "../../http/validate.ts";
+import { requireViewer } from "../../http/viewer.ts";
+import { identifier } from "../../lib/inputs.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { setChanges } from "./changes.tsx";
+import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
+import * as shapes from "./schema.ts";
+import { setQuantity, undo } from "./service.ts";
+
+/** Mounted at /api/collection. */
+export const collectionApi = new Hono<Env>()
+  .get(
+    "/",
+    requireViewer,
+    answers("What you own of a set", shapes.EntriesAnswer),
+    query(shapes.OfSet),
+    async (c) => respond(c, { json: await entriesInSet(c.var.db, c.var.viewer.id, c.req.valid("query").setId) }),
+  )
+  .put(
+    "/",
+    requireViewer,
+    answers("Sets how many copies you own of a variant; 0 removes it", shapes.WrittenAnswer),
+    query(shapes.OfSet),
+    body(shapes.EntryInput),
+    async (c) => {
+      const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
+      const written = await setQuantity(writing(c), entry);
+      const message = written.batch ? describeChange(written) : "Nothing changed.";
+      if (written.batch) flashForPages(c, message, written.batch);
+      return respond(c, {
+        json: written,
+        fragment: await setChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch }),
+        back: backTo(c, "/collection"),
+      });
+    },
+  )
+  .post(
+    "/undo",
+    requireViewer,
+    answers("Takes back one of your changes, while nothing changed since", shapes.UndoneAnswer),
+    body(shapes.UndoInput),
+    async (c) => {
+      const entries = await undo(writing(c), c.req.valid("json").batch);
+      const [first] = entries;
+      if (!first) throw notFound("change");
+      flashForPages(c, "Undone.");
+      const cardIds = entries.filter(({ setId }) => setId === first.setId).map(({ cardId }) => cardId);
+      return respond(c, {
+        json: entries,
+        fragment: await setChanges(c, first.setId, cardIds, { message: "Undone.", batch: null }),
+        back: backTo(c, "/collection"),
+      });
+    },
+  )
+  .get(
+    "/changes",
+    requireViewer,
+    query(v.object({ setId: identifier, cardId: v.optional(v.union([v.string(), v.array(v.string())])) })),
+    async (c) => {
+      const { setId } = c.req.valid("query");
+      return respond(c, { fragment: await setChanges(c, setId, c.req.queries("cardId") ?? []) });
+    },
+  )
+  .post(
+    "/",
+    answers("A page of a collection, yours or one you may see", shapes.EntriesPage),
+    query(shapes.WhoseQuery),
+    body(shapes.PageInput),
+    async (c) => {
+      const { pagingKey, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, c.req.valid("query").userId);
+      const value = await entriesAfter(c.var.db, owner.id, readKey(pagingKey), limit);
+      const last = value.length < limit ? undefined : value.at(-1);
+      return respond(c, { json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null } });
+    },
+  )
+  .post(
+    "/recent",
+    answers("Latest additions, or the earliest first", shapes.AdditionsPage),
+    query(shapes.RecentQuery),
+    body(shapes.RecentInput),
+    async (c) => {
+      const { userId, ascending } = c.req.valid("query");
+      const { marker, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, userId);
+      const rows = await recentAdditions(c.var.db, owner.id, { marker, limit, ascending: ascending === "true" });
+      const value = rows.map(({ at, setSlug: _, seriesSlug: __, types: ___, supertype: ____, ...row }) => ({
+        ...row,
+        at: at.toISOString(),
+      }));
+      return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
+    },
+  )
+  .get(
+    "/:id",
+    answers("What a person owns of a set, by their id, if you may see it", shapes.EntriesAnswer),
+    params(v.object({ id: identifier })),
+    query(shapes.OfSet),
+    async (c) => {
+      const owner = await ownerOf(c, c.req.valid("param").id);
+      return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
+    },
+  );
+
+const writing = (c: Context<SignedInEnv>) => ({
+  db: c.var.db,
+  hub: c.var.hub,
+  viewer: c.var.viewer,
+  tab: c.req.header("x-tab") ?? "",
+});
+
+/** @throws Refusal 404 for a person who does not exist or whose collection is private; 401 when nobody is meant. */
+async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
+  const id = userId ?? c.var.viewer?.id;
+  if (id === undefined) throw new Refusal(401, "Please sign in first.");
+  const owner = await visibleOwner(c.var.db, c.var.viewer, { id });
+  if (!owner) throw notFound("collection");
+  return owner;
+}
+
+/** Only a page that is loaded anew shows a flash; swaps bring their toast along. */
+function flashForPages(c: Context<Env>, message: string, undo?: string): void {
+  if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
+    leaveFlash(c, { message, undo });
+  }
+}
+
+const describeChange = ({ before, quantity }: { before: number; quantity: number }): string => {
+  if (quantity === 0) return "Removed from your collection.";
+  return before === 0 ? "Added to your collection." : `You now have ${quantity.toLocaleString("en")}.`;
+};
+
+const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
+
+function readKey(key: string | undefined): [string, string, string] {
+  if (key === undefined) return ["", "", ""];
+  try {
+    return v.parse(KeySchema, JSON.parse(key));
+  } catch {
+    throw new Refusal(422, "pagingKey: must be one that this call gave", { pagingKey: "must be one that this call gave" });
+  }
+}

@@ -1,0 +1,94 @@
+import * as v from "valibot";
+import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { largestQuantity } from "./rules.ts";
+
+const quantity = wholeNumber(0, largestQuantity);
+
+export const OfSet = v.object({ setId: identifier });
+
+/**
+ * A quantity to set. A form sends the number of the pressed button as `quantity`, or what was typed as `typed`; the
+ * button wins, since both are in the form. `numberKey` and `variantName` only name what the ids already say.
+ */
+export const EntryInput = v.pipe(
+  v.object({
+    cardId: identifier,
+    variant: identifier,
+    quantity: v.optional(quantity),
+    typed: v.optional(quantity),
+    numberKey: v.optional(v.string()),
+    variantName: v.optional(v.string()),
+  }),
+  v.transform(({ cardId, variant, quantity, typed }) => ({ cardId, variant, quantity: quantity ?? typed })),
+  v.object({
+    cardId: v.string(),
+    variant: v.string(),
+    quantity: v.number("must be a whole number"),
+  }),
+);
+
+export const UndoInput = v.object({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
+
+export const EntryAnswer = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+  quantity: v.number(),
+  numberKey: v.string(),
+  setId: v.string(),
+});
+
+export const WrittenAnswer = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  setId: v.string(),
+  /** How many there were. */
+  before: v.number(),
+  /** Takes the change back when posted to /api/collection/undo; null when nothing changed. */
+  batch: v.nullable(v.string()),
+});
+
+export const EntriesAnswer = v.array(EntryAnswer);
+
+export const UndoneAnswer = v.array(
+  v.strictObject({ setId: v.string(), cardId: v.string(), variant: v.string(), quantity: v.number() }),
+);
+
+export const PageInput = v.object({
+  pagingKey: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  limit: v.optional(wholeNumber(1, 1000), 250),
+});
+
+export const EntriesPage = v.strictObject({ value: v.array(EntryAnswer), pagingKey: v.nullable(v.string()) });
+
+export const WhoseQuery = v.object({ userId: v.optional(identifier) });
+
+export const RecentQuery = v.object({
+  userId: v.optional(identifier),
+  ascending: v.optional(v.picklist(["true", "false"]), "false"),
+});
+
+export const RecentInput = v.object({
+  marker: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  limit: v.optional(wholeNumber(1, 100), 20),
+});
+
+export const Addition = v.strictObject({
+  id: v.number(),
+  cardId: v.string(),
+  cardName: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+  numberKey: v.string(),
+  setId: v.string(),
+  setName: v.string(),
+  category: v.string(),
+  /** How many copies were added. */
+  added: v.number(),
+  /** Whether it was the first copy. */
+  isNew: v.boolean(),
+  at: v.string(),
+});
+
+export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKey: v.nullable(v.number()) });

@@ -1,0 +1,57 @@
+import type { Db } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
+import type { Hub } from "../../live/hub.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import { assertCanWrite } from "./policy.ts";
+import { type Entry, markUndone, writeEntry } from "./queries.ts";
+
+/** Where a write comes from: the tab that made it ignores its echo. */
+type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
+
+export type Written = Entry & { before: number; batch: string | null };
+
+const foreignKeyViolation = "23503";
+
+/**
+ * Sets how many copies the viewer owns. Zero removes the entry, so a repeated request is harmless.
+ * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant.
+ */
+export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entry): Promise<Written> {
+  assertCanWrite(viewer);
+  const outcome = await writeEntry(db, viewer.id, entry).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? new Refusal(404, "This set has no such card or variant.") : error;
+  });
+  if (outcome.batch) hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
+  return { ...entry, ...outcome };
+}
+
+/**
+ * Takes back a batch of the viewer's changes: all of it, and only while every entry still is as the batch left it. The
+ * undoing is itself a logged change. @throws Refusal 404 for no such batch (or undone already), 409 when changed since.
+ */
+export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
+  assertCanWrite(viewer);
+  const entries = await db.transaction(async (tx) => {
+    const changes = await markUndone(tx, viewer.id, batch);
+    if (changes.length === 0) throw new Refusal(404, "There is nothing to undo any more.");
+    const undone: Entry[] = [];
+    for (const { before, quantity, ...key } of changes) {
+      const entry = { ...key, quantity: before };
+      const outcome = await writeEntry(tx, viewer.id, entry);
+      if (outcome.before !== quantity) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
+      undone.push(entry);
+    }
+    return undone;
+  });
+  for (const { setId, cardId } of entries) {
+    hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+  }
+  return entries;
+}
+
+/** Drizzle wraps the driver's error, so the code may be one level down. */
+function isForeignKeyViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && error.code === foreignKeyViolation) return true;
+  return isForeignKeyViolation(error.cause);
+}

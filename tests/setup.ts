@@ -1,0 +1,4 @@
+import { afterAll } from "bun:test";
+import { closeAll } from "./harness.ts";
+
+afterAll(closeAll);
