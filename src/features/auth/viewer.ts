@@ -9,6 +9,7 @@ export type Viewer = {
   preferences: Preferences;
   /** Which session this is (its stored hash, hex), so that sign-out can end exactly this one. */
   sessionId: string;
+  sessionExpiresAt: Date;
 };
 
 export type Preferences = {

@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { body } from "../../http/validate.ts";
+import { callbackUrl } from "./callback-url.ts";
+import { csrfToken, isCsrfToken } from "./csrf.ts";
+import { countAttempt } from "./limits.ts";
+import { errorPageOf, returnsToSignIn } from "./messages.ts";
+import { providersFor } from "./providers.ts";
+import {
+  AddressAnswer,
+  ClientForm,
+  CsrfAnswer,
+  ProvidersAnswer,
+  SessionAnswer,
+  SessionUpdate,
+  SignInForm,
+  sessionAnswer,
+} from "./schema.ts";
+import { signIn } from "./service.ts";
+import { beginSession, finishSession } from "./session-cookie.ts";
+import { AuthMessagePage } from "./views.tsx";
+
+/** What the browser's auth client (next-auth 4) asks for, mounted at /api/auth. */
+export const authApi = new Hono<Env>()
+  .get("/session", answers("Who is signed in", SessionAnswer), (c) => {
+    neverStore(c);
+    return c.json(sessionAnswer(c.var.viewer));
+  })
+  .post("/session", answers("Read the session anew", SessionAnswer), body(SessionUpdate), (c) => {
+    neverStore(c);
+    if (!isCsrfToken(c, c.req.valid("json").csrfToken)) return c.json({}, 400);
+    return c.json(sessionAnswer(c.var.viewer));
+  })
+  .get("/csrf", answers("The token that sign-in and sign-out must carry", CsrfAnswer), (c) => {
+    neverStore(c);
+    return c.json({ csrfToken: csrfToken(c) });
+  })
+  .get("/providers", answers("Ways to sign in", ProvidersAnswer), (c) => c.json(providersFor(c.var.base)))
+  .post("/callback/credentials", answers("Sign in", AddressAnswer), body(SignInForm), async (c) => {
+    const { db, base, address, clock } = c.var;
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+    const outcome = await signIn(db, form, { address, now: clock() });
+    if ("userId" in outcome) {
+      await beginSession(c, outcome.userId);
+      return goTo(c, form, callbackUrl(form.callbackUrl, base));
+    }
+    if (outcome.error === "TooManyAttempts") {
+      c.header("Retry-After", String(outcome.seconds));
+      return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+    }
+    return goTo(c, form, `${base}/api/auth/error?error=CredentialsSignin&provider=credentials`, 401);
+  })
+  // Only a password signs in here, and never by a link.
+  .on(["GET", "POST"], "/callback/:provider", body(ClientForm), (c) =>
+    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
+  )
+  .post("/signin/:provider?", body(ClientForm), (c) =>
+    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin?csrf=true`),
+  )
+  .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
+  .post("/signout", answers("Sign out", AddressAnswer), body(ClientForm), async (c) => {
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
+    await finishSession(c);
+    return goTo(c, form, callbackUrl(form.callbackUrl, c.var.base));
+  })
+  .get("/signout", (c) => c.redirect(c.var.base))
+  .get("/error", (c) => {
+    const code = c.req.query("error");
+    if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
+    const { status, message } = errorPageOf(code);
+    const title = "Signing in did not work";
+    return respond(c, {
+      status,
+      page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> },
+    });
+  })
+  .get("/verify-request", (c) => {
+    const title = "Check your email";
+    const message = "If there is an account with that address, a link to sign in is on its way.";
+    return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
+  })
+  .post("/_log", async (c) => {
+    const { db, log, address, clock, correlationId } = c.var;
+    const said = new URLSearchParams((await c.req.text()).slice(0, 4000));
+    if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
+      const client = { code: said.get("code"), message: said.get("message"), url: said.get("url") };
+      log.warn({ client, correlationId }, "the auth client reports a fault");
+    }
+    return c.body("");
+  });
+
+function neverStore(c: Context<Env>): void {
+  c.header("Cache-Control", "private, no-cache, no-store");
+}
+
+/** The client's own requests read the address as JSON; a plain form is sent there. */
+function goTo(c: Context<Env>, form: { json: string }, url: string, status: 200 | 401 | 429 = 200): Response {
+  return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
+}
+
+/** The page for people, with what the client wanted to tell it. */
+function signInPage(c: Context<Env>): string {
+  const { callbackUrl: wish, error, csrf } = c.req.query();
+  const code = csrf === undefined ? error : "Csrf";
+  const query = new URLSearchParams({
+    ...(wish !== undefined && { callbackUrl: callbackUrl(wish, c.var.base) }),
+    ...(code !== undefined && { error: code }),
+  });
+  return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";
+}

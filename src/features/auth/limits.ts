@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type { Db } from "../../../db/open.ts";
+import { countAttempts, uncountAttempts } from "./queries.ts";
+
+type Limit = { attempts: number; minutes: number };
+
+/**
+ * How many attempts one address and one account have, however many processes serve them. A household or a school shares
+ * one address, and only failed sign-ins count. The registration of an "account" is that of its e-mail address.
+ */
+const limits = {
+  signIn: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
+  register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
+  log: { address: { attempts: 30, minutes: 1 } },
+} satisfies Record<string, { address: Limit; account?: Limit }>;
+
+type Action = keyof typeof limits;
+export type Attempt = { action: Action; address: string; account?: string };
+
+/** Counts an attempt. Resolves to the seconds to wait where it is one too many, else to 0. */
+export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
+  const counters = countersOf(attempt);
+  const rows = await countAttempts(
+    db,
+    counters.map(({ key, limit }) => ({ key, resetsAt: new Date(now.getTime() + limit.minutes * 60_000) })),
+    now,
+  );
+  const waits = rows.map(({ key, count, resetsAt }) => {
+    const allowed = counters.find((counter) => counter.key === key)?.limit.attempts ?? 0;
+    return count > allowed ? Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) : 0;
+  });
+  return Math.max(...waits);
+}
+
+/** Forgets an attempt that turned out to be good. */
+export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
+  const keys = countersOf(attempt).map(({ key }) => key);
+  await uncountAttempts(db, keys);
+}
+
+/** Keys are hashes: of one length whatever was typed, and no list of e-mail addresses. Sorted, so that no two statements deadlock. */
+function countersOf({ action, address, account }: Attempt): { key: string; limit: Limit }[] {
+  const subjects: Record<string, string | undefined> = {
+    address: networkOf(address),
+    account: account?.trim().toLowerCase(),
+  };
+  const counters = Object.entries<Limit>(limits[action]).flatMap(([kind, limit]) => {
+    const subject = subjects[kind];
+    if (subject === undefined) return [];
+    return [{ key: createHash("sha256").update(`${action} ${kind} ${subject}`).digest("base64url"), limit }];
+  });
+  return counters.sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+/** An IPv6 household has 2^64 addresses: all of them are one. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [before = "", after = ""] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  if (!address.includes("::")) return address.split(":").slice(0, 4).join(":");
+  const zeros = Array<string>(8 - before.length - after.length).fill("0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
+}

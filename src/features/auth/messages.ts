@@ -1,0 +1,38 @@
+const messages = new Map([
+  ["CredentialsSignin", "That email address and password do not belong together. Please try again."],
+  ["TooManyAttempts", "Too many attempts. Please wait a few minutes and try again."],
+  ["SessionRequired", "Please sign in to see that page."],
+  ["OAuthAccountNotLinked", "There is already an account with that email address. Sign in the way you did before."],
+  ["EmailSignin", "The email could not be sent. Please check the address."],
+  ["Csrf", "That form was open for too long, or your browser keeps no cookies. Please try again."],
+]);
+
+/** What a person reads for an error code of the auth client; codes that would tell them nothing share one sentence. */
+export const signInMessage = (code: string): string =>
+  messages.get(code) ?? "Signing in did not work. Please try again, or try another way.";
+
+/** Codes that lead back to the sign-in page; others get a page of their own. */
+export const returnsToSignIn = new Set([
+  "Signin",
+  "OAuthSignin",
+  "OAuthCallback",
+  "OAuthCreateAccount",
+  "EmailCreateAccount",
+  "Callback",
+  "OAuthAccountNotLinked",
+  "EmailSignin",
+  "CredentialsSignin",
+  "SessionRequired",
+]);
+
+/** The page of an error that signing in again does not mend. */
+export function errorPageOf(code: string | undefined): { status: 200 | 403 | 500; message: string } {
+  if (code === "AccessDenied") return { status: 403, message: "You do not have access to this." };
+  if (code === "Verification") {
+    return { status: 403, message: "This link was used before or is too old. Please ask for a new one." };
+  }
+  if (code === "Configuration") {
+    return { status: 500, message: "Signing in is not set up correctly here. Please tell whoever runs this site." };
+  }
+  return { status: 200, message: "Signing in did not work. Please try again." };
+}

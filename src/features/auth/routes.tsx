@@ -1,0 +1,85 @@
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../http/env.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body } from "../../http/validate.ts";
+import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { callbackUrl } from "./callback-url.ts";
+import { signInMessage } from "./messages.ts";
+import { REGISTRATION_CLOSED } from "./rules.ts";
+import { RegisterForm, SignInForm } from "./schema.ts";
+import { canRegister, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
+import { beginSession, finishSession } from "./session-cookie.ts";
+import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
+
+export { authApi } from "./api.tsx";
+
+/** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
+export const authPages = new Hono<Env>()
+  .get("/auth/signin", (c) => {
+    const error = c.req.query("error");
+    if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
+    const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
+    return formPage(c, <SignInPage callbackUrl={wishedUrl(c)} email="" fault={fault} />);
+  })
+  .post("/auth/signin", body(SignInForm), async (c) => {
+    const { db, base, address, clock } = c.var;
+    const form = c.req.valid("json");
+    const url = callbackUrl(form.callbackUrl, base);
+    const outcome = await signIn(db, form, { address, now: clock() });
+    if ("error" in outcome) {
+      const refusal = refusalOf(outcome);
+      return refuse(c, refusal, <SignInPage callbackUrl={url} email={form.email} fault={refusal} />);
+    }
+    await beginSession(c, outcome.userId);
+    return respond(c, { json: { url }, back: url });
+  })
+  .get("/auth/register", async (c) => {
+    if (c.var.viewer) return c.redirect(wishedUrl(c), 303);
+    if (await canRegister(c.var.db, c.var.config.registration)) {
+      return formPage(c, <RegisterPage callbackUrl={wishedUrl(c)} username="" email="" />);
+    }
+    return formPage(c, <AuthMessagePage title="Sign Up" message={REGISTRATION_CLOSED} />);
+  })
+  .post("/auth/register", body(RegisterForm), async (c) => {
+    const { db, base, address, clock, config } = c.var;
+    const form = c.req.valid("json");
+    const url = callbackUrl(form.callbackUrl, base);
+    try {
+      const user = await register(db, form, { address, now: clock(), registration: config.registration });
+      await beginSession(c, user.id);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refuse(
+        c,
+        error,
+        <RegisterPage callbackUrl={url} username={form.username} email={form.email} fault={error} />,
+      );
+    }
+  })
+  .post("/auth/signout", async (c) => {
+    await finishSession(c);
+    return respond(c, { json: { url: c.var.base }, back: "/" });
+  });
+
+/** `redirect` is an older name for the same wish. */
+const wishedUrl = (c: Context<Env>): string =>
+  callbackUrl(c.req.query("callbackUrl") ?? c.req.query("redirect"), c.var.base);
+
+function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
+  if (outcome.error === "TooManyAttempts") return tooManyAttempts(outcome.seconds);
+  const message = signInMessage(outcome.error);
+  return new Refusal(422, message, { password: message });
+}
+
+/** A person gets the form again with what is wrong with it, a program the refusal itself. */
+function refuse(c: Context<Env>, refusal: Refusal, form: ReactNode): Response {
+  if (wanted(c) !== "page") throw refusal;
+  return formPage(c, form, refusal.status);
+}
+
+function formPage(c: Context<Env>, form: ReactNode, status: 200 | RefusalStatus = 200): Response {
+  const title = c.req.path === "/auth/signin" ? "Log In" : "Sign Up";
+  return respond(c, { status, page: { title, isBare: true, body: form } });
+}

@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import type { Viewer } from "./viewer.ts";
+
+// What is missing or of another kind is as good as empty: the rules then say what is wrong with it.
+const text = v.fallback(v.optional(v.string(), ""), "");
+
+export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
+export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
+export const RegisterForm = v.object({ username: text, email: text, password: text, callbackUrl: text });
+export const SessionUpdate = v.object({ csrfToken: text });
+
+export const CsrfAnswer = v.object({ csrfToken: v.string() });
+export const AddressAnswer = v.object({ url: v.string() });
+
+export const ProvidersAnswer = v.record(
+  v.string(),
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    type: v.picklist(["credentials", "email", "oauth"]),
+    signinUrl: v.string(),
+    callbackUrl: v.string(),
+  }),
+);
+
+const Session = v.object({
+  user: v.object({
+    id: v.string(),
+    roles: v.array(v.object({ roleName: v.string() })),
+    areWritesLocked: v.boolean(),
+    profile: v.object({
+      username: v.string(),
+      slug: v.string(),
+      image: v.nullable(v.string()),
+      preferences: v.object({ showPrices: v.boolean() }),
+    }),
+  }),
+  expires: v.string(),
+});
+
+/** Nobody signed in is an empty object: the auth client takes anything else for a fault. */
+export const SessionAnswer = v.union([Session, v.strictObject({})]);
+
+/** What the browser may know of a session. */
+export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionAnswer> {
+  if (viewer === null) return {};
+  const { id, username, slug, areWritesLocked, preferences } = viewer;
+  return {
+    user: {
+      id,
+      roles: viewer.roles.map((roleName) => ({ roleName })),
+      areWritesLocked,
+      profile: { username, slug, image: null, preferences: { showPrices: preferences.showPrices } },
+    },
+    expires: viewer.sessionExpiresAt.toISOString(),
+  };
+}

@@ -1,0 +1,108 @@
+import { AuthPage } from "../../ui/auth-page.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
+
+/** What was wrong with a form: one message for each field at fault, or one for the whole. */
+export type Fault = { message: string; fields: Record<string, string> };
+
+type FormProps = { callbackUrl: string; fault?: Fault };
+
+/** The same page of the other kind, which leads to the same place afterwards. */
+const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
+
+function FormNotice({ fault }: { fault?: Fault }) {
+  if (!fault || Object.keys(fault.fields).length > 0) return null;
+  return <Notice tone="bad">{fault.message}</Notice>;
+}
+
+export function SignInPage({ callbackUrl, fault, email }: FormProps & { email: string }) {
+  return (
+    <AuthPage
+      title="Log In"
+      action="/auth/signin"
+      hidden={{ callbackUrl }}
+      submit="Log In"
+      other={
+        <>
+          New here? <a href={other("/auth/register", callbackUrl)}>Sign Up</a>
+        </>
+      }
+    >
+      <FormNotice fault={fault} />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        error={fault?.fields.email}
+        required
+      />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={fault?.fields.password}
+        required
+      />
+    </AuthPage>
+  );
+}
+
+export function RegisterPage({ callbackUrl, fault, username, email }: FormProps & { username: string; email: string }) {
+  return (
+    <AuthPage
+      title="Sign Up"
+      action="/auth/register"
+      hidden={{ callbackUrl }}
+      submit="Sign Up"
+      other={
+        <>
+          Already a member? <a href={other("/auth/signin", callbackUrl)}>Log In</a>
+        </>
+      }
+    >
+      <FormNotice fault={fault} />
+      <Field
+        name="username"
+        label="Username"
+        hint="Unique username. Max 20 characters"
+        autoComplete="nickname"
+        defaultValue={username}
+        error={fault?.fields.username}
+        required
+      />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        defaultValue={email}
+        error={fault?.fields.email}
+        required
+      />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        hint="At least 8 characters"
+        autoComplete="new-password"
+        error={fault?.fields.password}
+        required
+      />
+    </AuthPage>
+  );
+}
+
+/** A page that only says something, with the way on. */
+export function AuthMessagePage({ title, message }: { title: string; message: string }) {
+  return (
+    <section className="auth" aria-labelledby="auth-title">
+      <h1 id="auth-title">{title}</h1>
+      <p>{message}</p>
+      <ButtonLink href="/auth/signin">Log In</ButtonLink>
+    </section>
+  );
+}
