@@ -1,23 +1,69 @@
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/postgres-js";
-import { migrate } from "drizzle-orm/postgres-js/migrator";
-import type { Sql } from "postgres";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
+import type { Sql, TransactionSql } from "postgres";
+import { DatabaseError } from "./error.ts";
 
 export const migrationsFolder = join(import.meta.dir, "migrations");
 
-/** Any fixed number will do, as long as every starter asks for the same one. */
-const migrationLock = 7_020_000_001n;
+/** Held by whoever changes the schema. Any fixed number will do, as long as every process asks for the same one. */
+export const migrationLock = "7020000001";
 
-/** Brings the schema up to date. Of several processes that start at once, one does the work and the others wait. */
+/** How many migrations a schema has been through, and the hash of the last: two histories of one length differ in it. */
+export type SchemaVersion = { migrations: number; hash: string };
+
+let files: MigrationMeta[] | undefined;
+
+/** The migrations of this program, oldest first; read once. */
+export function migrations(): MigrationMeta[] {
+  files ??= readMigrationFiles({ migrationsFolder });
+  return files;
+}
+
+/** Whether a schema is the one that this program works with. */
+export const isNewest = (version: SchemaVersion): boolean =>
+  version.migrations === migrations().length && version.hash === migrations().at(-1)?.hash;
+
+/** The version of a database; of one without tables, no migrations. */
+export async function schemaVersion(sql: Sql | TransactionSql): Promise<SchemaVersion> {
+  const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
+  if (found?.name === null) return { migrations: 0, hash: "" };
+  const [last] = await sql<SchemaVersion[]>`
+    select count(*) over ()::int as migrations, hash from drizzle.__drizzle_migrations order by created_at desc limit 1`;
+  return last ?? { migrations: 0, hash: "" };
+}
+
+/**
+ * Brings the schema up to date. Of several processes that start at once, one does the work and the others wait.
+ * @throws DatabaseError when a newer program has already changed it.
+ */
 export async function migrateDatabase(sql: Sql): Promise<void> {
-  const connection = await sql.reserve();
-  try {
-    await connection`set statement_timeout = 0`;
-    await connection`select pg_advisory_lock(${migrationLock.toString()}::bigint)`;
-    await migrate(drizzle(connection, { casing: "snake_case" }), { migrationsFolder });
-  } finally {
-    await connection`select pg_advisory_unlock(${migrationLock.toString()}::bigint)`;
-    await connection`reset statement_timeout`;
-    connection.release();
+  if (isNewest(await schemaVersion(sql))) return;
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`select pg_advisory_xact_lock(${migrationLock})`;
+    const version = await schemaVersion(tx);
+    assertKnown(version);
+    await applyMigrations(tx, version.migrations, migrations().length);
+  });
+}
+
+/** Applies the migrations from number `first` up to, not including, number `end`. */
+export async function applyMigrations(tx: TransactionSql, first: number, end: number): Promise<void> {
+  await tx`create schema if not exists drizzle`;
+  await tx`
+    create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+  for (const { sql: statements, hash, folderMillis } of migrations().slice(first, end)) {
+    for (const statement of statements) await tx.unsafe(statement);
+    await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;
+  }
+}
+
+/** @throws DatabaseError unless this program's migrations lead to, or on from, that version. */
+export function assertKnown({ migrations: count, hash }: SchemaVersion): void {
+  if (count > migrations().length) {
+    throw new DatabaseError("The data is of a newer version of Toploader. Update the program first.");
+  }
+  if (count > 0 && migrations()[count - 1]?.hash !== hash) {
+    throw new DatabaseError("The data is of another version of Toploader, which this one does not come after.");
   }
 }
