@@ -33,6 +33,3 @@ export type Env = {
     address: string;
   };
 };
-
-/** Routes behind `requireViewer`. */
-export type SignedInEnv = { Variables: Omit<Env["Variables"], "viewer"> & { viewer: Viewer } };

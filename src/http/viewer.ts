@@ -1,8 +1,9 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readSession } from "../features/auth/session-cookie.ts";
-import { hasRole, type Role } from "../features/auth/viewer.ts";
+import { hasRole, type Role, type Viewer } from "../features/auth/viewer.ts";
 import { Refusal } from "../lib/errors.ts";
-import type { Env, SignedInEnv } from "./env.ts";
+import type { Env } from "./env.ts";
 import { wanted } from "./respond.ts";
 
 /** Finds out who is looking. No cookie, no query. */
@@ -12,13 +13,19 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 });
 
 /** Lets only signed-in people through: a page sends others to sign-in and back, JSON and swaps say 401. */
-export const requireViewer = createMiddleware<SignedInEnv>(async (c, next) => {
+export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.var.viewer === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
     return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : "/", "SessionRequired"), 303);
   }
   await next();
 });
+
+/** The signed-in person, behind `requireViewer`. @throws Refusal 401 where nobody is. */
+export function signedIn(c: Context<Env>): Viewer {
+  if (c.var.viewer === null) throw new Refusal(401, "Please sign in first.");
+  return c.var.viewer;
+}
 
 /** Lets only people with a role through. */
 export const requireRole = (role: Role) =>

@@ -23,6 +23,7 @@ const outlines = {
   "t-energy": "M12 8a4 4 0 1 0 .01 0M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",
   activity: "M12 3a9 9 0 1 0 .01 0M12 7v5l3 2",
   alert: "M12 4 2.500 20h19zM12 10v4M12 17h.01",
+  binder: "M6 3h13v18H6zM6 3v18M3 7h3M3 12h3M3 17h3M11 8h5v7h-5z",
   cards: "M8 3h11v15H8zM8 7H5v14h11v-3",
   check: "M5 12l5 5 9-10",
   close: "M6 6l12 12M18 6 6 18",

@@ -58,29 +58,34 @@ export function faceType(card: { supertype: string; subtypes: string[]; types: s
 /** "Stage1" of a source as it is read: "Stage 1". */
 export const stageLabel = (stage: string) => stage.replace(/^stage\s*(\d)$/i, "Stage $1");
 
-/** The printed rarity mark, drawn with plain characters; gold ones are told apart by `finishOf`. */
+/** The printed rarity mark, drawn with plain characters, from the rarity as it is displayed. */
 export function rarityMark(rarity: string | null): string {
   const text = rarity?.toLowerCase() ?? "";
-  const pocket = /^(one|two|three|four) (diamond|star|shiny)$/.exec(text);
+  const pocket = /^([1-4]) (diamond|star|shiny)/.exec(text);
   if (pocket) {
-    const count = ["one", "two", "three", "four"].indexOf(pocket[1] ?? "") + 1;
-    return (pocket[2] === "diamond" ? "◆" : pocket[2] === "star" ? "★" : "✦").repeat(count);
+    const sign = pocket[2] === "diamond" ? "◆" : pocket[2] === "star" ? "★" : "✦";
+    return sign.repeat(Number(pocket[1]));
   }
-  if (text === "" || text === "none") return "";
+  if (text === "") return "";
   if (text === "crown") return "♛";
   if (text.includes("promo")) return "P";
   if (text === "common") return "●";
   if (text === "uncommon") return "◆";
   if (/hyper|triple|mega/.test(text)) return "★★★";
-  if (/double|ultra|special|secret/.test(text)) return "★★";
-  return "★";
+  return /double|ultra|super|special|secret|rainbow/.test(text) ? "★★" : "★";
 }
 
+/** How a card of this rarity is printed: rarer ones have the picture to the edge, the rarest are gold. */
 export function finishOf(rarity: string | null): Finish {
   const text = rarity?.toLowerCase() ?? "";
-  if (/hyper|crown|secret|gold/.test(text)) return "gold";
-  if (/illustration|full art|ultra|star$|shiny|character|classic|black white/.test(text)) return "full";
-  return /holo|double|triple|radiant|amazing|ace|prime|legend|four diamond|lv\.x|vmax|vstar/.test(text)
+  if (/hyper|crown|secret|gold|mega ultra/.test(text)) return "gold";
+  if (
+    /illustration|art rare|full art|ultra|super|rainbow|[1-3] star|shiny|character|classic|gallery|black white/.test(
+      text,
+    )
+  )
+    return "full";
+  return /holo|double|triple|radiant|amazing|ace|prime|prism|shining|break|legend|4 diamond/.test(text)
     ? "foil"
     : "plain";
 }

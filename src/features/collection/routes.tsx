@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
-import type { Env, SignedInEnv } from "../../http/env.ts";
+import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
-import { requireViewer } from "../../http/viewer.ts";
+import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { identifier } from "../../lib/inputs.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { setChanges } from "./changes.tsx";
@@ -21,7 +21,7 @@ export const collectionApi = new Hono<Env>()
     requireViewer,
     answers("What you own of a set", shapes.EntriesAnswer),
     query(shapes.OfSet),
-    async (c) => respond(c, { json: await entriesInSet(c.var.db, c.var.viewer.id, c.req.valid("query").setId) }),
+    async (c) => respond(c, { json: await entriesInSet(c.var.db, signedIn(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
@@ -109,10 +109,10 @@ export const collectionApi = new Hono<Env>()
     },
   );
 
-const writing = (c: Context<SignedInEnv>) => ({
+const writing = (c: Context<Env>) => ({
   db: c.var.db,
   hub: c.var.hub,
-  viewer: c.var.viewer,
+  viewer: signedIn(c),
   tab: c.req.header("x-tab") ?? "",
 });
 

@@ -57,9 +57,9 @@ function unzipped(source: AsyncIterable<Uint8Array>, file: string): AsyncIterabl
 }
 
 type Sink = {
-  destroyed: boolean;
+  readonly destroyed: boolean;
   write(chunk: Uint8Array): boolean;
-  end(): unknown;
+  end(last: undefined): unknown;
   destroy(error?: Error): unknown;
   on(event: "drain" | "close", listener: () => void): unknown;
 };
@@ -74,7 +74,7 @@ async function pour(source: AsyncIterable<Uint8Array>, sink: Sink, file: string)
       if (sink.destroyed) return;
       if (!sink.write(chunk)) await new Promise<void>((resolve) => (wake = resolve));
     }
-    sink.end();
+    sink.end(undefined);
   } catch (error) {
     sink.destroy(error instanceof Error ? error : new ImportError(`${file} cannot be read.`));
   }
@@ -87,7 +87,7 @@ async function* archived(source: AsyncIterable<Uint8Array>, file: string): Async
     for await (const entry of tar) {
       const name = `${basename(file)}: ${entry.header.name}`;
       const isFile = entry.header.type === "file" && !basename(entry.header.name).startsWith(".");
-      const input = isFile ? await withHead(entry, name) : undefined;
+      const input = isFile && isBytes(entry) ? await withHead(entry, name) : undefined;
       if (input) yield { name, isNamed: false, ...input };
       entry.resume();
     }
@@ -95,6 +95,9 @@ async function* archived(source: AsyncIterable<Uint8Array>, file: string): Async
     throw explained(error, file);
   }
 }
+
+/** Entries of a tar can be read so, though their types do not say it. */
+const isBytes = (entry: object): entry is AsyncIterable<Uint8Array> => Symbol.asyncIterator in entry;
 
 /** Reads the first part ahead; `bytes` still gives everything, from the start. */
 async function withHead(

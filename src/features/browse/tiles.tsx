@@ -1,0 +1,92 @@
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import { cut, hole, type Pieces } from "../../http/splice.ts";
+import type { CardRow } from "../catalogue/queries.ts";
+import type { SetData } from "../catalogue/set-data.ts";
+import type { Copies } from "../collection/views/stepper.tsx";
+import type { ShownPrices } from "../prices/shown.ts";
+import { tileCard } from "./present.ts";
+import { Row } from "./views/row.tsx";
+import { Tile } from "./views/tile.tsx";
+
+/** What makes one viewer's tiles look different from another's, apart from the numbers. */
+export type TileLook = {
+  view: "grid" | "full" | "table";
+  /** The variant counted on each tile; "" for each card's main one. */
+  variant: string;
+  isSignedIn: boolean;
+  /** Where + leads when nobody is signed in. */
+  signIn: string;
+};
+
+/** A set's tiles, each rendered once, with holes `q l m o` and the variant's key for the viewer's numbers. */
+export type Tiles = Map<string, Pieces>;
+
+const mostBytes = 64 * 1024 * 1024;
+const cache = new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf });
+
+function sizeOf(tiles: Tiles): number {
+  let size = 1000;
+  for (const pieces of tiles.values()) size += pieces.size + pieces.holes.length * 80;
+  return size;
+}
+
+/** The tiles of a set for one look; every sort, filter and tab is then a choice of them. `key` names the data's version. */
+export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: TileLook): Tiles {
+  const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? "" : look.signIn}`;
+  let tiles = cache.get(full);
+  if (!tiles) {
+    tiles = new Map(data.cards.map((card) => [card.id, cut(renderTile(card, data, prices, look))]));
+    cache.set(full, tiles);
+  }
+  return tiles;
+}
+
+/** The variant that stands for a card under a filter. */
+export const shownVariant = (card: CardRow, wanted: string) =>
+  card.variants.find(({ key }) => key === wanted) ?? card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
+
+function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: TileLook): string {
+  const shown = tileCard(card, data.set);
+  const dots = card.variants.map(({ key, name }) => ({ key, name, owned: look.isSignedIn ? hole(`o${key}`) : "false" }));
+  if (look.view === "table") {
+    const variants = card.variants.map((variant) => ({
+      ...variant,
+      price: prices.text(card.id, variant.key),
+      copies: look.isSignedIn ? holes(variant.key) : null,
+    }));
+    return renderToStaticMarkup(<Row card={shown} variants={variants} signIn={look.signIn} />);
+  }
+  const variant = shownVariant(card, look.variant);
+  return renderToStaticMarkup(
+    <Tile
+      card={{ ...shown, price: prices.text(card.id, variant.key) }}
+      variant={variant}
+      dots={dots}
+      copies={look.isSignedIn ? holes(variant.key) : null}
+      signIn={look.signIn}
+    />,
+  );
+}
+
+const holes = (key: string): Copies => ({
+  quantity: hole(`q${key}`),
+  less: hole(`l${key}`),
+  more: hole(`m${key}`),
+  owned: hole(`o${key}`),
+});
+
+/** What a hole of a tile becomes for someone who owns these quantities of the card. */
+export function fillTile(quantities: ReadonlyMap<string, number> | undefined, name: string): string {
+  const quantity = quantities?.get(name.slice(1)) ?? 0;
+  switch (name[0]) {
+    case "q":
+      return String(quantity);
+    case "l":
+      return String(Math.max(0, quantity - 1));
+    case "m":
+      return String(quantity + 1);
+    default:
+      return quantity > 0 ? "true" : "false";
+  }
+}

@@ -1,0 +1,225 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { type Tab, Tabs } from "../../../ui/tabs.tsx";
+import { CardFace, type FaceFacts, FaceParts, finishOf, rarityMark } from "../../catalogue/face.tsx";
+import { CardFacts, type CardFactsData, CardRules } from "../../catalogue/views/card-facts.tsx";
+import { Cost } from "../../catalogue/views/type-sign.tsx";
+import { type VariantRow, VariantTable } from "../../collection/views/variant-table.tsx";
+
+export type Neighbour = { name: string; number: string; href: string };
+
+export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };
+
+export type CardPageProps = {
+  setId: string;
+  face: FaceFacts;
+  /** Shown small under a name in another script. */
+  englishName?: string | null;
+  href: string;
+  trail: Crumb[];
+  facts: CardFactsData;
+  variants: VariantRow[];
+  priceNote?: string | null;
+  signIn: string;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  /** Only the tabs that exist; one alone is not shown. */
+  tabs: Tab[];
+  tab: string;
+  related: RelatedCard[];
+  /** Marketplace and auction searches. */
+  outside: { title: string; href: string }[];
+  reportHref?: string;
+  editHref?: string;
+  /** What stands in place of the card's own content under another tab. */
+  children?: ReactNode;
+};
+
+/** Steps through the set. Script reads `data-prev` and `data-next` for the arrow keys. */
+function Steps({ previous, next, isOverlay }: Pick<CardPageProps, "previous" | "next"> & { isOverlay: boolean }) {
+  const swap = (href: string) => (isOverlay ? { "hx-get": `${href}?overlay=1`, "hx-target": "#overlay" } : {});
+  return (
+    <nav className="steps" aria-label="Cards of this set">
+      {previous && (
+        <a
+          className="icon-button"
+          data-prev
+          href={previous.href}
+          {...swap(previous.href)}
+          aria-label={`Previous: ${previous.name} ${previous.number}`}
+        >
+          <Icon name="left" />
+        </a>
+      )}
+      {next && (
+        <a
+          className="icon-button"
+          data-next
+          href={next.href}
+          {...swap(next.href)}
+          aria-label={`Next: ${next.name} ${next.number}`}
+        >
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+/** The big face: until the photo comes it shows the attacks too. */
+function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
+  const attacks = facts.attacks.slice(0, 3);
+  return (
+    <CardFace card={face} isLarge>
+      {attacks.length > 0 && (
+        <ul aria-hidden="true">
+          {attacks.map((attack) => (
+            <li key={attack.name}>
+              <Cost types={attack.cost} />
+              <span>{attack.name}</span>
+              <b>{attack.damage}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardFace>
+  );
+}
+
+function Links({ outside, reportHref, editHref }: Pick<CardPageProps, "outside" | "reportHref" | "editHref">) {
+  if (outside.length === 0 && !reportHref && !editHref) return null;
+  return (
+    <div className="actions">
+      {outside.map((link) => (
+        <ButtonLink key={link.href} href={link.href} icon="external" newTab>
+          {link.title}
+        </ButtonLink>
+      ))}
+      {reportHref && (
+        <ButtonLink tone="quiet" href={reportHref} icon="flag">
+          Report Missing Variant
+        </ButtonLink>
+      )}
+      {editHref && (
+        <ButtonLink tone="quiet" href={editHref} icon="settings">
+          Edit
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Variants({ props, id }: { props: CardPageProps; id: string }) {
+  return (
+    <VariantTable
+      id={id}
+      setId={props.setId}
+      cardId={props.face.id}
+      cardName={props.face.name}
+      rows={props.variants}
+      signIn={props.signIn}
+      priceNote={props.priceNote}
+    />
+  );
+}
+
+/** Other printings and cards of the same Pokémon, as small faces. */
+export function RelatedCards({ cards }: { cards: RelatedCard[] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="related">
+      <h2>Related cards</h2>
+      <ul>
+        {cards.map(({ card, href, set, price }) => (
+          <li key={card.id}>
+            <a href={href}>
+              <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
+                <FaceParts card={card} />
+              </span>
+              <span>{set}</span>
+              {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
+  return (
+    <p className="card-sub">
+      {face.total ? `${face.number}/${face.total}` : face.number}
+      {facts.rarity && (
+        <span className="rarity" data-mark={rarityMark(facts.rarity)}>
+          {facts.rarity}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A card's page. */
+export function CardPage(props: CardPageProps) {
+  const { face, facts, trail, tabs, tab, children } = props;
+  return (
+    <article className="card-page">
+      <header className="card-head">
+        <div>
+          <Breadcrumbs trail={trail} />
+          <h1>{face.name}</h1>
+          {props.englishName && <p>{props.englishName}</p>}
+          <Subtitle face={face} facts={facts} />
+        </div>
+        <Steps {...props} isOverlay={false} />
+      </header>
+      <div className="card-face">
+        <BigFace face={face} facts={facts} />
+      </div>
+      <div className="card-body">
+        {tabs.length > 1 && <Tabs label="About this card" tabs={tabs} current={tab} />}
+        {children ?? (
+          <>
+            <Variants props={props} id="variants" />
+            <CardRules card={facts} />
+            <CardFacts card={facts} />
+            <Links {...props} />
+          </>
+        )}
+      </div>
+      {!children && <RelatedCards cards={props.related} />}
+    </article>
+  );
+}
+
+/** The card over the page it was opened from. */
+export function CardOverlay(props: CardPageProps & { closeHref: string }) {
+  const { face, facts } = props;
+  return (
+    <Dialog
+      id="card-overlay"
+      title={face.name}
+      closeHref={props.closeHref}
+      size="wide"
+      bar={<Steps {...props} isOverlay />}
+    >
+      <div className="card-page">
+        <div className="card-face">
+          <BigFace face={face} facts={facts} />
+        </div>
+        <div className="card-body">
+          <Subtitle face={face} facts={facts} />
+          <Variants props={props} id="overlay-variants" />
+          <CardRules card={facts} />
+          <CardFacts card={facts} />
+          <div className="actions">
+            <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

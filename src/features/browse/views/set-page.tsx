@@ -1,0 +1,168 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { SetBadge } from "../../catalogue/views/set-card.tsx";
+import { SetProgress, type SetProgressProps } from "../../collection/views/progress.tsx";
+import { defaultSetView, type SetView, setHref } from "../rules.ts";
+import { SetSearch, SetTools, type SetToolsProps } from "./set-tools.tsx";
+
+export type SetFacts = {
+  id: string;
+  name: string;
+  englishName?: string | null;
+  code: string | null;
+  logo?: string | null;
+  trail: Crumb[];
+  series: { name: string; href: string };
+  released: string | null;
+  /** Cards up to the printed total, and those above it. */
+  printed: number;
+  secret: number;
+  /** The dearest card; absent when prices are hidden or none is known. */
+  top?: { name: string; number: string; href: string; price: string } | null;
+  /** The set's full market value; null is unknown, absent when prices are hidden. */
+  worth?: string | null;
+  /** Where the prices come from and how old they are: "TCGplayer, 15 h old". */
+  priceNote?: string | null;
+};
+
+export type SetPageProps = Omit<SetToolsProps, "hasPrices"> & {
+  set: SetFacts;
+  /** Null for signed-out visitors. */
+  progress: SetProgressProps | null;
+  signIn: string;
+  pages: number;
+  /** Why nothing can be changed just now; the stepper's refusals say the same. */
+  lockedMessage?: string;
+  /** Groups of cards, or `SetEmpty`. */
+  children: ReactNode;
+};
+
+function Facts({ set }: { set: SetFacts }) {
+  return (
+    <dl className="facts">
+      <div>
+        <dt>Series</dt>
+        <dd>
+          <a href={set.series.href}>{set.series.name}</a>
+        </dd>
+      </div>
+      {set.released && (
+        <div>
+          <dt>Released</dt>
+          <dd>{set.released}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Cards</dt>
+        <dd>
+          {set.printed}
+          {set.secret > 0 && ` + ${set.secret} secret`}
+        </dd>
+      </div>
+      {set.worth !== undefined && (
+        <div>
+          <dt>Full set</dt>
+          <dd>{set.worth ?? "N/A"}</dd>
+        </div>
+      )}
+      {set.top && (
+        <div>
+          <dt>Top card</dt>
+          <dd>
+            <a href={set.top.href}>
+              {set.top.name} {set.top.number}
+            </a>{" "}
+            {set.top.price}
+          </dd>
+        </div>
+      )}
+      {set.worth !== undefined && set.priceNote && (
+        <div>
+          <dt>Prices</dt>
+          <dd>{set.priceNote}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A set: what it is, how far the viewer is, and its cards in the order asked for. */
+export function SetPage({ set, progress, signIn, pages, lockedMessage, children, ...tools }: SetPageProps) {
+  return (
+    <>
+      <header className="set-head">
+        <SetBadge set={set} size="large" />
+        <div className="set-title">
+          <Breadcrumbs trail={set.trail} />
+          <h1>{set.name}</h1>
+          {set.englishName && <p>{set.englishName}</p>}
+        </div>
+        <Facts set={set} />
+        {progress ? (
+          <SetProgress {...progress} />
+        ) : (
+          <p className="set-progress invite">
+            <a href={signIn} className="linked">
+              Log in
+            </a>{" "}
+            to mark what you own and see what is missing.
+          </p>
+        )}
+      </header>
+      {lockedMessage && <Notice tone="bad">{lockedMessage}</Notice>}
+      <SetSearch path={tools.path} view={tools.view} setName={set.name} />
+      <SetTools {...tools} hasPrices={set.worth !== undefined} />
+      <div id="cards">{children}</div>
+      <Pager page={tools.view.page} pages={pages} href={(page) => setHref(tools.path, tools.view, { page })} />
+    </>
+  );
+}
+
+/** A run of cards under one heading; without a title it is the whole set. */
+export function CardGroup({ title, count, children }: { title?: string; count?: number; children: ReactNode }) {
+  if (!title) return children;
+  return (
+    <section className="card-group">
+      <h2>
+        {title} {count !== undefined && <span>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const emptyTexts: Record<SetView["own"], { title: string; text: string }> = {
+  all: { title: "No cards here", text: "This set has no cards in this view." },
+  have: { title: "Nothing here yet", text: "You own no card of this set. Tap + under a card to add your first." },
+  need: { title: "You have them all", text: "Nothing is missing for this goal. The next goal asks for more." },
+  dupes: { title: "No duplicates", text: "You own no card twice. Spare copies for trading show up here." },
+};
+
+/** Why a set page shows no cards, and the way on. */
+export function SetEmpty({ path, view }: { path: string; view: SetView }) {
+  if (view.q !== "") {
+    return (
+      <Empty
+        title={`No card matches “${view.q}”`}
+        icon="search"
+        actions={<ButtonLink href={setHref(path, view, { q: "" })}>Clear the search</ButtonLink>}
+      >
+        Try a part of the name, or the number alone.
+      </Empty>
+    );
+  }
+  const { title, text } = emptyTexts[view.own];
+  return (
+    <Empty
+      title={title}
+      icon={view.own === "need" ? "check" : "cards"}
+      actions={<ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>}
+    >
+      {text}
+    </Empty>
+  );
+}

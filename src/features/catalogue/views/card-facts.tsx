@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import type { FaceType } from "../face.tsx";
+import { Cost, TypeSign } from "./type-sign.tsx";
+
+export type CardText = {
+  attacks: { name: string; cost: FaceType[]; damage?: string; effect?: string }[];
+  abilities: { name: string; type: string; effect?: string }[];
+  rules: string[];
+  flavor: string | null;
+};
+
+export type CardFactsData = CardText & {
+  types: FaceType[];
+  hp: number | null;
+  /** "Stage 2", "Supporter", "Basic · ex". */
+  stage: string | null;
+  evolvesFrom: { name: string; href: string } | null;
+  weaknesses: { type: FaceType; value?: string }[];
+  resistances: { type: FaceType; value?: string }[];
+  retreat: number | null;
+  rarity: string | null;
+  set: { name: string; href: string };
+  artist: { name: string; href: string } | null;
+  regulationMark: string | null;
+  /** Formats it may be played in; empty is none. Absent when unknown. */
+  legalIn?: string[];
+  released: string | null;
+};
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function TypeValues({ values }: { values: { type: FaceType; value?: string }[] }) {
+  if (values.length === 0) return "None";
+  return values.map(({ type, value }) => (
+    <span className="type-value" key={type}>
+      <TypeSign type={type} /> {value}
+    </span>
+  ));
+}
+
+function Battle({ card }: { card: CardFactsData }) {
+  return (
+    <>
+      {card.hp !== null && <Fact title="HP">{card.hp}</Fact>}
+      {card.types.length > 0 && (
+        <Fact title="Type">
+          <Cost types={card.types} />
+        </Fact>
+      )}
+      {card.hp !== null && (
+        <>
+          <Fact title="Weakness">
+            <TypeValues values={card.weaknesses} />
+          </Fact>
+          <Fact title="Resistance">
+            <TypeValues values={card.resistances} />
+          </Fact>
+          <Fact title="Retreat">
+            {card.retreat ? <Cost types={Array<FaceType>(card.retreat).fill("colorless")} /> : "Free"}
+          </Fact>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A card's facts as terms and values; what a card does not have is left out. */
+export function CardFacts({ card }: { card: CardFactsData }) {
+  return (
+    <dl className="facts-grid">
+      <Battle card={card} />
+      {card.stage && <Fact title="Kind">{card.stage}</Fact>}
+      {card.evolvesFrom && (
+        <Fact title="Evolves from">
+          <a className="linked" href={card.evolvesFrom.href}>
+            {card.evolvesFrom.name}
+          </a>
+        </Fact>
+      )}
+      {card.rarity && <Fact title="Rarity">{card.rarity}</Fact>}
+      <Fact title="Set">
+        <a className="linked" href={card.set.href}>
+          {card.set.name}
+        </a>
+      </Fact>
+      {card.released && <Fact title="Released">{card.released}</Fact>}
+      {card.artist && (
+        <Fact title="Artist">
+          <a className="linked" href={card.artist.href}>
+            {card.artist.name}
+          </a>
+        </Fact>
+      )}
+      {card.regulationMark && <Fact title="Regulation mark">{card.regulationMark}</Fact>}
+      {card.legalIn && <Fact title="Legal in">{card.legalIn.join(", ") || "No current format"}</Fact>}
+    </dl>
+  );
+}
+
+/** What the card does: abilities, attacks, rules, in the order they are printed. */
+export function CardRules({ card }: { card: CardText }) {
+  if (card.attacks.length + card.abilities.length + card.rules.length === 0 && !card.flavor) return null;
+  return (
+    <section className="card-rules" aria-label="Card text">
+      {card.abilities.map((ability) => (
+        <div key={ability.name}>
+          <h3>
+            <span className="ability">{ability.type}</span> {ability.name}
+          </h3>
+          {ability.effect && <p>{ability.effect}</p>}
+        </div>
+      ))}
+      {card.attacks.map((attack) => (
+        <div key={attack.name}>
+          <h3>
+            <Cost types={attack.cost} /> <span>{attack.name}</span> {attack.damage && <b>{attack.damage}</b>}
+          </h3>
+          {attack.effect && <p>{attack.effect}</p>}
+        </div>
+      ))}
+      {card.rules.map((rule) => (
+        <p key={rule}>{rule}</p>
+      ))}
+      {card.flavor && <p className="flavor">{card.flavor}</p>}
+    </section>
+  );
+}

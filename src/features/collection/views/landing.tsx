@@ -1,0 +1,126 @@
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { ProgressBar } from "../../../ui/progress.tsx";
+import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
+import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
+import { LevelBadge } from "./progress.tsx";
+
+export type CategoryTotal = { id: string; name: string; href: string; unique: number; copies: number; total: number };
+
+export type RecentAddition = {
+  card: FaceFacts;
+  href: string;
+  set: string;
+  variant: string;
+  /** How many were added, and whether it was the first copy. */
+  added: number;
+  isNew: boolean;
+  /** Formatted: "2 h ago"; and the exact time for machines. */
+  when: string;
+  at: string;
+};
+
+export type CollectionLandingProps = {
+  username: string;
+  level: { badge: number; ring: number };
+  totals: CategoryTotal[];
+  /** Formatted; absent when prices are hidden or unknown. */
+  value?: string;
+  inProgress: { set: SetSummary; owned: number; total: number }[];
+  recent: RecentAddition[];
+};
+
+function Totals({ totals }: { totals: CategoryTotal[] }) {
+  return (
+    <ul className="totals">
+      {totals.map((total) => (
+        <li key={total.id}>
+          <a href={total.href}>
+            <span>{total.name}</span>
+            <b>{total.unique.toLocaleString("en")}</b>
+            <span>
+              of {total.total.toLocaleString("en")} cards · {total.copies.toLocaleString("en")} copies
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Recent({ recent }: { recent: RecentAddition[] }) {
+  return (
+    <ul className="recent">
+      {recent.map((entry) => (
+        <li key={`${entry.card.id} ${entry.variant} ${entry.at}`}>
+          <a href={entry.href}>
+            <CardFace card={entry.card} />
+            <span>
+              <b>{entry.card.name}</b> {entry.isNew && <span className="badge">New</span>}
+              <span>
+                {entry.variant} · {entry.set} {entry.card.number}
+              </span>
+              <span>
+                +{entry.added} · <time dateTime={entry.at}>{entry.when}</time>
+              </span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a collector lands: how far each set is, what came last, and what there is in all. */
+export function CollectionLanding({ username, level, totals, value, inProgress, recent }: CollectionLandingProps) {
+  return (
+    <>
+      <header className="page-head landing-head">
+        <LevelBadge {...level} />
+        <div>
+          <h1>{username}’s collection</h1>
+          <p>
+            Level {level.badge * 10 + level.ring}
+            {value && (
+              <>
+                {" "}
+                · worth <b>{value}</b>
+              </>
+            )}
+          </p>
+        </div>
+      </header>
+      <Totals totals={totals} />
+      {inProgress.length === 0 ? (
+        <Empty
+          title="No cards yet"
+          icon="binder"
+          actions={
+            <ButtonLink tone="primary" href="/series">
+              Browse sets
+            </ButtonLink>
+          }
+        >
+          Open a set and tap + under a card you own. Your sets and your latest cards then show up here.
+        </Empty>
+      ) : (
+        <section>
+          <h2>Sets in progress</h2>
+          <SetGrid>
+            {inProgress.map(({ set, owned, total }) => (
+              <SetCard key={set.id} set={set}>
+                <ProgressBar goal="complete" owned={owned} total={total} />
+              </SetCard>
+            ))}
+          </SetGrid>
+        </section>
+      )}
+      {recent.length > 0 && (
+        <section>
+          <h2>Recent additions</h2>
+          <Recent recent={recent} />
+        </section>
+      )}
+    </>
+  );
+}

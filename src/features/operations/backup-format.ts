@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import * as v from "valibot";
+
+/** The first line and the checksum at the end stay as they are in every later format, so that a newer file is known as one. */
+export const format = 1;
+export const magic = "toploader-backup";
+
+/** First line of the file, in plain text. */
+const Header = v.object({
+  magic: v.literal(magic),
+  format: v.number(),
+  created: v.string(),
+  schema: v.object({ migrations: v.number(), hash: v.string() }),
+});
+export type Header = v.InferOutput<typeof Header>;
+
+/** Line before each table's rows, in the compressed part; they are followed by a line with only `\.`. */
+export const TableLine = v.object({ table: v.string(), columns: v.array(v.string()) });
+
+/** Last line of the compressed part: where each sequence goes on. */
+export const SequencesLine = v.object({
+  sequences: v.array(v.object({ name: v.string(), value: v.string(), isCalled: v.boolean() })),
+});
+
+/** Ends a table's rows. In COPY's text every backslash of the data is doubled, so no row looks like this. */
+export const endOfRows = "\\.\n";
+
+/** SHA-256 of all that comes before, in hexadecimal, and a newline. */
+export const checksumBytes = 65;
+
+const chunkBytes = 1024 * 1024;
+const longestHeader = 10_000;
+
+/** The file is not a whole backup that this program can read. The message is one line that says why. */
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+/**
+ * Reads the whole file once and checks it.
+ * @returns the header and the range of the compressed part, in bytes from the start of the file.
+ * @throws BackupError when it is no backup, is damaged or cut short, or is of a newer format.
+ */
+export async function verify(file: FileHandle, name: string): Promise<{ header: Header; start: number; end: number }> {
+  const { size } = await file.stat();
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(chunkBytes);
+  let first = "";
+  const end = size - checksumBytes;
+  for (let position = 0; position < end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - position), position);
+    if (bytesRead === 0) break;
+    if (position === 0) first = buffer.toString("utf8", 0, Math.min(bytesRead, longestHeader)).split("\n", 1)[0] ?? "";
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+  if (!first.includes(magic)) throw new BackupError(`${name} is not a backup of Toploader.`);
+  const { buffer: checksum } = await file.read(Buffer.alloc(checksumBytes), 0, checksumBytes, end);
+  if (checksum.toString("latin1") !== `${hash.digest("hex")}\n`) {
+    throw new BackupError(`${name} is damaged or cut short: its checksum does not match. Use another backup.`);
+  }
+  const header = v.parse(Header, JSON.parse(first));
+  if (header.format > format) {
+    throw new BackupError(
+      `${name} is of a newer version of Toploader (format ${header.format}). Update the program first.`,
+    );
+  }
+  return { header, start: Buffer.byteLength(first) + 1, end };
+}

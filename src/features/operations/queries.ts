@@ -1,0 +1,79 @@
+import type { ReservedSql, Sql, TransactionSql } from "postgres";
+import { BackupError } from "./backup-format.ts";
+
+type AnySql = Sql | ReservedSql | TransactionSql;
+
+/** Every table with rows of ours. Tables that an extension made are the extension's. */
+export async function tableNames(sql: AnySql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+    order by relname collate "C"`;
+  return rows.map((row) => row.name);
+}
+
+/** The tables, each after those that its foreign keys lead to: an order in which rows can be loaded under all rules. */
+export async function tablesInOrder(sql: AnySql): Promise<string[]> {
+  const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
+  const keys = await sql<{ from: string; to: string }[]>`
+    select a.relname as from, b.relname as to from pg_constraint
+    join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
+    where contype = 'f' and conrelid <> confrelid`;
+  for (const { from, to } of keys) waiting.get(from)?.add(to);
+  const ordered: string[] = [];
+  while (waiting.size > 0) {
+    const ready = [...waiting]
+      .filter(([, needs]) => ![...needs].some((name) => waiting.has(name)))
+      .map(([name]) => name);
+    if (ready.length === 0) throw new BackupError(`These tables need each other: ${[...waiting.keys()].join(", ")}.`);
+    for (const name of ready) waiting.delete(name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** The columns that hold data of their own, in order: generated ones follow from them. */
+export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select attname as name from pg_attribute
+    where attrelid = (select oid from pg_class where relname = ${table} and relnamespace = 'public'::regnamespace)
+      and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+  return rows.map((row) => row.name);
+}
+
+/** Where each sequence stands. Sequences move on outside of snapshots, so this is at or after every row of one. */
+export async function sequenceStates(sql: AnySql): Promise<{ name: string; value: string; isCalled: boolean }[]> {
+  const names = await sql<{ name: string }[]>`
+    select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`;
+  const states = [];
+  for (const { name } of names) {
+    const [state] = await sql<{ value: string; isCalled: boolean }[]>`
+      select last_value as value, is_called as "isCalled" from ${sql(name)}`;
+    if (state) states.push({ name, ...state });
+  }
+  return states;
+}
+
+/** Sets a sequence so that it goes on where it stood. */
+export async function setSequence(sql: AnySql, name: string, value: string, isCalled: boolean): Promise<void> {
+  await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint, ${isCalled})`;
+}
+
+/** Removes everything of ours from the database; extensions stay. */
+export async function dropAll(tx: TransactionSql): Promise<void> {
+  const statements = await tx<{ statement: string }[]>`
+    with owned as (select objid from pg_depend where deptype = 'e')
+    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view'
+      when 'S' then 'sequence' else 'table' end, oid::regclass) as statement
+    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      and oid not in (select objid from owned)
+    union all
+    select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
+    where pronamespace = 'public'::regnamespace and oid not in (select objid from owned)
+    union all
+    select format('drop type if exists %s cascade', oid::regtype) from pg_type
+    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and oid not in (select objid from owned)`;
+  for (const { statement } of statements) await tx.unsafe(statement);
+  await tx`drop schema if exists drizzle cascade`;
+}

@@ -1,0 +1,96 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Sql } from "postgres";
+import type { Db } from "../../../db/open.ts";
+import type { Config } from "../../config.ts";
+import { inputs } from "../catalogue/import/inputs.ts";
+import { ImportError } from "../catalogue/import/records.ts";
+import type { Feed } from "./import/formats.ts";
+import { type PriceReport, reportLines } from "./import/report.ts";
+import { importPrices } from "./import/service.ts";
+import { type SyncReport, syncPrices, TCGCSV } from "./sync.ts";
+
+type CommandContext = { db: Db; sql: Sql; config: Config; print: (line: string) => void };
+
+const HELP = `prices import PATH… [--json]
+  Reads price feeds: files or folders, plain or gzipped, recognised by their content. TCGCSV prices (JSON or
+  ProductsAndPrices CSV), TCGdex pricing (a card, an array, one card a line), Cardmarket's price guide, and the
+  exchange rates of the European Central Bank (eurofxref XML). A feed without a date of its own is of now.
+prices sync [--force] [--base-url URL] [--more-url URL]… [--json]
+  Fetches TCGCSV's price lists of Pokémon in English and Japanese, each at most once a day unless --force.
+  --base-url  another address of TCGCSV (default ${TCGCSV})
+  --more-url  one more feed to fetch: Cardmarket's price guide, the exchange rates
+Prices are joined to variants by product id and printing. What is ambiguous or wrong is listed, never guessed;
+--json lists all of it.`;
+
+/** `prices import` and `prices sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
+  const call = parsed(args);
+  if (typeof call === "string") {
+    context.print(call);
+    return 2;
+  }
+  const { values, positionals } = call;
+  const [verb, ...paths] = positionals;
+  const isImport = verb === "import" && paths.length > 0;
+  if (values.help || !(isImport || (verb === "sync" && paths.length === 0))) {
+    context.print(HELP);
+    return values.help ? 0 : 2;
+  }
+  try {
+    const now = new Date();
+    if (isImport) return tell(context, await importPrices(context.sql, feedsOf(paths, now), now), values.json);
+    const report = await syncPrices(context.sql, {
+      folder: join(context.config.dataDir, "prices-sync"),
+      baseUrl: values["base-url"].replace(/\/+$/, ""),
+      moreUrls: values["more-url"],
+      force: values.force,
+      now,
+      retryMs: 1000,
+      progress: values.json ? () => {} : context.print,
+    });
+    return tellSync(context, report, values.json);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    context.print(values.json ? JSON.stringify({ error: error.message }) : error.message);
+    return 1;
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        json: { type: "boolean", default: false },
+        force: { type: "boolean", default: false },
+        "base-url": { type: "string", default: TCGCSV },
+        "more-url": { type: "string", multiple: true, default: [] },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function* feedsOf(paths: string[], asOf: Date): AsyncGenerator<Feed> {
+  for await (const input of inputs(paths)) yield { input, asOf };
+}
+
+function tell({ print }: CommandContext, report: PriceReport, json: boolean): number {
+  if (json) print(JSON.stringify(report));
+  else for (const line of reportLines(report)) print(line);
+  return 0;
+}
+
+function tellSync(context: CommandContext, report: SyncReport, json: boolean): number {
+  if (!json) {
+    const { fetched, unchanged, alreadyToday } = report;
+    context.print(`${fetched} lists fetched, ${unchanged} unchanged, ${alreadyToday} already fetched today.`);
+    for (const line of report.failed) context.print(`failed: ${line}`);
+  }
+  tell(context, report, json);
+  return report.failed.length > 0 ? 1 : 0;
+}

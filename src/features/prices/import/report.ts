@@ -1,0 +1,61 @@
+/** A row that was not used, and why. */
+export type Listed = { file: string; id: string; reason: string };
+
+/**
+ * What an import did. `read` counts prices and is the sum of matched, unmatched, ambiguous, rejected and empty (a price
+ * that is missing or 0). `changed` counts rows of the history that are new or different, `rates` exchange rates.
+ */
+export type PriceReport = {
+  files: number;
+  read: number;
+  matched: number;
+  unmatched: number;
+  ambiguous: number;
+  rejected: number;
+  empty: number;
+  changed: number;
+  rates: number;
+  lists: { unmatched: Listed[]; ambiguous: Listed[]; rejected: Listed[] };
+  /** Files that hold no prices. */
+  skipped: string[];
+};
+
+export const emptyReport = (): PriceReport => ({
+  files: 0,
+  read: 0,
+  matched: 0,
+  unmatched: 0,
+  ambiguous: 0,
+  rejected: 0,
+  empty: 0,
+  changed: 0,
+  rates: 0,
+  lists: { unmatched: [], ambiguous: [], rejected: [] },
+  skipped: [],
+});
+
+/** A wholly wrong file of millions of rows must not fill the memory. */
+const LONGEST_LIST = 10_000;
+
+/** Counts a row that was not used and keeps it in the report's list. */
+export function listed(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
+  report[kind]++;
+  if (report.lists[kind].length < LONGEST_LIST) report.lists[kind].push(row);
+}
+
+const LINES_SHOWN = 20;
+
+/** The report as lines of text. */
+export function reportLines(report: PriceReport): string[] {
+  const lines = [
+    `${report.files} files, ${report.read} prices read: ${report.matched} matched, ${report.unmatched} unmatched, ` +
+      `${report.ambiguous} ambiguous, ${report.rejected} rejected, ${report.empty} without a price.`,
+    `${report.changed} prices and ${report.rates} exchange rates changed.`,
+  ];
+  for (const [kind, rows] of Object.entries(report.lists)) {
+    lines.push(...rows.slice(0, LINES_SHOWN).map((row) => `${kind}: ${row.file}: ${row.id}: ${row.reason}`));
+    if (rows.length > LINES_SHOWN) lines.push(`${kind}: ${rows.length - LINES_SHOWN} more; --json lists them.`);
+  }
+  lines.push(...report.skipped.map((file) => `skipped: ${file}: no prices in it`));
+  return lines;
+}

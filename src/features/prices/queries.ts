@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { cards } from "../../../db/schema/catalogue.ts";
+import { currentPrices, exchangeRates } from "../../../db/schema/prices.ts";
+import { prepared } from "../../lib/prepared.ts";
+import { choosePrice, type MarketPrice, type Rates, type StoredPrice } from "./rules.ts";
+
+const columns = {
+  cardId: currentPrices.cardId,
+  variant: currentPrices.variant,
+  source: currentPrices.source,
+  currency: currentPrices.currency,
+  market: currentPrices.market,
+  low: currentPrices.low,
+  asOf: currentPrices.asOf,
+};
+
+/** Market prices by card id, then by variant key; a card or variant without one is not in it. */
+export type SetPrices = ReadonlyMap<string, ReadonlyMap<string, MarketPrice>>;
+
+const pricesOfSet = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .innerJoin(cards, eq(cards.id, currentPrices.cardId))
+    .where(and(eq(cards.setId, sql.placeholder("setId")), isNotNull(currentPrices.market)))
+    .prepare("prices_of_set"),
+);
+
+const pricesOfCard = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .where(eq(currentPrices.cardId, sql.placeholder("cardId")))
+    .orderBy(asc(currentPrices.variant), desc(currentPrices.source))
+    .prepare("prices_of_card"),
+);
+
+const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
+const rateCache = prepared(() => new LRUCache<number, Promise<Rates>>({ max: 2 }));
+
+type Database = Parameters<typeof pricesOfSet>[0];
+
+/**
+ * The market price of every variant of a set, from the source that `choosePrice` prefers. Kept in memory until
+ * `pricesVersion` (of the catalogue's state) changes, so a page costs no query.
+ */
+export function marketPrices(db: Database, setId: string, pricesVersion: number): Promise<SetPrices> {
+  return remembered(setCache(db), `${pricesVersion} ${setId}`, async () =>
+    chosen(await pricesOfSet(db).execute({ setId })),
+  );
+}
+
+/** Every source's prices of a card's variants, by variant key; TCGplayer first. */
+export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
+  return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
+}
+
+/** The newest rate of each currency. Empty when none was imported: then prices stay in their own currency. */
+export function latestRates(db: Database, pricesVersion: number): Promise<Rates> {
+  return remembered(rateCache(db), pricesVersion, async () => {
+    const rows = await db
+      .selectDistinctOn([exchangeRates.currency], {
+        currency: exchangeRates.currency,
+        symbol: exchangeRates.symbol,
+        perDollar: exchangeRates.perDollar,
+        day: exchangeRates.day,
+      })
+      .from(exchangeRates)
+      .orderBy(asc(exchangeRates.currency), desc(exchangeRates.day));
+    return new Map(rows.map((rate) => [rate.currency, rate]));
+  });
+}
+
+function chosen(rows: (StoredPrice & { cardId: string; variant: string })[]): SetPrices {
+  const found = new Map<string, Map<string, MarketPrice>>();
+  for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {
+    const byVariant = new Map<string, MarketPrice>();
+    for (const [variant, prices] of Map.groupBy(ofCard, (row) => row.variant)) {
+      const price = choosePrice(prices);
+      if (price) byVariant.set(variant, price);
+    }
+    found.set(cardId, byVariant);
+  }
+  return found;
+}
+
+/** Requests at the same time share one query; one that failed is asked again. */
+function remembered<K extends string | number, V>(
+  cache: LRUCache<K, Promise<V>>,
+  key: K,
+  load: () => Promise<V>,
+): Promise<V> {
+  const known = cache.get(key);
+  if (known) return known;
+  const loading = load();
+  cache.set(key, loading);
+  loading.catch(() => cache.delete(key));
+  return loading;
+}

@@ -1,0 +1,86 @@
+import { currencyDigits, divideHalfEven, formatMoney, parseDecimal, power } from "../../lib/money.ts";
+
+export const PRICE_SOURCES = ["tcgplayer", "cardmarket"] as const;
+export type PriceSource = (typeof PRICE_SOURCES)[number];
+
+/** One source's price of one variant. `market` and `low` are minor units of `currency`; null where there is none. */
+export type StoredPrice = {
+  source: PriceSource;
+  currency: string;
+  market: number | null;
+  low: number | null;
+  asOf: Date;
+};
+
+/** The price that stands for a variant on pages. */
+export type MarketPrice = StoredPrice & { market: number };
+
+/** What one US dollar buys of a currency, as exact decimal text, and the day (YYYY-MM-DD) it is from. */
+export type Rate = { currency: string; symbol: string; perDollar: string; day: string };
+export type Rates = ReadonlyMap<string, Rate>;
+
+const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
+
+/** Of several sources' prices of one variant: TCGplayer's where it has a market price, then Cardmarket's, else null. */
+export function choosePrice(prices: readonly StoredPrice[]): MarketPrice | null {
+  const usable = prices.filter(hasMarket);
+  for (const source of PRICE_SOURCES) {
+    const found = usable.find((price) => price.source === source);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * Minor units of `from` in minor units of `to`, computed exactly and rounded once, half to even.
+ * Null when one of the rates is not known, or the result cannot be counted exactly.
+ */
+export function convert(minor: number, from: string, to: string, rates: Rates): number | null {
+  if (from === to) return minor;
+  const [source, target] = [perDollar(from, rates), perDollar(to, rates)];
+  if (!source || !target) return null;
+  const numerator = BigInt(minor) * target.units * power(source.scale + currencyDigits(to));
+  const denominator = source.units * power(target.scale + currencyDigits(from));
+  const converted = Number(divideHalfEven(numerator, denominator));
+  return Number.isSafeInteger(converted) ? converted : null;
+}
+
+function perDollar(currency: string, rates: Rates) {
+  if (currency === "USD") return { units: 1n, scale: 0 };
+  const rate = parseDecimal(rates.get(currency)?.perDollar ?? "");
+  return rate && rate.units > 0n ? rate : null;
+}
+
+/** A price for people. `rateDay` is the day of the rate it was converted by (YYYY-MM-DD), null when it was not. */
+export type ShownPrice = { text: string; rateDay: string | null };
+
+export const NO_PRICE = "N/A";
+
+/**
+ * The market price in the viewer's currency, "≈" before it when converted; in its own currency where no rate is known;
+ * "N/A", never 0, where there is none.
+ */
+export function showPrice(
+  price: Pick<StoredPrice, "currency" | "market"> | null | undefined,
+  currency: string,
+  rates: Rates,
+  locale = "en",
+): ShownPrice {
+  if (price?.market === null || price?.market === undefined) return { text: NO_PRICE, rateDay: null };
+  const converted = price.currency === currency ? null : convert(price.market, price.currency, currency, rates);
+  if (converted === null) return { text: formatMoney(price.market, price.currency, locale), rateDay: null };
+  const days = [price.currency, currency].flatMap((code) => rates.get(code)?.day ?? []).sort();
+  return { text: `≈${formatMoney(converted, currency, locale)}`, rateDay: days[0] ?? null };
+}
+
+const dayMs = 86_400_000;
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** How old a price is, counted in UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
+export function priceAge(asOf: Date, now: Date): string {
+  const days = Math.max(0, Math.floor(now.getTime() / dayMs) - Math.floor(asOf.getTime() / dayMs));
+  if (days < 60) return relative.format(-days, "day");
+  return days < 730
+    ? relative.format(-Math.floor(days / 30), "month")
+    : relative.format(-Math.floor(days / 365), "year");
+}

@@ -1,0 +1,3 @@
+import { afterAll } from "bun:test";
+import { closeAll } from "./auth-local.ts";
+afterAll(closeAll);

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres from "postgres";
+import { migrateDatabase } from "../db/migrate.ts";
+import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
+import { createApp } from "./auth-local-app.ts";
+import { type Config, readConfig } from "../src/config.ts";
+import { createUser, grantRole, setWritesLocked } from "../src/features/auth/service.ts";
+import type { Role } from "../src/features/auth/viewer.ts";
+import { watchCatalogue } from "../src/features/catalogue/state.ts";
+import { checkAnswers } from "../src/http/documents.ts";
+import type { Deps } from "../src/http/env.ts";
+import { openHub } from "../src/live/hub.ts";
+import { createLog } from "../src/log.ts";
+
+/** One server and one migrated template for a whole run; each caller gets a copy of its own. */
+let server: Promise<{ opened: OpenDatabase; template: string }> | undefined;
+const closers: (() => Promise<unknown>)[] = [];
+
+async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), "toploader-test-"));
+  const opened = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir }, () => {});
+  const template = `template_${crypto.randomUUID().slice(0, 8)}`;
+  await administer(opened, (sql) => sql.unsafe(`create database ${template}`));
+  const { sql } = connect(inDatabase(opened, template), { max: 2 });
+  await migrateDatabase(sql);
+  await sql.end();
+  return { opened, template, dataDir };
+}
+
+async function administer(opened: OpenDatabase, work: (sql: postgres.Sql) => Promise<unknown>) {
+  const sql = postgres({ ...opened.options, max: 1, onnotice: () => {} });
+  await work(sql).finally(() => sql.end());
+}
+
+const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
+  ...opened,
+  options: { ...opened.options, database },
+});
+
+/** A migrated, empty database of its own, dropped when the run ends. */
+export async function testDatabase() {
+  server ??= startServer();
+  const { opened, template } = await server;
+  const name = `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template}`));
+  const own = inDatabase(opened, name);
+  const connected = connect(own, { max: 6 });
+  closers.push(async () => {
+    await connected.sql.end({ timeout: 1 });
+    await administer(opened, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+  });
+  return { ...connected, opened: own };
+}
+
+/** Ends all that a run started; called once from the preload, after the last test. */
+export async function closeAll(): Promise<void> {
+  for (const close of closers.reverse()) await close();
+  if (!server) return;
+  const { opened, template, dataDir } = await (server as ReturnType<typeof startServer>);
+  await administer(opened, (sql) => sql.unsafe(`drop database if exists ${template} with (force)`));
+  await opened.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+
+/** The whole site over a database of its own. `seed` fills the catalogue before the app reads its state. */
+export async function testApp(
+  settings: Record<string, string> = {},
+  seed?: (database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>,
+) {
+  checkAnswers();
+  const database = await testDatabase();
+  await seed?.(database);
+  const config: Config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: await ownFolder(), ...settings });
+  const watch = await watchCatalogue(database.sql);
+  const hub = await openHub(database.sql, () => {});
+  closers.push(async () => {
+    await hub.stop();
+    await watch.stop();
+  });
+  let now: Date | undefined;
+  const deps: Deps = {
+    config,
+    db: database.db,
+    sql: database.sql,
+    log: createLog(config.logLevel),
+    clock: () => now ?? new Date(),
+    assets: {urls:{js:"/a.js",css:"/a.css",icon:"/i.svg"},files:new Map()},
+    catalogue: watch.state,
+    hub,
+    secret: "a secret of the tests, long enough",
+    isDevelopment: true,
+  };
+  const app = createApp(deps);
+  const anonymous = visitor((request) => app.request(request));
+  return {
+    app,
+    deps,
+    ...database,
+    anonymous,
+    /** From now on the app believes it is this time. */
+    setTime: (time: Date) => {
+      now = time;
+    },
+    /** A new member with a session. */
+    async signUp(options: { username?: string; roles?: Role[]; areWritesLocked?: boolean } = {}) {
+      const username = options.username ?? `user_${crypto.randomUUID().slice(0, 8)}`;
+      const email = `${username.replaceAll(/\W/g, "_")}@example.com`;
+      const password = "correct horse battery";
+      const user = await createUser(database.db, { email, username, password, roles: ["member"] });
+      for (const role of options.roles ?? []) await grantRole(database.db, username, role);
+      if (options.areWritesLocked) await setWritesLocked(database.db, { username, locked: true });
+      const person = visitor((request) => app.request(request));
+      const { csrfToken } = (await (await person.request("/api/auth/csrf")).json()) as { csrfToken: string };
+      const answer = await person.post("/api/auth/callback/credentials", { csrfToken, email, password, json: "true" });
+      if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`);
+      return { ...person, id: user.id, username, email, password };
+    },
+  };
+}
+
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));
+  closers.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const origin = "http://localhost";
+
+/** A browser's manners without a browser: it keeps cookies and says where it comes from. */
+export function visitor(send: (request: Request) => Response | Promise<Response>) {
+  const cookies = new Map<string, string>();
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    if (!headers.has("origin") && init.method && init.method !== "GET") headers.set("origin", origin);
+    if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const answer = await send(new Request(new URL(path, origin), { ...init, headers, redirect: "manual" }));
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = line.split(";");
+      const [name = "", ...value] = pair.split("=");
+      const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
+      if (ended) cookies.delete(name);
+      else cookies.set(name, value.join("="));
+    }
+    return answer;
+  }
+  return {
+    cookies,
+    request,
+    page: (path: string) => request(path, { headers: { accept: "text/html" } }),
+    json: (path: string) => request(path, { headers: { accept: "application/json" } }),
+    put: (path: string, value: unknown) =>
+      request(path, { method: "PUT", body: JSON.stringify(value), headers: { "content-type": "application/json" } }),
+    /** A form, posted as a browser without JavaScript does unless headers say otherwise. */
+    post: (path: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
+      request(path, { method: "POST", body: new URLSearchParams(form), headers }),
+    /** What htmx sends for a swap. */
+    htmx: (method: string, path: string, form: Record<string, string> = {}) =>
+      request(path, {
+        method,
+        ...(method !== "GET" && { body: new URLSearchParams(form) }),
+        headers: { "hx-request": "true", "hx-request-type": "partial", accept: "text/html" },
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import { findChromium } from "./browser/chromium.ts";
+
+/** One check of the whole run: it prints what it finds, and its tests are counted. */
+type Outcome = { passed: number; failed: number };
+
+const milliseconds = 120_000;
+
+async function main(): Promise<void> {
+  process.env.CHROMIUM = await findChromium();
+  const outcomes = [
+    await command("types", ["tsc", "--noEmit"]),
+    await command("lint", ["biome", "check", "--error-on-warnings", "."]),
+    await tests(),
+  ];
+  const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
+  process.exit(sum("failed") === 0 ? 0 : 1);
+}
+
+/** A check that passes or fails as one. */
+async function command(name: string, words: string[]): Promise<Outcome> {
+  const child = Bun.spawn(["bunx", ...words], { stdout: "inherit", stderr: "inherit" });
+  const isGood = (await child.exited) === 0;
+  console.log(`${name}: ${isGood ? "good" : "FAILED"}`);
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
+}
+
+/** Every test file; a runner that dies counts as a failure even where it named none. */
+async function tests(): Promise<Outcome> {
+  const files = process.argv.slice(2);
+  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...files], { stdout: "inherit", stderr: "pipe" });
+  const output = await tee(child.stderr);
+  const exitCode = await child.exited;
+  const passed = counted(output, "pass");
+  const failed = counted(output, "fail");
+  return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };
+}
+
+const counted = (output: string, word: string) => Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
+
+async function tee(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of stream) {
+    process.stderr.write(chunk);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text.replaceAll(/\u001b\[[0-9;]*m/g, "");
+}
+
+await main();
