@@ -1,0 +1,29 @@
+/** Runs at most `count` pieces of work at a time; the rest wait their turn in order. */
+export function limit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (running >= count) await new Promise<void>((ready) => waiting.push(ready));
+    else running++;
+    try {
+      return await work();
+    } finally {
+      // The place goes straight to the next in line, so that nobody slips in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** Callers who ask for the same key at the same time share one piece of work. */
+export function shared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const known = running.get(key);
+    if (known) return known;
+    const started = work().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Config } from "../../config.ts";
+import type { Env } from "../../http/env.ts";
+import { query } from "../../http/validate.ts";
+import { wholeNumber } from "../../lib/inputs.ts";
+import { imagePath } from "./queries.ts";
+import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, upstreamUrl } from "./rules.ts";
+import { type ImageRequest, type Images, openImages } from "./service.ts";
+
+const Size = v.object({
+  w: v.optional(
+    v.pipe(v.string(), v.transform(Number), v.picklist(IMAGE_WIDTHS, `must be one of ${IMAGE_WIDTHS.join(", ")}`)),
+    String(DEFAULT_WIDTH),
+  ),
+  q: v.optional(wholeNumber(1, 100), String(DEFAULT_QUALITY)),
+});
+type Size = v.InferOutput<typeof Size>;
+
+/** Pictures change seldom; a browser keeps one for a month without asking. */
+const LONG = "public, max-age=2592000, immutable";
+const MISSING = "public, max-age=3600";
+const UNAVAILABLE = "public, max-age=30";
+
+const opened = new WeakMap<Config, Images>();
+
+function imagesOf(c: Context<Env>): Images {
+  const known = opened.get(c.var.config);
+  if (known) return known;
+  const images = openImages(c.var.config, c.var.log);
+  opened.set(c.var.config, images);
+  return images;
+}
+
+/** Nothing, with no error page drawn: the card's drawn face stands behind its picture. */
+const none = (c: Context<Env>, status: 404 | 502, caching: string) =>
+  c.body(null, status, { "Cache-Control": caching });
+
+async function answer(c: Context<Env>, kind: ImageKind, id: string, { w, q }: Size): Promise<Response> {
+  const path = await imagePath(c.var.db, kind, id);
+  const url = path === null ? null : upstreamUrl(c.var.config.imageBase, kind, path);
+  if (url === null) return none(c, 404, MISSING);
+  const request: ImageRequest = { url, width: w, quality: q };
+  const image = await imagesOf(c).get(request, c.var.clock);
+  if (image === "missing") return none(c, 404, MISSING);
+  if (image === "unavailable") return none(c, 502, UNAVAILABLE);
+  const etag = `"${Bun.hash(image).toString(36)}"`;
+  const headers = { "Cache-Control": LONG, ETag: etag };
+  if (c.req.header("if-none-match") === etag) return c.body(null, 304, headers);
+  return c.body(image, 200, { ...headers, "Content-Type": "image/webp" });
+}
+
+/** Pictures of cards and sets: fetched from the image host once, resized, kept on disk. Public, as they are alike for all. */
+export const images = new Hono<Env>()
+  .get("/cards/:id", query(Size), (c) => answer(c, "card", c.req.param("id"), c.req.valid("query")))
+  .get("/sets/symbols/:id", query(Size), (c) => answer(c, "symbol", c.req.param("id"), c.req.valid("query")))
+  .get("/sets/logos/:id", query(Size), (c) => answer(c, "logo", c.req.param("id"), c.req.valid("query")));
