@@ -55,9 +55,14 @@ export async function testDatabase() {
   return { ...connected, opened: own };
 }
 
+/** Ends the apps made so far, and drops their databases. A file that makes many does so after each test. */
+export async function closeApps(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close();
+}
+
 /** Ends all that a run started; called once from the preload, after the last test. */
 export async function closeAll(): Promise<void> {
-  for (const close of closers.reverse()) await close();
+  await closeApps();
   if (!server) return;
   const { opened, template, dataDir } = await (server as ReturnType<typeof startServer>);
   await administer(opened, (sql) => sql.unsafe(`drop database if exists ${template} with (force)`));
