@@ -1,25 +1,40 @@
 import type { TransactionSql } from "postgres";
 import { asNew, CARD_COLUMNS, mergeInto } from "./merge.ts";
-import { admitAll, admitAlternate, type Incoming, type Known, type Refused, resolveFill, resolveOwn } from "./numbers.ts";
-import type { Source } from "./records.ts";
+import {
+  admitAll,
+  admitAlternate,
+  type Incoming,
+  type Known,
+  type Refused,
+  resolveFill,
+  resolveOwn,
+} from "./numbers.ts";
+import type { Reject, Source } from "./records.ts";
 import { insertRows } from "./stage.ts";
 
+export type RefusedCard = Refused & { setId: string };
 type StagedCard = Incoming & { setId: string; name: string };
 
 /**
  * Brings the staged cards of one source into `cards`, `variants` and `card_species`, and marks what is gone.
  * Ids and names of cards that could not be used come back, with the reason.
  */
-export async function mergeCards(tx: TransactionSql, source: Source): Promise<(Refused & { setId: string })[]> {
+export async function mergeCards(tx: TransactionSql, source: Source, rejects: Reject[]): Promise<RefusedCard[]> {
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");
   await reviveCards(tx, source);
-  await updateCards(tx, source, "own");
-  await updateCards(tx, source, "fill");
+  await updateCards(tx, "own");
+  await updateCards(tx, "fill");
   await insertCards(tx, source);
   await mergeVariants(tx, source);
   await mergeSpeciesLinks(tx, source);
-  await markGone(tx, source, [...new Set(refused.map((one) => one.setId))]);
+  const doubtful = [...rejects.filter((reject) => reject.source === source), ...refused].map((one) => one.setId);
+  if (!doubtful.includes(undefined))
+    await markGone(
+      tx,
+      source,
+      doubtful.filter((id) => id !== undefined),
+    );
   return refused;
 }
 
@@ -32,13 +47,15 @@ async function resolveSets(tx: TransactionSql, source: Source) {
     where set_id in (select set_id from staged_cards where source = ${source})`;
   const sets = new Set((await tx<{ id: string }[]>`select id from sets`).map((set) => set.id));
   const storedBySet = Map.groupBy(stored, (card) => card.setId);
-  const refused: (Refused & { setId: string })[] = [];
+  const present = await tx<{ id: string }[]>`select id from staged_present where source = ${source}`;
+  const listed = new Set([...incoming, ...present].map((card) => card.id));
+  const refused: RefusedCard[] = [];
   for (const [setId, cards] of Map.groupBy(incoming, (card) => card.setId)) {
     const known = storedBySet.get(setId) ?? [];
     const result = !sets.has(setId)
       ? { resolved: [], refused: cards.map(({ seq, id }) => ({ seq, id, reason: `there is no set ${setId}` })) }
       : source === "tcgdex"
-        ? resolveOwn(known, cards)
+        ? resolveOwn(known, cards, listed)
         : resolveFill(known, withIds(cards, setId, source), source === "ptcg" ? admitAlternate : admitAll);
     refused.push(...result.refused.map((one) => ({ ...one, setId })));
     if (result.resolved.length > 0) await insertRows(tx, "resolved", result.resolved);
@@ -61,7 +78,7 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-async function updateCards(tx: TransactionSql, source: Source, how: "own" | "fill"): Promise<void> {
+async function updateCards(tx: TransactionSql, how: "own" | "fill"): Promise<void> {
   const { set, differs } = mergeInto(CARD_COLUMNS, how);
   const owner = how === "own" ? ", source = s.source" : "";
   const ownerDiffers = how === "own" ? " or c.source <> s.source" : "";
@@ -72,7 +89,6 @@ async function updateCards(tx: TransactionSql, source: Source, how: "own" | "fil
       returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from changed`,
   );
-  void source;
 }
 
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
@@ -90,10 +106,11 @@ async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
 
 /** Variants of cards that belong to the source; a source that only fills brings none. */
 async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
-  const own = tx`
-    select c.id as card_id, c.set_id, v.key, v.name, v.position, v.tier, v.tcgplayer_id, v.cardmarket_id
+  await tx`truncate own_variants`;
+  await tx`
+    insert into own_variants
+    select c.id, c.set_id, v.key, v.name, v.position, v.tier, v.tcgplayer_id, v.cardmarket_id
     from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}`;
-  await tx`create temp table own_variants on commit drop as ${own}`;
   await tx`analyze own_variants`;
   await tx`
     with changed as (
@@ -120,14 +137,13 @@ async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> 
     union all
     select id, set_id, 'changed' from cards
     where id in (select card_id from added union all select card_id from gone)`;
-  await tx`drop table own_variants`;
 }
 
 /** The Pokémon on a card, where the source names any: its own cards exactly, others only where nothing is known. */
 async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<void> {
+  await tx`truncate links`;
   await tx`
-    create temp table links on commit drop as
-    select distinct r.id as card_id, unnest(s.dex_ids) as species_id, c.source = ${source} as own
+    insert into links select distinct r.id as card_id, unnest(s.dex_ids) as species_id, c.source = ${source} as own
     from staged_cards s join resolved r using (seq) join cards c on c.id = r.id`;
   await tx`
     with removed as (
@@ -143,7 +159,6 @@ async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<vo
       returning card_id)
     insert into touched select id, set_id, 'changed' from cards
     where id in (select card_id from removed union all select card_id from added)`;
-  await tx`drop table links`;
 }
 
 /**
@@ -159,7 +174,7 @@ async function markGone(tx: TransactionSql, source: Source, doubtful: string[]):
       update cards c set gone_at = now()
       where c.source = ${source} and c.gone_at is null and c.set_id in (select set_id from listed)
         and c.set_id <> all(${doubtful})
-        and c.id not in (select id from resolved) and c.id not in (select id from staged_present where id is not null)
+        and c.id not in (select id from resolved) and c.id not in (select id from staged_present)
       returning c.id, c.set_id)
     insert into touched select id, set_id, 'gone' from gone`;
 }

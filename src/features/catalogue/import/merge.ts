@@ -33,7 +33,7 @@ const EMPTY: Record<Kind, (column: string) => string> = {
   total: (c) => `coalesce(s.${c}, 0)`,
 };
 
-type Columns = Record<string, Kind>;
+export type Columns = Record<string, Kind>;
 
 export const SERIES_COLUMNS: Columns = { name: "value", english_name: "value", release_date: "value" };
 

@@ -12,19 +12,22 @@ export type Admit = (incoming: Incoming, known: (key: string) => boolean) => str
 /**
  * Which stored card each incoming card of one set is. A card keeps the number key it was once given. A new id whose
  * number belongs to a stored card that the source no longer lists is that card under a corrected id: the stored id stays,
- * and with it everything people own. Two cards of one number: the second gets a suffix.
+ * and with it everything people own; `listed` are the ids that the source still has. Two cards of one number: the second gets a suffix.
  */
-export function resolveOwn(known: Known[], incoming: Incoming[]): { resolved: Resolved[]; refused: Refused[] } {
+export function resolveOwn(
+  known: Known[],
+  incoming: Incoming[],
+  listed: ReadonlySet<string> = new Set(incoming.map((card) => card.id)),
+): { resolved: Resolved[]; refused: Refused[] } {
   const byId = new Map(known.map((card) => [card.id, card]));
   const byKey = new Map(known.map((card) => [card.numberKey, card]));
-  const coming = new Set(incoming.map((card) => card.id));
   const taken = new Set<string>();
   const resolved: Resolved[] = [];
   const refused: Refused[] = [];
   const sorted = incoming.toSorted((a, b) => compareNumbers(a.number, b.number) || a.seq - b.seq);
   for (const card of sorted) {
     const same = byId.get(card.id) ?? byKey.get(numberKey(card.number));
-    const isSame = same && (same.id === card.id || !coming.has(same.id));
+    const isSame = same && (same.id === card.id || !listed.has(same.id));
     const id = isSame ? same.id : card.id;
     if (taken.has(id)) {
       refused.push({ seq: card.seq, id: card.id, reason: id === card.id ? "it is there twice" : `it is ${id} again` });
@@ -39,7 +42,11 @@ export function resolveOwn(known: Known[], incoming: Incoming[]): { resolved: Re
 }
 
 /** The same for a source that fills: cards are matched by number alone, and `admit` decides on those without a match. */
-export function resolveFill(known: Known[], incoming: Incoming[], admit: Admit): { resolved: Resolved[]; refused: Refused[] } {
+export function resolveFill(
+  known: Known[],
+  incoming: Incoming[],
+  admit: Admit,
+): { resolved: Resolved[]; refused: Refused[] } {
   const byKey = new Map(known.map((card) => [card.numberKey, card.id]));
   const matched: Resolved[] = [];
   const fresh: Incoming[] = [];

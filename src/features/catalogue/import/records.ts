@@ -75,6 +75,7 @@ export type SpeciesRecord = {
   kind: "species";
   id: number;
   name: string;
+  slug: string;
   generation: number;
   genus?: string;
   types: string[];

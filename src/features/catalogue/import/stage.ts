@@ -1,4 +1,4 @@
-import type { Row, TransactionSql } from "postgres";
+import type { TransactionSql } from "postgres";
 import { slug } from "../../../lib/slug.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "./records.ts";
 
@@ -10,13 +10,16 @@ const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
   create temp table staged_cards on commit drop as
-    select *, false as main, 0 as seq, ''::text as artist, '{}'::int[] as dex_ids from cards with no data;
+    select *, false as main, 0 as seq, '{}'::int[] as dex_ids from cards with no data;
   create temp table staged_variants on commit drop as select *, 0 as seq from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
   create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
   create temp table staged_present (source text, set_id text, id text) on commit drop;
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
+  create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
+    tcgplayer_id int, cardmarket_id int) on commit drop;
+  create temp table links (card_id text, species_id int, own boolean) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
 type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
@@ -100,6 +103,3 @@ export async function insertRows(tx: TransactionSql, table: string, rows: Record
   const safe = UNSTORABLE.test(text) ? JSON.stringify(named, storable) : text;
   await tx.unsafe(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::text::json)`, [safe]);
 }
-
-/** How many rows a statement with `returning` touched. */
-export const countOf = (rows: readonly Row[]): number => rows.length;

@@ -1,3 +1,4 @@
+import { slug } from "../../../../lib/slug.ts";
 import type { ImportRecord, SpeciesRecord } from "../records.ts";
 import { type Row, readCsv, whole } from "./csv.ts";
 
@@ -58,6 +59,7 @@ function* speciesRecords(list: (kind: Kind) => Row[]): Generator<SpeciesRecord> 
       kind: "species",
       id,
       name,
+      slug: row.identifier ?? slug(name),
       generation: whole(row.generation_id) ?? 0,
       genus: english.get(row.id)?.genus || undefined,
       types: slots.flatMap((slot) => typeNames.get(slot.type_id) ?? []),

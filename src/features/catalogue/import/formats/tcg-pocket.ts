@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fault, idOf, isoDate, maybe, Text, Whole } from "../fields.ts";
+import { fault, idOf, isoDate, maybe, reprintKey, Text, Whole } from "../fields.ts";
 import { jsonElements } from "../json-stream.ts";
 import { rarityKey } from "../rarities.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SetRecord } from "../records.ts";
@@ -32,18 +32,23 @@ function cardRecord(card: PocketCard): CardRecord {
   const number = String(card.number).padStart(3, "0");
   const isTrainer = /_?cTR_/.test(card.image ?? "");
   const isEx = / ex$/.test(card.name);
+  const id = prefixed(CATEGORY, `${set}-${number}`);
+  const name = card.name.replaceAll("’", "'");
+  const supertype = isTrainer ? "trainer" : "pokemon";
   return {
     kind: "card",
     source: "pocket",
-    id: prefixed(CATEGORY, `${set}-${number}`),
+    id,
     setId: prefixed(CATEGORY, set),
     category: CATEGORY,
-    name: card.name.replaceAll("’", "'"),
+    name,
     number,
     rarity: set.startsWith("P-") ? "POCKET_PROMO" : rarityKey(CATEGORY, card.rarity),
-    supertype: isTrainer ? "trainer" : "pokemon",
+    supertype,
     subtypes: isEx && !isTrainer ? ["ex"] : [],
     boosters: card.packs ?? [],
+    // Two Pokémon of one name may be different cards, and this source does not say what they do.
+    reprintKey: isTrainer ? reprintKey(CATEGORY, { name, supertype }) : id,
     image: `en/${SERIES.id}/${set}/${number}`,
     variants: variantsOf([], SERIES.id, null),
   };
