@@ -9,6 +9,8 @@ import { migrationLock, schemaVersion } from "../../../db/migrate.ts";
 import { BackupError, endOfRows, format, type Header, magic } from "./backup-format.ts";
 import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./queries.ts";
 
+const chunkBytes = 256 * 1024;
+
 /** What was written: for the person who asked. */
 export type BackupSummary = { path: string; bytes: number; tables: number; created: string };
 
@@ -76,7 +78,7 @@ async function writeFile(path: string, header: Header, content: AsyncIterable<st
     };
     await write(Buffer.from(`${JSON.stringify(header)}\n`));
     const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 6 } });
-    await pipeline(Readable.from(content), zstd, async (compressed: AsyncIterable<Uint8Array>) => {
+    await pipeline(Readable.from(inChunks(content)), zstd, async (compressed: AsyncIterable<Uint8Array>) => {
       for await (const chunk of compressed) await write(chunk);
     });
     await write(Buffer.from(`${hash.copy().digest("hex")}\n`));
@@ -90,6 +92,22 @@ async function writeFile(path: string, header: Header, content: AsyncIterable<st
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** PostgreSQL sends row by row; handing each to the compressor took thirty times as long. */
+async function* inChunks(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    const data = typeof piece === "string" ? Buffer.from(piece) : piece;
+    waiting.push(data);
+    bytes += data.byteLength;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
 }
 
 /** A new name is safe from a power cut only when its folder is on disk too. */

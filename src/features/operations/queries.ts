@@ -63,17 +63,20 @@ export async function setSequence(sql: AnySql, name: string, value: string, isCa
 /** Removes everything of ours from the database; extensions stay. */
 export async function dropAll(tx: TransactionSql): Promise<void> {
   const statements = await tx<{ statement: string }[]>`
-    with owned as (select objid from pg_depend where deptype = 'e')
-    select format('drop %s if exists %s cascade', case relkind when 'v' then 'view' when 'm' then 'materialized view'
-      when 'S' then 'sequence' else 'table' end, oid::regclass) as statement
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
-      and oid not in (select objid from owned)
-    union all
-    select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc
-    where pronamespace = 'public'::regnamespace and oid not in (select objid from owned)
-    union all
-    select format('drop type if exists %s cascade', oid::regtype) from pg_type
-    where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and oid not in (select objid from owned)`;
+    with things as (
+      select 'pg_class'::regclass as classid, oid, case relkind when 'v' then 'view' when 'm' then 'materialized view'
+        when 'S' then 'sequence' else 'table' end as kind, oid::regclass::text as name
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select 'pg_proc'::regclass, oid, 'routine', oid::regprocedure::text
+      from pg_proc where pronamespace = 'public'::regnamespace
+      union all
+      select 'pg_type'::regclass, oid, 'type', oid::regtype::text
+      from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+    )
+    select format('drop %s if exists %s cascade', kind, name) as statement from things
+    -- Of an extension (e), or of a column and gone with it (a, i).
+    where (classid, oid) not in (select classid, objid from pg_depend where deptype in ('e', 'a', 'i'))`;
   for (const { statement } of statements) await tx.unsafe(statement);
   await tx`drop schema if exists drizzle cascade`;
 }
