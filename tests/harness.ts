@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import postgres from "postgres";
+import type { Sql } from "postgres";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { createApp } from "../src/app.ts";
@@ -30,8 +30,8 @@ async function startServer() {
   return { opened, template, dataDir };
 }
 
-async function administer(opened: OpenDatabase, work: (sql: postgres.Sql) => Promise<unknown>) {
-  const sql = postgres({ ...opened.options, max: 1, onnotice: () => {} });
+async function administer(opened: OpenDatabase, work: (sql: Sql) => Promise<unknown>) {
+  const { sql } = connect(opened, { max: 1 });
   await work(sql).finally(() => sql.end());
 }
 

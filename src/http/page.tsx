@@ -4,9 +4,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { hasRole } from "../features/auth/viewer.ts";
 import { BareLayout, Layout } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { LayoutViewer } from "../ui/top-bar.tsx";
 import type { Env } from "./env.ts";
 import { type Flash, takeFlash } from "./flash.ts";
 import { navigationFor } from "./navigation.ts";
+import { hole } from "./splice.ts";
 
 export type PageFrame = {
   title: string;
@@ -17,14 +19,29 @@ export type PageFrame = {
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
 
-/** What the shell shows of a viewer. Tests of splice give holes instead of a name. */
-export const shellViewer = (c: Context<Env>) =>
+/** What the shell shows of a viewer. */
+const shellViewer = (c: Context<Env>): LayoutViewer | null =>
   c.var.viewer && {
     username: c.var.viewer.username,
+    initial: c.var.viewer.username.slice(0, 1).toUpperCase(),
     slug: c.var.viewer.slug,
     isAdmin: hasRole(c.var.viewer, "admin"),
     isPro: hasRole(c.var.viewer, "subscriber") || hasRole(c.var.viewer, "comped_subscriber"),
   };
+
+/** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
+export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
+  const viewer = shellViewer(c);
+  return viewer && { ...viewer, username: hole("username"), initial: hole("initial"), slug: hole("slug") };
+};
+
+/** What goes into the holes of a kept shell. */
+export function shellValues(c: Context<Env>): Record<string, string> {
+  const viewer = shellViewer(c);
+  if (!viewer) return {};
+  const { username, initial, slug } = viewer;
+  return { username: Bun.escapeHTML(username), initial: Bun.escapeHTML(initial), slug: Bun.escapeHTML(slug) };
+}
 
 /** A whole document: the shell around one page's body, for this viewer. */
 export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, viewer = shellViewer(c)): string {

@@ -29,7 +29,7 @@ export function send(
   if (bytes.byteLength < smallestCompressed) return c.body(bytes, status);
   if (accepted.includes("zstd")) {
     c.header("Content-Encoding", "zstd");
-    return c.body(Bun.zstdCompressSync(bytes, { level: 3 }), status);
+    return c.body(new Uint8Array(Bun.zstdCompressSync(bytes, { level: 3 })), status);
   }
   if (accepted.includes("gzip")) {
     c.header("Content-Encoding", "gzip");

@@ -3,6 +3,8 @@ import { Icon } from "./icons.tsx";
 
 export type LayoutViewer = {
   username: string;
+  /** What stands for a missing avatar. */
+  initial: string;
   slug: string;
   isAdmin: boolean;
   isPro: boolean;
@@ -60,7 +62,7 @@ function Avatar({ viewer }: { viewer: LayoutViewer }) {
   if (viewer.image) return <img className="avatar" src={viewer.image} alt="" width="40" height="40" />;
   return (
     <span className="avatar" aria-hidden="true">
-      {viewer.username.slice(0, 1).toUpperCase()}
+      {viewer.initial}
     </span>
   );
 }

@@ -1,21 +1,8 @@
-import { type FaceFacts, faceType, stageLabel } from "../catalogue/face.tsx";
+import { faceOf } from "../catalogue/face-of.ts";
 import type { CardRow, SetRow } from "../catalogue/queries.ts";
 import { cardPath } from "../catalogue/rules.ts";
-
-type ShownCard = Pick<CardRow, "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage">;
-
-/** What is drawn on a card's face. */
-export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
-  id: card.id,
-  name: card.name,
-  number: card.number,
-  total: printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,
-  type: faceType(card),
-  hp: card.hp,
-  stage: card.subtypes[0] === undefined ? null : stageLabel(card.subtypes[0]),
-  rarity: card.rarity,
-  hasImage: card.hasImage,
-});
+import { priceAge } from "../prices/rules.ts";
+import type { ShownPrices } from "../prices/shown.ts";
 
 /** A card as a tile of its set's page. */
 export const tileCard = (card: CardRow, set: SetRow) => ({
@@ -23,3 +10,22 @@ export const tileCard = (card: CardRow, set: SetRow) => ({
   setId: set.id,
   href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
 });
+
+/** Each category's name as the pages say it, and its index. */
+export const categoryTitles: Record<string, { title: string; href: string }> = {
+  EN: { title: "English TCG", href: "/series" },
+  JP: { title: "Japanese TCG", href: "/jp/series" },
+  "TCG-POCKET-EN": { title: "TCG Pocket", href: "/tcg-pocket-en/series" },
+};
+
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "2023-09-22" for people: "22 Sep 2023". */
+export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
+
+/** Where prices come from and how old they are: "TCGplayer, yesterday". */
+export function priceNote({ source }: ShownPrices, now: Date): string | null {
+  if (!source) return null;
+  const rate = source.rateDay === null ? "" : `, rate of ${dateText(source.rateDay)}`;
+  return `${source.name}, ${priceAge(source.asOf, now)}${rate}`;
+}

@@ -1,6 +1,17 @@
 import { and, asc, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
-import { artists, cardSpecies, cards, categories, rarities, series, sets, variants } from "../../../db/schema/index.ts";
+import {
+  artists,
+  cardSpecies,
+  cards,
+  categories,
+  curatedCards,
+  curatedCollections,
+  rarities,
+  series,
+  sets,
+  variants,
+} from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 
 const setColumns = {
@@ -15,11 +26,21 @@ const setColumns = {
   releaseDate: sets.releaseDate,
   printedTotal: sets.printedTotal,
   cardCount: sets.cardCount,
+  /** Whether prices exist in its category at all. */
+  hasPrices: categories.hasPrices,
+  logo: sql<string | null>`case when ${sets.logoImage} is not null then '/images/sets/logos/' || ${sets.id} end`,
+  symbol: sql<string | null>`case when ${sets.symbolImage} is not null then '/images/sets/symbols/' || ${sets.id} end`,
 };
 
 export type SetRow = Awaited<ReturnType<typeof listSets>>[number];
 
-const selectSets = (db: Db) => db.select(setColumns).from(sets).innerJoin(series, eq(series.id, sets.seriesId)).$dynamic();
+const selectSets = (db: Db) =>
+  db
+    .select(setColumns)
+    .from(sets)
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .innerJoin(categories, eq(categories.id, sets.category))
+    .$dynamic();
 
 /** Sets that have cards, newest first. */
 export const listSets = (db: Db, where: { category?: string; seriesId?: string; limit?: number } = {}) => {
@@ -98,6 +119,7 @@ const summaryColumns = {
   artist: artists.name,
   releaseDate: sql<string | null>`coalesce(${cards.releaseDate}, ${sets.releaseDate})::text`,
   isSecret: cards.isSecret,
+  hasImage: sql<boolean>`${cards.image} is not null`,
   variants: variantList,
 };
 
@@ -114,7 +136,7 @@ const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db, column
 export type CardRow = Awaited<ReturnType<typeof cardsOfSet>>[number];
 
 const rows = prepared((db) =>
-  selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters, hasImage: sql<boolean>`${cards.image} is not null` })
+  selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters })
     .where(and(eq(cards.setId, sql.placeholder("setId")), isNull(cards.goneAt)))
     .orderBy(cards.position, cards.id)
     .prepare("cards_of_set"),
@@ -195,3 +217,64 @@ export const totals = (db: Db) =>
     .from(sets)
     .where(gt(sets.cardCount, 0))
     .groupBy(sets.category);
+
+const faceColumns = {
+  id: cards.id,
+  category: cards.category,
+  name: cards.name,
+  number: cards.number,
+  supertype: cards.supertype,
+  subtypes: cards.subtypes,
+  types: cards.types,
+  hp: cards.hp,
+  rarity: rarities.display,
+  printedTotal: sets.printedTotal,
+  hasImage: sql<boolean>`${cards.image} is not null`,
+};
+
+/** The rarest cards of each category's newest set: faces to recognise a game by. */
+export const facesOfSets = (db: Db, perCategory: number) =>
+  selectCards(db, faceColumns)
+    .where(
+      sql`${cards.id} in (
+        select face.id from ${categories} as shown,
+          lateral (select newest.id from ${sets} as newest
+            where newest.category = shown.id and newest.card_count >= 50
+            order by newest.release_date desc nulls last limit 1) as of_set,
+          lateral (select one.id from ${cards} as one
+            left join ${rarities} as rank on rank.category = one.category and rank.key = one.rarity
+            where one.set_id = of_set.id and one.supertype = 'pokemon' and one.gone_at is null
+            order by rank.rank desc nulls last, one.position limit ${perCategory}) as face)`,
+    )
+    .orderBy(cards.category, sql`${rarities.rank} desc nulls last`);
+
+/** The curated collections with how many cards each has. */
+export const listCurated = (db: Db) =>
+  db
+    .select({
+      slug: curatedCollections.slug,
+      name: curatedCollections.name,
+      category: curatedCollections.category,
+      pinToBottom: curatedCollections.pinToBottom,
+      releaseDate: curatedCollections.releaseDate,
+      cardCount: sql<number>`(select count(*) from ${curatedCards} where ${curatedCards.collection} = ${curatedCollections.slug})::int`,
+    })
+    .from(curatedCollections)
+    .orderBy(curatedCollections.position);
+
+/** The cards of a curated collection, each with the variant that belongs to it. */
+export const curatedCardsOf = (db: Db, slug: string) =>
+  selectCards(db, {
+    ...faceColumns,
+    setId: cards.setId,
+    set: sets.name,
+    setSlug: sets.slug,
+    seriesSlug: series.slug,
+    numberKey: cards.numberKey,
+    variant: curatedCards.variant,
+    variantName: variants.name,
+  })
+    .innerJoin(curatedCards, eq(curatedCards.cardId, cards.id))
+    .innerJoin(variants, and(eq(variants.cardId, curatedCards.cardId), eq(variants.key, curatedCards.variant)))
+    .where(eq(curatedCards.collection, slug))
+    .orderBy(curatedCards.position);

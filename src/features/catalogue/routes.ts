@@ -63,7 +63,7 @@ export const catalogueApi = new Hono<Env>()
       const { category = "EN" } = c.req.valid("query");
       const set = found(await findSet(c.var.db, { category, seriesSlug, slug }), "set");
       const data = found(await setData(c.var.db, c.var.catalogue, set.id), "set");
-      return respond(c, { json: data.cards.map(({ rarityRank: _, boosters: __, hasImage: ___, ...card }) => card) });
+      return respond(c, { json: data.cards.map(({ rarityRank: _, boosters: __, ...card }) => card) });
     },
   )
   .get("/total-stats", answers("How much there is of everything", shapes.TotalStats), async (c) => {

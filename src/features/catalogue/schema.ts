@@ -42,6 +42,8 @@ const summary = {
   artist: text,
   releaseDate: text,
   isSecret: v.boolean(),
+  /** Whether /images/cards/{id} has a picture to fetch. */
+  hasImage: v.boolean(),
   variants: v.array(VariantAnswer),
 };
 
@@ -86,6 +88,10 @@ export const SetAnswer = v.strictObject({
   releaseDate: text,
   printedTotal: v.number(),
   cardCount: v.number(),
+  hasPrices: v.boolean(),
+  /** Addresses of its pictures, where a source has them. */
+  logo: text,
+  symbol: text,
 });
 
 export const SeriesAnswer = v.strictObject({

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
+import { slug } from "../../lib/slug.ts";
 import type { Viewer } from "../auth/viewer.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
@@ -124,8 +125,13 @@ export const recentAdditions = (db: Db, owner: string, options: { marker?: numbe
       setSlug: sets.slug,
       seriesSlug: series.slug,
       category: cards.category,
+      number: cards.number,
       types: cards.types,
       supertype: cards.supertype,
+      subtypes: cards.subtypes,
+      hp: cards.hp,
+      rarity: cards.rarity,
+      hasImage: sql<boolean>`${cards.image} is not null`,
       added: sql<number>`${entryChanges.after} - ${entryChanges.before}`,
       isNew: sql<boolean>`${entryChanges.before} = 0`,
       at: entryChanges.at,
@@ -156,7 +162,7 @@ export const setTotals = (db: Db, owner: string) =>
       code: sets.code,
       slug: sets.slug,
       seriesSlug: series.slug,
-      seriesName: series.name,
+      seriesId: series.id,
       category: sets.category,
       cardCount: sets.cardCount,
       uniqueCards: sql<number>`count(distinct ${entries.cardId})::int`,
@@ -182,10 +188,10 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
 export type Owner = { id: string; username: string; showsPrices: boolean; disallowedCategories: string[] };
 
 /**
- * Whose collection the viewer may see, by id or username's slug: their own, and public ones. A private collection is
+ * Whose collection the viewer may see, by id or username: their own, and public ones. A private collection is
  * not found, as if it did not exist.
  */
-export async function visibleOwner(db: Db, viewer: Viewer | null, who: { id: string } | { slug: string }): Promise<Owner | undefined> {
+export async function visibleOwner(db: Db, viewer: Viewer | null, who: { id: string } | { username: string }): Promise<Owner | undefined> {
   const [owner] = await db
     .select({
       id: users.id,
@@ -195,10 +201,17 @@ export async function visibleOwner(db: Db, viewer: Viewer | null, who: { id: str
       visibility: users.profileVisibility,
     })
     .from(users)
-    .where("id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, who.slug));
+    .where("id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, slug(who.username)));
   if (!owner || (owner.visibility === "private" && owner.id !== viewer?.id)) return undefined;
   return owner;
 }
+
+/** What a person owns of some cards of any sets. */
+export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, owner), inArray(entries.cardId, cardIds)));
 
 /** The present quantities of some cards of a set. */
 export const quantitiesOf = (db: Db, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>

@@ -91,10 +91,7 @@ export const collectionApi = new Hono<Env>()
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
       const rows = await recentAdditions(c.var.db, owner.id, { marker, limit, ascending: ascending === "true" });
-      const value = rows.map(({ at, setSlug: _, seriesSlug: __, types: ___, supertype: ____, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-      }));
+      const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
     },
   )

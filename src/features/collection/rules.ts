@@ -92,3 +92,7 @@ export const levelParts = (uniqueCards: number): { badge: number; ring: number }
   badge: Math.floor(uniqueCards / 10),
   ring: uniqueCards % 10,
 });
+
+/** The level over the categories that a collector has not switched off. */
+export const levelOf = (stats: { category: string; uniqueCardCount: number }[], disallowed: readonly string[]): number =>
+  stats.reduce((sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount), 0);

@@ -74,7 +74,7 @@ export const RecentInput = v.object({
   limit: v.optional(wholeNumber(1, 100), 20),
 });
 
-export const Addition = v.strictObject({
+export const Addition = v.object({
   id: v.number(),
   cardId: v.string(),
   cardName: v.string(),

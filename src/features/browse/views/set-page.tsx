@@ -5,9 +5,9 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SetBadge } from "../../catalogue/views/set-card.tsx";
-import { SetProgress, type SetProgressProps } from "../../collection/views/progress.tsx";
-import { defaultSetView, type SetView, setHref } from "../rules.ts";
-import { SetSearch, SetTools, type SetToolsProps } from "./set-tools.tsx";
+import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
+import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
+import { SetTools, type SetToolsProps } from "./set-tools.tsx";
 
 export type SetFacts = {
   id: string;
@@ -29,10 +29,10 @@ export type SetFacts = {
   priceNote?: string | null;
 };
 
-export type SetPageProps = Omit<SetToolsProps, "hasPrices"> & {
+export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
   set: SetFacts;
   /** Null for signed-out visitors. */
-  progress: SetProgressProps | null;
+  progress: SetFigures | null;
   signIn: string;
   pages: number;
   /** Why nothing can be changed just now; the stepper's refusals say the same. */
@@ -44,19 +44,19 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices"> & {
 function Facts({ set }: { set: SetFacts }) {
   return (
     <dl className="facts">
-      <div>
+      <div className="crumbed">
         <dt>Series</dt>
         <dd>
           <a href={set.series.href}>{set.series.name}</a>
         </dd>
       </div>
       {set.released && (
-        <div>
+        <div className="plain">
           <dt>Released</dt>
           <dd>{set.released}</dd>
         </div>
       )}
-      <div>
+      <div className="plain">
         <dt>Cards</dt>
         <dd>
           {set.printed}
@@ -81,7 +81,7 @@ function Facts({ set }: { set: SetFacts }) {
         </div>
       )}
       {set.worth !== undefined && set.priceNote && (
-        <div>
+        <div className="plain">
           <dt>Prices</dt>
           <dd>{set.priceNote}</dd>
         </div>
@@ -100,10 +100,10 @@ export function SetPage({ set, progress, signIn, pages, lockedMessage, children,
           <Breadcrumbs trail={set.trail} />
           <h1>{set.name}</h1>
           {set.englishName && <p>{set.englishName}</p>}
+          <Facts set={set} />
         </div>
-        <Facts set={set} />
         {progress ? (
-          <SetProgress {...progress} />
+          <ProgressOfSet progress={progress} />
         ) : (
           <p className="set-progress invite">
             <a href={signIn} className="linked">
@@ -114,8 +114,7 @@ export function SetPage({ set, progress, signIn, pages, lockedMessage, children,
         )}
       </header>
       {lockedMessage && <Notice tone="bad">{lockedMessage}</Notice>}
-      <SetSearch path={tools.path} view={tools.view} setName={set.name} />
-      <SetTools {...tools} hasPrices={set.worth !== undefined} />
+      <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       <div id="cards">{children}</div>
       <Pager page={tools.view.page} pages={pages} href={(page) => setHref(tools.path, tools.view, { page })} />
     </>

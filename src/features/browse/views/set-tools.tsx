@@ -1,15 +1,13 @@
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { goalTitles } from "../../../ui/progress.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import type { Slot } from "../../collection/views/stepper.tsx";
-import { defaultSetView, type SetView, setHref } from "../rules.ts";
-
-export type OwnCounts = Record<SetView["own"], Slot>;
+import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
+import { type OwnCounts, TabsOfSet } from "../../collection/views/set-progress.tsx";
 
 export type SetToolsProps = {
   path: string;
   view: SetView;
+  setName: string;
   /** Variants that occur in the set. */
   variants: { key: string; name: string }[];
   /** Null for signed-out visitors, who have nothing to filter by. */
@@ -18,7 +16,6 @@ export type SetToolsProps = {
   hasPrices: boolean;
 };
 
-const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", need: "Need", dupes: "Dupes" };
 const viewTitles: Record<SetView["view"], string> = { grid: "Grid", full: "Zoom", table: "Table" };
 const groupTitles: Record<SetView["group"], string> = {
   none: "None",
@@ -27,8 +24,6 @@ const groupTitles: Record<SetView["group"], string> = {
   released: "Release date",
   variant: "Variant",
   booster: "Booster",
-  "price-change": "Price change",
-  "percent-change": "Percent change",
 };
 
 /** Each order with the direction one asks for first: the dearest, the rarest. */
@@ -58,11 +53,6 @@ function sortChoices({ path, view, hasPrices }: SetToolsProps): Choice[] {
   });
 }
 
-function groupChoices({ path, view, hasPrices }: SetToolsProps): Choice[] {
-  const all = choicesOf(groupTitles, (group) => setHref(path, view, { group }));
-  return hasPrices ? all : all.filter((choice) => !choice.key.endsWith("-change"));
-}
-
 /** How the set is shown: chips, each a menu of links. */
 function Chips(props: SetToolsProps) {
   const { path, view, variants, counts } = props;
@@ -75,10 +65,6 @@ function Chips(props: SetToolsProps) {
   }));
   return (
     <ChipRow>
-      <label className="chip to-search" htmlFor="set-search">
-        <Icon name="search" />
-        <span className="unseen">Search this set</span>
-      </label>
       {counts && (
         <ChipMenu
           label="Goal"
@@ -107,44 +93,18 @@ function Chips(props: SetToolsProps) {
           isChanged={isChanged("variant")}
         />
       )}
-      <ChipMenu label="Group" choices={groupChoices(props)} current={view.group} isChanged={isChanged("group")} />
+      <ChipMenu
+        label="Group"
+        choices={choicesOf(groupTitles, (group) => setHref(path, view, { group }))}
+        current={view.group}
+        isChanged={isChanged("group")}
+      />
     </ChipRow>
   );
 }
 
-/** The counts swap out of band after a change. */
-export function SetTabs({
-  path,
-  view,
-  counts,
-  isSwap = false,
-}: Pick<SetToolsProps, "path" | "view"> & { counts: OwnCounts; isSwap?: boolean }) {
-  const keys = Object.keys(ownTitles) as SetView["own"][];
-  const tabs = keys.map((own) => ({
-    key: own,
-    title: ownTitles[own],
-    href: setHref(path, view, { own }),
-    count: counts[own],
-  }));
-  return (
-    <div id="set-tabs" className="set-tabs" hx-swap-oob={isSwap ? "true" : undefined}>
-      <Tabs label="Show" tabs={tabs} current={view.own} />
-    </div>
-  );
-}
-
-/** The row of what and the row of how; stays in reach while the cards scroll. */
-export function SetTools(props: SetToolsProps) {
-  return (
-    <div className="set-tools">
-      {props.counts && <SetTabs path={props.path} view={props.view} counts={props.counts} />}
-      <Chips {...props} />
-    </div>
-  );
-}
-
 /** Search within the set. Keeps the rest of the state as hidden values, so it works without script. */
-export function SetSearch({ path, view, setName }: { path: string; view: SetView; setName: string }) {
+function SetSearch({ path, view, setName }: SetToolsProps) {
   const kept = (Object.keys(defaultSetView) as (keyof SetView)[]).filter(
     (key) => key !== "q" && key !== "page" && view[key] !== defaultSetView[key],
   );
@@ -168,5 +128,16 @@ export function SetSearch({ path, view, setName }: { path: string; view: SetView
         />
       </form>
     </search>
+  );
+}
+
+/** The row of what and the row of how; stays in reach while the cards scroll. */
+export function SetTools(props: SetToolsProps) {
+  return (
+    <div className="set-tools">
+      {props.counts && <TabsOfSet path={props.path} view={props.view} counts={props.counts} />}
+      <SetSearch {...props} />
+      <Chips {...props} />
+    </div>
   );
 }

@@ -49,9 +49,14 @@ function Control({ card, variant, dots, copies, signIn }: TileProps) {
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label: card.name };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
+  return <SignInToAdd href={signIn} label={card.name} />;
+}
+
+/** What stands where the stepper would, for someone who is not signed in. */
+export function SignInToAdd({ href, label }: { href: string; label: string }) {
   return (
-    <div className="stepper" data-owned="false">
-      <a className="add" href={signIn} aria-label={`Add one ${card.name}: sign in first`} rel="nofollow">
+    <div className="stepper">
+      <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
         +<span> Add</span>
       </a>
     </div>

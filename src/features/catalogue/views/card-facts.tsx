@@ -14,13 +14,13 @@ export type CardFactsData = CardText & {
   hp: number | null;
   /** "Stage 2", "Supporter", "Basic · ex". */
   stage: string | null;
-  evolvesFrom: { name: string; href: string } | null;
+  evolvesFrom: { name: string; href?: string } | null;
   weaknesses: { type: FaceType; value?: string }[];
   resistances: { type: FaceType; value?: string }[];
   retreat: number | null;
   rarity: string | null;
   set: { name: string; href: string };
-  artist: { name: string; href: string } | null;
+  artist: { name: string; href?: string } | null;
   regulationMark: string | null;
   /** Formats it may be played in; empty is none. Absent when unknown. */
   legalIn?: string[];
@@ -71,6 +71,16 @@ function Battle({ card }: { card: CardFactsData }) {
   );
 }
 
+/** A name, as a link where there is a page for it. */
+function Named({ name, href }: { name: string; href?: string }) {
+  if (!href) return name;
+  return (
+    <a className="linked" href={href}>
+      {name}
+    </a>
+  );
+}
+
 /** A card's facts as terms and values; what a card does not have is left out. */
 export function CardFacts({ card }: { card: CardFactsData }) {
   return (
@@ -79,23 +89,17 @@ export function CardFacts({ card }: { card: CardFactsData }) {
       {card.stage && <Fact title="Kind">{card.stage}</Fact>}
       {card.evolvesFrom && (
         <Fact title="Evolves from">
-          <a className="linked" href={card.evolvesFrom.href}>
-            {card.evolvesFrom.name}
-          </a>
+          <Named {...card.evolvesFrom} />
         </Fact>
       )}
       {card.rarity && <Fact title="Rarity">{card.rarity}</Fact>}
       <Fact title="Set">
-        <a className="linked" href={card.set.href}>
-          {card.set.name}
-        </a>
+        <Named {...card.set} />
       </Fact>
       {card.released && <Fact title="Released">{card.released}</Fact>}
       {card.artist && (
         <Fact title="Artist">
-          <a className="linked" href={card.artist.href}>
-            {card.artist.name}
-          </a>
+          <Named {...card.artist} />
         </Fact>
       )}
       {card.regulationMark && <Fact title="Regulation mark">{card.regulationMark}</Fact>}

@@ -20,7 +20,6 @@ export function Cost({ types }: { types: FaceType[] }) {
   return (
     <span className="cost">
       {types.map((type, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cost has no other identity than its place
         <TypeSign key={index} type={type} />
       ))}
     </span>

@@ -3,7 +3,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
-import { LevelBadge } from "./progress.tsx";
+import { LevelBadge } from "./level.tsx";
 
 export type CategoryTotal = { id: string; name: string; href: string; unique: number; copies: number; total: number };
 

@@ -1,0 +1,110 @@
+import type { Context } from "hono";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { signInPath } from "../../http/viewer.ts";
+import { notFound } from "../../lib/errors.ts";
+import { type FaceType, faceType, faceTypes } from "../catalogue/face.tsx";
+import { type FullCard, relatedCards } from "../catalogue/queries.ts";
+import { faceOf } from "../catalogue/face-of.ts";
+import { cardPath, setPath } from "../catalogue/rules.ts";
+import { type SetData, setData } from "../catalogue/set-data.ts";
+import { quantitiesOf } from "../collection/queries.ts";
+import { copiesOf } from "../collection/views/stepper.tsx";
+import { type ShownPrices, shownPrices } from "../prices/shown.ts";
+import { categoryTitles, dateText, priceNote } from "./present.ts";
+import { CardOverlay, CardPage, type CardPageProps, type Neighbour } from "./views/card-page.tsx";
+
+const relatedShown = 12;
+
+/** A card's page, its overlay (`?overlay=1`, for htmx), or itself in JSON. */
+export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
+  const { db, catalogue, viewer } = c.var;
+  const data = await setData(db, catalogue, card.setId);
+  if (!data) throw notFound("card");
+  const isOverlay = c.req.query("overlay") !== undefined;
+  const [prices, quantities, related] = await Promise.all([
+    shownPrices(db, catalogue, viewer, data.set),
+    viewer ? quantitiesOf(db, viewer.id, card.setId, [card.id]) : null,
+    isOverlay ? [] : relatedCards(db, card, relatedShown),
+  ]);
+  const owned = quantities && new Map(quantities.map(({ variant, quantity }) => [variant, quantity]));
+  const props = {
+    ...cardProps(c, card, data, prices),
+    variants: card.variants.map((variant) => ({
+      ...variant,
+      price: prices.text(card.id, variant.key),
+      copies: owned && copiesOf(owned.get(variant.key) ?? 0),
+    })),
+    related: related.map((other) => ({ card: faceOf(other, 0), href: hrefOf(other), set: other.set })),
+  };
+  const closeHref = setPath(card.category, card.seriesSlug, card.setSlug);
+  return respond(c, {
+    json: { ...card, ...(owned && { quantities: Object.fromEntries(owned) }) },
+    fragment: isOverlay ? <CardOverlay {...props} closeHref={closeHref} /> : undefined,
+    page: {
+      title: `${card.name} ${card.number} – ${card.set}`,
+      description: `${card.name}, number ${card.number} of ${card.set}: variants, prices and how many you own.`,
+      body: (
+        <div data-live-set={viewer ? card.setId : undefined}>
+          <CardPage {...props} />
+        </div>
+      ),
+    },
+  });
+}
+
+type Placed = { category: string; seriesSlug: string; setSlug: string; numberKey: string };
+const hrefOf = (card: Placed) => cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+
+function cardProps(c: Context<Env>, card: FullCard, { set, cards }: SetData, prices: ShownPrices): Omit<CardPageProps, "variants" | "related"> {
+  const place = cards.findIndex(({ id }) => id === card.id);
+  const path = setPath(card.category, card.seriesSlug, card.setSlug);
+  const category = categoryTitles[card.category] ?? { title: card.category, href: "/" };
+  return {
+    setId: card.setId,
+    face: faceOf(card, set.printedTotal),
+    englishName: card.englishName === card.name ? null : card.englishName,
+    href: hrefOf(card),
+    trail: [category, { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) }, { title: set.name, href: path }],
+    facts: factsOf(card, { name: set.name, href: path }),
+    priceNote: priceNote(prices, c.var.clock()),
+    signIn: signInPath(hrefOf(card)),
+    previous: neighbour(cards[place - 1]),
+    next: place === -1 ? null : neighbour(cards[place + 1]),
+    tabs: [],
+    tab: "card",
+    outside: [],
+  };
+}
+
+const neighbour = (card: (Placed & { name: string; number: string }) | undefined): Neighbour | null =>
+  card ? { name: card.name, number: card.number, href: hrefOf(card) } : null;
+
+const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "colorless";
+
+function factsOf(card: FullCard, set: { name: string; href: string }): CardPageProps["facts"] {
+  const { standard, expanded } = card.legal;
+  const knowsLegality = standard !== undefined || expanded !== undefined;
+  const value = (of: { type: string; value?: string }) => ({ type: typeOf(of.type), value: of.value });
+  return {
+    types: card.types.map(typeOf),
+    hp: card.hp,
+    stage: card.subtypes.join(" · ") || (card.supertype === "pokemon" ? null : titled(faceType(card))),
+    evolvesFrom: card.evolvesFrom === null ? null : { name: card.evolvesFrom },
+    weaknesses: card.weaknesses.map(value),
+    resistances: card.resistances.map(value),
+    retreat: card.retreat,
+    rarity: card.rarity,
+    set,
+    artist: card.artist === null ? null : { name: card.artist },
+    regulationMark: card.regulationMark,
+    legalIn: knowsLegality ? [standard && "Standard", expanded && "Expanded"].filter((format) => format !== false && format !== undefined) : undefined,
+    released: dateText(card.releaseDate),
+    attacks: card.attacks.map((attack) => ({ ...attack, cost: attack.cost.map(typeOf) })),
+    abilities: card.abilities,
+    rules: card.rules,
+    flavor: card.flavor,
+  };
+}
+
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

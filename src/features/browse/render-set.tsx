@@ -1,0 +1,198 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Env } from "../../http/env.ts";
+import { hasFlash } from "../../http/flash.ts";
+import { holeViewer, renderPage, shellValues } from "../../http/page.tsx";
+import { wanted } from "../../http/respond.ts";
+import { send } from "../../http/send.ts";
+import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
+import { signInPath } from "../../http/viewer.ts";
+import { setPath } from "../catalogue/rules.ts";
+import type { SetData } from "../catalogue/set-data.ts";
+import { setProgress, type SetProgress } from "../collection/progress.ts";
+import { quantitiesInSet } from "../collection/queries.ts";
+import { groupOwned, type Owned } from "../collection/rules.ts";
+import { parseSetView, type SetView } from "../collection/set-view.ts";
+import type { SetFigures } from "../collection/views/set-progress.tsx";
+import { type ShownPrices, shownPrices } from "../prices/shown.ts";
+import { categoryTitles, dateText, priceNote } from "./present.ts";
+import { cardsPerPage, chooseCards, type Group, groupCards, variantsOf } from "./set-cards.ts";
+import { fillTile, type Tiles, tilesOf } from "./tiles.tsx";
+import { CardTable } from "./views/row.tsx";
+import { CardGroup, SetEmpty, SetPage } from "./views/set-page.tsx";
+import { TileGrid } from "./views/tile.tsx";
+
+/** Frames of pages without their cards and numbers; searches are not kept, for there is no end of them. */
+const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
+const hourMilliseconds = 3_600_000;
+
+/**
+ * A set's page. What is the same for everyone is rendered once and kept in pieces: the frame by its address, the tiles
+ * by their look. A request costs the query of the viewer's quantities and the filling in of their numbers.
+ */
+export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
+  const { db, catalogue, viewer } = c.var;
+  const view = parseSetView(c.req.query());
+  const [prices, quantities] = await Promise.all([
+    shownPrices(db, catalogue, viewer, { id: data.set.id, hasPrices: data.set.hasPrices }),
+    viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
+  ]);
+  const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
+  const want = wanted(c);
+  // Everything the answer is made from, so that an unchanged page costs no rendering.
+  const hour = Math.floor(c.var.clock().getTime() / hourMilliseconds);
+  const state = [key, hour, want, c.req.url, c.var.assets.urls.js, viewer?.username, viewer?.roles, viewer?.areWritesLocked, quantities];
+  const etag = hasFlash(c) ? undefined : `W/"${Bun.hash(JSON.stringify(state)).toString(36)}"`;
+  if (etag !== undefined && c.req.header("if-none-match") === etag) {
+    c.header("ETag", etag);
+    return c.body(null, 304);
+  }
+  const owned = groupOwned(quantities);
+  if (want === "json") return json(c, data, owned, chooseCards(data, owned, prices, view));
+
+  const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
+  const cards = chooseCards(data, owned, prices, view);
+  const first = (view.page - 1) * cardsPerPage;
+  const shown = cards.slice(first, first + cardsPerPage);
+  const tiles = tilesOf(key, data, prices, {
+    view: view.view,
+    variant: view.variant,
+    isSignedIn: viewer !== null,
+    signIn: signInPath(path),
+  });
+  const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
+  const frame = frameOf(c, { data, prices, view, path, pages, key: `${key} ${hour}` });
+  const body = cardBytes(groupCards(shown, view.group), tiles, owned, { path, view, isLocked: viewer?.areWritesLocked === true });
+  const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
+  const filledBody = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? ""))).bytes();
+  const bytes =
+    want === "fragment"
+      ? filledBody
+      : new Splicer().fill(frame.shell, (name) => (name === "body" ? filledBody : (values[name] ?? ""))).bytes();
+  return send(c, bytes, "text/html; charset=utf-8", 200, etag);
+}
+
+type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; key: string };
+
+function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
+  const { viewer } = c.var;
+  const isKept = parts.view.q === "" && !hasFlash(c) && viewer?.areWritesLocked !== true;
+  const key = `${parts.key} ${parts.pages} ${c.req.url} ${viewer ? viewer.roles.join() : "out"}`;
+  const kept = isKept ? frames.get(key) : undefined;
+  if (kept) return kept;
+  const { set } = parts.data;
+  const title = `${set.name} – ${set.seriesName}`;
+  const description = `All ${set.cardCount} cards of ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
+  const shell = cut(renderPage(c, { title, description }, hole("body"), viewer && holeViewer(c)));
+  const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
+  if (isKept) frames.set(key, frame);
+  return frame;
+}
+
+function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<Env> }) {
+  const { set, cards } = data;
+  const secret = cards.filter(({ isSecret }) => isSecret).length;
+  const seriesHref = path.slice(0, path.lastIndexOf("/"));
+  const category = categoryTitles[set.category] ?? { title: set.category, href: "/" };
+  return (
+    <div id="set" data-live-set={c.var.viewer ? set.id : undefined}>
+      <SetPage
+        set={{
+          id: set.id,
+          name: set.name,
+          englishName: set.englishName,
+          code: set.code,
+          logo: set.logo && `${set.logo}?w=384`,
+          trail: [category, { title: set.seriesName, href: seriesHref }],
+          series: { name: set.seriesName, href: seriesHref },
+          released: dateText(set.releaseDate),
+          printed: cards.length - secret,
+          secret,
+          ...worth(data, prices, path),
+          priceNote: priceNote(prices, c.var.clock()),
+        }}
+        path={path}
+        view={view}
+        variants={variantsOf(data)}
+        progress={c.var.viewer ? figureHoles(view) : null}
+        signIn={signInPath(path)}
+        pages={pages}
+        lockedMessage={c.var.viewer?.areWritesLocked ? "Your collection is locked while we work on it. This is only temporary." : undefined}
+      >
+        {hole("cards")}
+      </SetPage>
+    </div>
+  );
+}
+
+/** The set's market value and dearest card, each card counted by its main variant. */
+function worth(data: SetData, prices: ShownPrices, path: string) {
+  if (!prices.isShown) return {};
+  let total = 0;
+  let top: { card: SetData["cards"][number]; amount: number; price: string } | null = null;
+  for (const card of data.cards) {
+    const main = card.variants[0]?.key ?? "";
+    const amount = prices.amount(card.id, main);
+    if (amount === null) continue;
+    total += amount;
+    if (top === null || amount > top.amount) top = { card, amount, price: prices.text(card.id, main) ?? "" };
+  }
+  if (top === null) return { worth: null };
+  const { card, price } = top;
+  return {
+    worth: prices.sum(total),
+    top: { name: card.name, number: card.number, href: `${path}/${encodeURIComponent(card.numberKey)}`, price },
+  };
+}
+
+function cardBytes(groups: Group[], tiles: Tiles, owned: Owned, page: { path: string; view: SetView; isLocked: boolean }) {
+  const { path, view, isLocked } = page;
+  if (groups.every(({ cards }) => cards.length === 0)) return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
+  const splicer = new Splicer();
+  for (const { title, cards } of groups) {
+    const list = view.view === "table" ? <CardTable isLocked={isLocked}>{hole("cards")}</CardTable> : (
+      <TileGrid view={view.view} isLocked={isLocked}>
+        {hole("cards")}
+      </TileGrid>
+    );
+    const around = cut(renderToStaticMarkup(<CardGroup title={title} count={title === undefined ? undefined : cards.length}>{list}</CardGroup>));
+    const inner = new Splicer();
+    for (const card of cards) {
+      const pieces = tiles.get(card.id);
+      const quantities = owned.get(card.id);
+      if (pieces) inner.fill(pieces, (name) => fillTile(quantities, name));
+    }
+    splicer.fill(around, () => inner.bytes());
+  }
+  return splicer.bytes();
+}
+
+const figureHoles = (view: SetView): SetFigures => ({
+  complete: { part: hole("complete"), whole: hole("completeOf") },
+  second: { goal: view.goal === "grandmaster" ? "grandmaster" : "master", part: hole("second"), whole: hole("secondOf") },
+  copies: hole("copies"),
+  level: hole("level"),
+  counts: { all: hole("all"), have: hole("have"), need: hole("need"), dupes: hole("dupes") },
+});
+
+const figures = ({ complete, second, copies, level, counts }: SetProgress): Record<string, string> => ({
+  complete: String(complete.part),
+  completeOf: String(complete.whole),
+  second: String(second.part),
+  secondOf: String(second.whole),
+  copies: copies.toLocaleString("en"),
+  level: level === "Max" ? level : `Level ${level}`,
+  all: String(counts.all),
+  have: String(counts.have),
+  need: String(counts.need),
+  dupes: String(counts.dupes),
+});
+
+function json(c: Context<Env>, data: SetData, owned: Owned, cards: SetData["cards"]): Response {
+  const listed = cards.map(({ rarityRank: _, boosters: __, ...card }) => ({
+    ...card,
+    ...(c.var.viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  }));
+  return send(c, JSON.stringify({ ...data.set, cards: listed }), "application/json; charset=utf-8");
+}

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import type { Env } from "../../http/env.ts";
+import { notFound } from "../../lib/errors.ts";
+import { findCard, findSet } from "../catalogue/queries.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath } from "../catalogue/rules.ts";
+import { setData } from "../catalogue/set-data.ts";
+import { renderCard } from "./render-card.tsx";
+import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./render-indexes.tsx";
+import { renderSet } from "./render-set.tsx";
+
+/** The pages that show the catalogue, mounted at /. Each category has its own tree; the prefixes are enumerated. */
+export const browse = new Hono<Env>()
+  .get("/", async (c) => {
+    const asksForPage = c.req.header("accept")?.includes("application/json") !== true;
+    if (c.var.viewer && asksForPage) return c.redirect("/collection");
+    return renderHome(c);
+  })
+  .get("/collections", renderCuratedIndex)
+  .get("/collections/:slug", (c) => renderCurated(c, c.req.param("slug")));
+
+for (const category of CATEGORY_IDS) browse.route(`${categoryPath(category)}/series`, treeOf(category));
+
+/** The pages of one category: its series, their sets, their cards. */
+function treeOf(category: CategoryId): Hono<Env> {
+  return new Hono<Env>()
+    .get("/", (c) => renderSeriesIndex(c, category))
+    .get("/:series", (c) => renderSeries(c, category, c.req.param("series")))
+    .get("/:series/:slug", (c) => renderSlug(c, { category, seriesSlug: c.req.param("series"), slug: c.req.param("slug") }))
+    .get("/:series/:set/:number", async (c) => {
+      const { series: seriesSlug, set: slug, number } = c.req.param();
+      const set = await findSet(c.var.db, { category, seriesSlug, slug });
+      const card = set && (await findCard(c.var.db, { setId: set.id, numberKey: number }));
+      if (!card) throw notFound("card");
+      return renderCard(c, card);
+    });
+}
+
+/** The set with this slug; where there is none, the card with it. */
+async function renderSlug(c: Context<Env>, place: { category: string; seriesSlug: string; slug: string }): Promise<Response> {
+  const set = await findSet(c.var.db, place);
+  const data = set && (await setData(c.var.db, c.var.catalogue, set.id));
+  if (data) return renderSet(c, data);
+  const card = await findCard(c.var.db, place);
+  if (card) return renderCard(c, card);
+  throw notFound();
+}
+

@@ -1,0 +1,90 @@
+import type { CardRow } from "../catalogue/queries.ts";
+import type { SetData } from "../catalogue/set-data.ts";
+import { isShown, type Owned } from "../collection/rules.ts";
+import type { SetView } from "../collection/set-view.ts";
+import type { ShownPrices } from "../prices/shown.ts";
+import { shownVariant } from "./tiles.tsx";
+
+export type Group = { title?: string; cards: CardRow[] };
+
+/** One page of a set has at most this many cards; only promotional sets have more. */
+export const cardsPerPage = 300;
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const byText = (a: string | null, b: string | null) => (a === null ? 1 : b === null ? -1 : collator.compare(a, b));
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The cards of a set page in their order: those with the variant, found by the search, and owned as asked. */
+export function chooseCards(data: SetData, owned: Owned, prices: ShownPrices, view: SetView): CardRow[] {
+  const words = fold(view.q).split(/\s+/).filter(Boolean);
+  const chosen = data.cards.filter(
+    (card) =>
+      (view.variant === "" || card.variants.some(({ key }) => key === view.variant)) &&
+      (words.length === 0 || matches(card, words)) &&
+      (view.own === "all" || isShown(card, owned, view.goal, view.own, view.variant)),
+  );
+  return sorted(chosen, prices, view);
+}
+
+/** Every word is part of the number, or somewhere in what names the card. */
+function matches(card: CardRow, words: string[]): boolean {
+  const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types].join(" "));
+  const numbers = [card.number, card.numberKey].map(fold);
+  return words.every((word) => numbers.includes(word) || text.includes(word));
+}
+
+function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: SetView): CardRow[] {
+  const sign = dir === "asc" ? 1 : -1;
+  if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
+  if (sort === "price") {
+    const amounts = new Map(cards.map((card) => [card, prices.amount(card.id, shownVariant(card, variant).key)]));
+    // Cards without a price come last in both directions.
+    const amount = (card: CardRow) => amounts.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
+    return cards.toSorted((a, b) => sign * (amount(a) === amount(b) ? 0 : amount(a) - amount(b)));
+  }
+  const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
+    name: (a, b) => byText(a.name, b.name),
+    rarity: (a, b) => (a.rarityRank ?? 0) - (b.rarityRank ?? 0),
+    artist: (a, b) => byText(a.artist, b.artist),
+    released: (a, b) => byText(a.releaseDate, b.releaseDate),
+  };
+  return cards.toSorted((a, b) => sign * compare[sort](a, b));
+}
+
+/** The chosen cards under headings; a card stands under each of its variants or boosters. */
+export function groupCards(cards: CardRow[], group: SetView["group"]): Group[] {
+  if (group === "none") return [{ cards }];
+  const groups = new Map<string, CardRow[]>();
+  for (const card of cards) {
+    for (const title of titlesOf(card, group)) groups.set(title, [...(groups.get(title) ?? []), card]);
+  }
+  return [...groups].map(([title, inGroup]) => ({ title, cards: inGroup }));
+}
+
+function titlesOf(card: CardRow, group: Exclude<SetView["group"], "none">): string[] {
+  switch (group) {
+    case "artist":
+      return [card.artist ?? "Unknown artist"];
+    case "rarity":
+      return [card.rarity ?? "No rarity"];
+    case "released":
+      return [card.releaseDate ?? "Undated"];
+    case "variant":
+      return card.variants.map(({ name }) => name);
+    case "booster":
+      return card.boosters.length > 0 ? card.boosters : ["Any booster"];
+  }
+}
+
+/** The variants that occur in a set, most common first. */
+export function variantsOf(data: SetData): { key: string; name: string }[] {
+  const counts = new Map<string, { key: string; name: string; count: number }>();
+  for (const { variants } of data.cards) {
+    for (const { key, name } of variants) {
+      const counted = counts.get(key);
+      if (counted) counted.count++;
+      else counts.set(key, { key, name, count: 1 });
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ key, name }) => ({ key, name }));
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { rarityMark } from "../../catalogue/face.tsx";
+import { type Copies, Stepper } from "../../collection/views/stepper.tsx";
+import { Price, SignInToAdd, type TileCard } from "./tile.tsx";
+
+export type RowVariant = {
+  key: string;
+  name: string;
+  /** Formatted; null is unknown, absent when prices are hidden. */
+  price?: string | null;
+  /** Null for signed-out visitors. */
+  copies: Copies | null;
+};
+
+function VariantLine({ card, variant, signIn }: { card: TileCard; variant: RowVariant; signIn: string }) {
+  const { key, name, copies } = variant;
+  const label = `${card.name}, ${name}`;
+  return (
+    <li>
+      <span>{name}</span>
+      <Price price={variant.price} />
+      {copies ? (
+        <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />
+      ) : (
+        <SignInToAdd href={signIn} label={label} />
+      )}
+    </li>
+  );
+}
+
+/** One card as a dense row, with price and number of each of its variants. */
+export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+  return (
+    <tr>
+      <td className="num">{card.number}</td>
+      <th scope="row">
+        <a className="name" href={card.href} hx-get={`${card.href}?overlay=1`} hx-target="#overlay">
+          {card.name}
+        </a>
+      </th>
+      <td>
+        {card.rarity && (
+          <span className="rarity" data-mark={rarityMark(card.rarity)}>
+            {card.rarity}
+          </span>
+        )}
+      </td>
+      <td>
+        <ul className="lines">
+          {variants.map((variant) => (
+            <VariantLine key={variant.key} card={card} variant={variant} signIn={signIn} />
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+/** The table view of a set. */
+export function CardTable({ isLocked = false, children }: { isLocked?: boolean; children: ReactNode }) {
+  return (
+    <table className="card-table" data-state={isLocked ? "disabled" : undefined}>
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Card</th>
+          <th scope="col">Rarity</th>
+          <th scope="col">Variants</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** How long ago something was, in its largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
+export function ago(then: Date, now: Date): string {
+  const seconds = (now.getTime() - then.getTime()) / 1000;
+  const unit = units.find(([, size]) => seconds >= size);
+  return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
+}

@@ -1,0 +1,52 @@
+type Operation = { summary?: string; parameters?: { name: string; in: string; required: boolean; schema?: unknown }[] };
+type Paths = Record<string, Record<string, Operation>>;
+
+/** The API for people: every call, what it takes, and where the exact shapes are. */
+export function DocumentationPage({ paths }: { paths: Paths }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>API</h1>
+        <p>
+          Everything the pages do, as JSON, from the same addresses and rules. Sign in first: calls are made with your
+          session. The exact shapes are in{" "}
+          <a className="linked" href="/api/openapi.json">
+            openapi.json
+          </a>
+          .
+        </p>
+      </header>
+      {Object.entries(paths).map(([path, operations]) => (
+        <section className="api-path" key={path}>
+          <h2>
+            <code>{path}</code>
+          </h2>
+          {Object.entries(operations).map(([method, operation]) => (
+            <Call key={method} method={method} operation={operation} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Call({ method, operation }: { method: string; operation: Operation }) {
+  const { summary, parameters = [] } = operation;
+  return (
+    <div>
+      <h3>
+        <span className="badge">{method.toUpperCase()}</span> {summary}
+      </h3>
+      {parameters.length > 0 && (
+        <ul>
+          {parameters.map(({ name, in: place, required }) => (
+            <li key={name}>
+              <code>{name}</code> in the {place}
+              {required ? "" : ", optional"}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
