@@ -16,7 +16,9 @@ afterEach(closeApps);
 const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
 const register = (who: ReturnType<typeof visitor>, form: Record<string, string>) =>
   who.post("/auth/register", form, html);
-const signIn = (who: ReturnType<typeof visitor>, form: Record<string, string>) => who.post("/auth/signin", form, html);
+type SignInForm = { email: string; password: string; callbackUrl?: string };
+const signIn = (who: ReturnType<typeof visitor>, { email, password, callbackUrl = "" }: SignInForm) =>
+  who.post("/auth/signin", { email, password, callbackUrl }, html);
 const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
   (await (await who.json("/api/auth/session")).json()) as {
     user?: { id: string; roles: { roleName: string }[]; profile: { username: string } };
