@@ -38,3 +38,10 @@ test("a COPY whose last row is refused fails with the reason", async () => {
   });
   await expect(copied).rejects.toThrow('invalid input syntax for type integer: "not a number"');
 });
+
+// And the connection stayed paused when the last piece of a COPY filled the reader's buffer.
+test("a connection goes on after a COPY with a large last row", async () => {
+  const rows = await sql`copy (select repeat('x', 200000)) to stdout`.readable();
+  expect((await Array.fromAsync(rows)).reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200_001);
+  expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
+});
