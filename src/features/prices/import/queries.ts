@@ -37,7 +37,7 @@ export async function stage(tx: TransactionSql, prices: StagedPrice[], first: nu
     low: row.low,
     as_of: row.asOf.toISOString(),
   }));
-  await tx`insert into staged_prices select * from jsonb_to_recordset(${tx.json(rows)}) as row(
+  await tx`insert into staged_prices select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(
     seq integer, card_id text, variant text, source text, currency text, market integer, low integer, as_of timestamptz)`;
 }
 
@@ -84,7 +84,7 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
   }));
   const changed = await tx`
     insert into exchange_rates (currency, symbol, per_dollar, source, day)
-    select * from jsonb_to_recordset(${tx.json(rows)}) as row(
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as row(
       currency text, symbol text, per_dollar text, source text, day date)
     on conflict (currency, day) do update
       set symbol = excluded.symbol, per_dollar = excluded.per_dollar, source = excluded.source
@@ -95,7 +95,7 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
 
 /** Tells every process, once the transaction is committed, that prices are other than before. */
 export async function announcePrices(tx: TransactionSql, now: Date): Promise<void> {
-  await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}`;
+  await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now.toISOString()}`;
   // PostgreSQL holds a notification back until the commit.
   await tx`select pg_notify(${catalogueChannel}, '')`;
 }
