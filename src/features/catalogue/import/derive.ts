@@ -89,6 +89,7 @@ async function deriveSlugs(tx: TransactionSql): Promise<number> {
 }
 
 async function deriveCards(tx: TransactionSql, setIds: string[], index: Index): Promise<number> {
+  const counted = await countCards(tx, setIds);
   const sets = await tx<SetRow[]>`
     select id, name, english_name as "englishName", printed_total as "printedTotal", release_date as "releaseDate"
     from sets where id = any(${setIds})`;
@@ -110,7 +111,7 @@ async function deriveCards(tx: TransactionSql, setIds: string[], index: Index): 
       where s.id = c.set_id and s.id = any(${setIds}) and c.release_date is distinct from s.release_date
       returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from changed`;
-  return await countCards(tx, setIds);
+  return counted;
 }
 
 /** What one set's cards should say, beside what they say. */
@@ -160,11 +161,11 @@ async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]):
     insert into touched select id, set_id, 'changed' from changed`;
 }
 
-/** Pokémon whose source names no species: by their English name. */
+/** Pokémon whose source names no species: by their own name. */
 async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: Index): Promise<void> {
   const links = cards
-    .filter((card) => card.category !== "JP" && card.supertype === "pokemon" && card.speciesIds.length === 0)
-    .flatMap((card) => index.ofEnglishName(card.name).map((speciesId) => ({ cardId: card.id, speciesId })));
+    .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)
+    .flatMap((card) => index.ofName(card.name).map((speciesId) => ({ cardId: card.id, speciesId })));
   if (links.length === 0) return;
   await tx`truncate links`;
   await insertRows(tx, "links", links);

@@ -40,7 +40,7 @@ export const timesSign = (value: string | null | undefined): string | undefined 
  * HP and the names, costs and damage of what it does are. Effect texts are left out: their wording changed over the years.
  */
 export function reprintKey(category: string, card: Omit<CardFacts, "number">): string {
-  const name = slug(card.name) || card.name;
+  const name = category === "JP" ? card.name.normalize("NFKC").replace(/\s+/g, "") : slug(card.name);
   if (card.supertype !== "pokemon") return `${category}:${card.supertype}:${name}`;
   const acts = [
     card.hp,

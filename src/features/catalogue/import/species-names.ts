@@ -45,30 +45,38 @@ const SUFFIX = /^(ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LV\.X)?$/;
 export function speciesIndex(species: SpeciesName[]) {
   const byEnglish = new Map(species.map((one) => [plain(one.name), one]));
   const byId = new Map(species.map((one) => [one.id, one]));
+  const longestFirst = species
+    .filter((one) => (one.japaneseName?.length ?? 0) > 1)
+    .toSorted((a, b) => b.japaneseName!.length - a.japaneseName!.length || a.id - b.id);
+  const isIn = (text: string) => (one: SpeciesName | undefined) => text.includes(one?.japaneseName ?? "\0");
+  const speciesIn = (part: string, ids: number[]): SpeciesName | undefined =>
+    ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestFirst.find(isIn(part));
   return {
     /**
-     * The English name of a Japanese Pokémon card with these species: prefix, species, suffix. Where the words around the
-     * species' name are not known the species alone is given; undefined where its name is not on the card.
+     * The English name of a Japanese Pokémon card: prefix, species, suffix for each Pokémon on it. `ids` are the species
+     * that its source names. Where the words around a species' name are not known the species alone is given; undefined
+     * where no species can be told.
      */
     englishName(japanese: string, ids: number[]): string | undefined {
-      const parts = japanese.split(/[＆&]/);
-      const found = ids.map((id) => byId.get(id));
-      if (found.length === 0 || parts.length !== found.length) return undefined;
-      const names = parts.map((part, index) => translated(part.trim(), found[index]));
-      return names.some((name) => name === undefined) ? undefined : names.join(" & ");
+      const parts = partsOf(japanese);
+      const names = parts.map((part) => translated(part, speciesIn(part, ids)));
+      if (names.every((name) => name !== undefined)) return names.join(" & ");
+      return parts.length === 1 && ids.length === 1 ? byId.get(ids[0]!)?.name : undefined;
     },
-    /** The species of an English Pokémon card, by its name: "Mega Charizard X ex", "Alolan Vulpix". */
-    ofEnglishName(name: string): number[] {
-      const ids = name.split(" & ").map((part) => speciesIn(plain(part).split(" "), byEnglish)?.id);
-      return ids.flatMap((id) => id ?? []);
+    /** The species of a Pokémon card by its name, English or Japanese: "Mega Charizard X ex", "Alolan Vulpix". */
+    ofName(name: string): number[] {
+      const found = partsOf(name).map((part) => speciesIn(part, []) ?? longestRun(plain(part).split(" "), byEnglish));
+      return found.flatMap((one) => one?.id ?? []);
     },
   };
 }
 
+const partsOf = (name: string): string[] => name.split(/[＆&]/).map((part) => part.trim());
+
 const plain = (name: string): string => name.replaceAll("’", "'").toLowerCase();
 
 /** The species whose name is the longest run of these words. */
-function speciesIn(words: string[], byName: ReadonlyMap<string, SpeciesName>): SpeciesName | undefined {
+function longestRun(words: string[], byName: ReadonlyMap<string, SpeciesName>): SpeciesName | undefined {
   for (let length = words.length; length > 0; length--) {
     for (let start = 0; start + length <= words.length; start++) {
       const found = byName.get(words.slice(start, start + length).join(" "));

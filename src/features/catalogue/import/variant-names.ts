@@ -94,7 +94,7 @@ const PLAYERS = new Set(
 
 /** Words that name a print by themselves; every other stamp is called one. */
 const PLAIN =
-  /(^(staff|winner|champion|judge|shadowless|glossy|.*finalist|top-.*|worlds-\d+|.*championships?|.*league)$)|-(error|border|back|symbol|cheek|cost|ditto|copyright)$/;
+  /(^(staff|winner|champion|judge|shadowless|glossy|.*finalist|top-.*|worlds-\d+|.*championships?|international-championship-.*|.*league)$)|-(error|border|back|symbol|cheek|cost|ditto|copyright)$/;
 
 /** The display name of a subtype or stamp; one that is not known yet is made from its key. */
 export function markName(key: string): string {

@@ -1,0 +1,55 @@
+import { ImportError } from "./records.ts";
+
+const CONNECTIONS = 4;
+const TRIES = 5;
+const TIMEOUT = 30_000;
+
+export type Answer = { status: number; etag: string | null; body?: unknown };
+
+/**
+ * A client that is easy on the server: at most four requests at a time, `delay` milliseconds after each, and where the
+ * server is busy or does not answer, longer and longer waits before the next of five tries.
+ */
+export function politeClient(delay: number) {
+  async function get(url: string, etag?: string): Promise<Answer> {
+    let fault = "";
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      if (attempt > 0) await Bun.sleep(delay * 2 ** attempt);
+      try {
+        const answer = await fetch(url, {
+          headers: { accept: "application/json", "user-agent": "toploader", ...(etag && { "if-none-match": etag }) },
+          signal: AbortSignal.timeout(TIMEOUT),
+        });
+        if (answer.status !== 429 && answer.status < 500) {
+          const body = answer.status === 200 ? await answer.json() : undefined;
+          await Bun.sleep(delay);
+          return { status: answer.status, etag: answer.headers.get("etag"), body };
+        }
+        fault = `it answers ${answer.status}`;
+      } catch (error) {
+        fault = error instanceof Error ? error.message : String(error);
+      }
+    }
+    throw new ImportError(`${url} could not be read: ${fault}. What was finished is kept; run it again to go on.`);
+  }
+
+  return {
+    get,
+    /** The JSON of an address that has to be there. */
+    async json(url: string): Promise<unknown> {
+      const { status, body } = await get(url);
+      if (status !== 200) throw new ImportError(`${url} answers ${status}.`);
+      return body;
+    },
+    /** Does `work` for every item, a few at a time, and keeps their order. */
+    async all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+      const results: R[] = [];
+      let next = 0;
+      const worker = async () => {
+        for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
+      };
+      await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+      return results;
+    },
+  };
+}
