@@ -80,3 +80,8 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
   for (const { statement } of statements) await tx.unsafe(statement);
   await tx`drop schema if exists drizzle cascade`;
 }
+
+/** Connections to this database by state, those of every process of ours. */
+export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
+  select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
+  where datname = current_database() group by 1`;

@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { Env } from "../../http/env.ts";
+import { notFound } from "../../lib/errors.ts";
+import { databaseTrouble } from "./health.ts";
+import { readMetrics } from "./metrics.ts";
+
+const uncached = createMiddleware<Env>(async (c, next) => {
+  c.header("Cache-Control", "no-store");
+  await next();
+});
+
+/** For whoever runs the site: is the process alive, can it do its work, how is it doing. */
+export const operations = new Hono<Env>()
+  .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
+  .get("/readyz", uncached, async (c) => {
+    const trouble = await databaseTrouble(c.var.sql);
+    return trouble === null ? c.json({ status: "ready" }) : c.json({ status: "not ready", reason: trouble }, 503);
+  })
+  .get("/metrics", uncached, async (c) => {
+    if (!mayMeasure(c)) throw notFound();
+    const { text, type } = await readMetrics(c.var);
+    return c.body(text, 200, { "Content-Type": type });
+  });
+
+/** This machine itself, not by way of a proxy on it; from elsewhere only with the token. */
+function mayMeasure(c: Context<Env>): boolean {
+  const { address, config } = c.var;
+  const isForwarded = ["forwarded", "x-forwarded-for", "x-real-ip"].some((name) => c.req.header(name) !== undefined);
+  if (!isForwarded && /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address)) return true;
+  if (config.metricsToken === undefined) return false;
+  return timingSafeEqual(digest(c.req.header("authorization") ?? ""), digest(`Bearer ${config.metricsToken}`));
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
