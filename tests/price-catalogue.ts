@@ -2,9 +2,12 @@ import type { Db } from "../db/open.ts";
 import { cards, categories, series, sets, variants } from "../db/schema/catalogue.ts";
 
 type TestVariant = { key: string; tier?: "standard" | "special"; tcgplayerId?: number; cardmarketId?: number };
-type TestCard = { id: string; setId: string; image?: string; variants: TestVariant[] };
+type TestCard = { id: string; setId: string; image?: string; variants?: TestVariant[] };
 
-/** Puts made-up cards into an empty catalogue, each with the variants and product ids that a test is about. */
+/**
+ * Puts made-up cards into an empty catalogue, each with the variants and product ids that a test is about, or with one
+ * normal variant.
+ */
 export async function fillCatalogue(
   db: Db,
   list: TestCard[],
@@ -30,7 +33,7 @@ export async function fillCatalogue(
     const rest = { isSecret: false, supertype: "pokemon", reprintKey: id };
     await db.insert(cards).values({ id, setId, image, category: "EN", ...numbered, ...rest });
     await db.insert(variants).values(
-      card.variants.map(({ key, tier = "standard", ...ids }, place) => ({
+      (card.variants ?? [{ key: "normal" }]).map(({ key, tier = "standard", ...ids }, place) => ({
         cardId: id,
         key,
         name: key,
