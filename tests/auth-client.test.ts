@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLog } from "../src/log.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 
 // The calls of the next-auth 4 browser client, with the headers and fields it sends.
@@ -202,7 +203,7 @@ describe("sign-in", () => {
     const browser = client();
     const query = new URLSearchParams({ ...credentials(), csrfToken: await browser.csrfToken(), json: "true" });
     const answer = await browser.page(`/api/auth/callback/credentials?${query}`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${auth}/signin`]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth/signin"]);
     expect(await browser.session()).toEqual({});
   });
 
@@ -324,24 +325,33 @@ describe("pages", () => {
 });
 
 describe("log beacon", () => {
+  const beacon = (browser: ReturnType<typeof client>, body: string) =>
+    browser.request("/api/auth/_log", {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
+      body,
+    });
+
   test("answers 200 and nothing to anything", async () => {
-    const browser = client();
-    const form = {
-      level: "error",
-      code: "CLIENT_FETCH_ERROR",
-      message: "a\r\nb",
-      error: "{}",
-      url: "/",
-      client: "true",
-    };
-    const bodies = [new URLSearchParams(form).toString(), "", "%", "\u0000", "a=b&".repeat(50_000)];
-    for (const body of [...bodies, ...Array<string>(40).fill("level=debug")]) {
-      const answer = await browser.request("/api/auth/_log", {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" },
-        body,
-      });
+    for (const body of ["level=debug", "", "%", "\u0000", "a=b&".repeat(50_000)]) {
+      const answer = await beacon(client(), body);
       expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    }
+  });
+
+  test("writes one line for each fault, bounded in length and number", async () => {
+    const { app, deps } = await testApp();
+    const lines: string[] = [];
+    deps.log = createLog("warn", { write: (line) => void lines.push(line) });
+    const fault = { level: "error", code: "CLIENT_FETCH_ERROR", message: `a\r\n${"b".repeat(9000)}`, client: "true" };
+    for (let n = 0; n < 35; n++) {
+      expect((await beacon(client(app), new URLSearchParams(fault).toString())).status).toBe(200);
+    }
+    expect(lines).toHaveLength(30);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ client: { code: "CLIENT_FETCH_ERROR", url: null } });
+    for (const line of lines) {
+      expect(line.trimEnd()).not.toContain("\n");
+      expect(line.length).toBeLessThan(5000);
     }
   });
 });

@@ -54,9 +54,8 @@ export const authApi = new Hono<Env>()
     return goTo(c, form, `${base}/api/auth/error?error=CredentialsSignin&provider=credentials`, 401);
   })
   // Only a password signs in here, and never by a link.
-  .on(["GET", "POST"], "/callback/:provider", body(ClientForm), (c) =>
-    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
-  )
+  .get("/callback/:provider", (c) => c.redirect("/auth/signin"))
+  .post("/callback/:provider", body(ClientForm), (c) => goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`))
   .post("/signin/:provider?", body(ClientForm), (c) =>
     goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin?csrf=true`),
   )
