@@ -8,6 +8,7 @@ import { createApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
 import { createUser, grantRole, setWritesLocked } from "../src/features/auth/service.ts";
 import type { Role } from "../src/features/auth/viewer.ts";
+import { loadSeed } from "../src/features/catalogue/import/seed.ts";
 import { watchCatalogue } from "../src/features/catalogue/state.ts";
 import { loadAssets } from "../src/http/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
@@ -16,18 +17,37 @@ import { openHub } from "../src/live/hub.ts";
 import { createLog } from "../src/log.ts";
 
 /** One server and one migrated template for a whole run; each caller gets a copy of its own. */
-let server: Promise<{ opened: OpenDatabase; template: string }> | undefined;
+let server: ReturnType<typeof startServer> | undefined;
+let starter: Promise<string> | undefined;
 const closers: (() => Promise<unknown>)[] = [];
 
 async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), "toploader-test-"));
   const opened = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir }, () => {});
-  const template = `template_${crypto.randomUUID().slice(0, 8)}`;
-  await administer(opened, (sql) => sql.unsafe(`create database ${template}`));
-  const { sql } = connect(inDatabase(opened, template), { max: 2 });
-  await migrateDatabase(sql);
-  await sql.end();
-  return { opened, template, dataDir };
+  const template = await createDatabase(opened, "template1");
+  await inside(opened, template, migrateDatabase);
+  return { opened, template, dataDir, databases: [template] };
+}
+
+/** A database that already has the starter catalogue, to copy from. */
+async function makeStarter(): Promise<string> {
+  server ??= startServer();
+  const { opened, template, databases } = await server;
+  const name = await createDatabase(opened, template);
+  databases.push(name);
+  await inside(opened, name, loadSeed);
+  return name;
+}
+
+async function createDatabase(opened: OpenDatabase, template: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template}`));
+  return name;
+}
+
+async function inside(opened: OpenDatabase, database: string, work: (sql: Sql) => Promise<unknown>) {
+  const { sql } = connect(inDatabase(opened, database), { max: 2, statementTimeoutMs: 0 });
+  await work(sql).finally(() => sql.end());
 }
 
 async function administer(opened: OpenDatabase, work: (sql: Sql) => Promise<unknown>) {
@@ -40,20 +60,23 @@ const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
   options: { ...opened.options, database },
 });
 
-/** A migrated, empty database of its own, dropped when the run ends. */
-export async function testDatabase() {
+/** A migrated database of its own, empty or with the starter catalogue; dropped when the run ends. */
+export async function testDatabase(catalogue: "empty" | "starter" = "empty") {
   server ??= startServer();
   const { opened, template } = await server;
-  const name = `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template}`));
+  if (catalogue === "starter") starter ??= makeStarter();
+  const name = await createDatabase(opened, catalogue === "starter" ? await (starter ?? template) : template);
   const own = inDatabase(opened, name);
   const connected = connect(own, { max: 6 });
   closers.push(async () => {
     await connected.sql.end({ timeout: 1 });
-    await administer(opened, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+    await dropDatabase(opened, name);
   });
   return { ...connected, opened: own };
 }
+
+const dropDatabase = (opened: OpenDatabase, name: string) =>
+  administer(opened, (sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
 
 /** Ends the apps made so far, and drops their databases. A file that makes many does so after each test. */
 export async function closeApps(): Promise<void> {
@@ -64,8 +87,8 @@ export async function closeApps(): Promise<void> {
 export async function closeAll(): Promise<void> {
   await closeApps();
   if (!server) return;
-  const { opened, template, dataDir } = await (server as ReturnType<typeof startServer>);
-  await administer(opened, (sql) => sql.unsafe(`drop database if exists ${template} with (force)`));
+  const { opened, dataDir, databases } = await server;
+  for (const name of databases) await dropDatabase(opened, name);
   await opened.close();
   await rm(dataDir, { recursive: true, force: true });
 }
@@ -75,11 +98,11 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>;
 /** The whole site over a database of its own. `seed` fills the catalogue before the app reads its state. */
 export async function testApp(
   settings: Record<string, string> = {},
-  seed?: (database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>,
+  seed: "starter" | ((database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>) = async () => {},
 ) {
   checkAnswers();
-  const database = await testDatabase();
-  await seed?.(database);
+  const database = await testDatabase(seed === "starter" ? "starter" : "empty");
+  if (seed !== "starter") await seed(database);
   const config: Config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: await ownFolder(), ...settings });
   const watch = await watchCatalogue(database.sql);
   const hub = await openHub(database.sql, () => {});

@@ -236,7 +236,8 @@ describe("history", () => {
   test("imported twice, nothing changes: the same rows, the same version", async () => {
     await imported(["tcgcsv-prices.json", "cardmarket-price-guide.json"]);
     const before = [await history(), await version()];
-    const again = await imported(["tcgcsv-prices.json", "cardmarket-price-guide.json"]);
+    const later = new Date(now.getTime() + 3_600_000);
+    const again = await imported(["tcgcsv-prices.json", "cardmarket-price-guide.json"], later);
     expect(again.changed).toBe(0);
     expect([await history(), await version()]).toEqual(before);
   });
@@ -279,11 +280,15 @@ describe("history", () => {
   });
 
   test("many imports at once give one row a day", async () => {
-    const times = ["20T10:00", "20T11:00", "20T12:00", "20T13:00"];
-    const path = await one(1);
-    await Promise.all(times.map((time) => imported([path, fixture("cardmarket-price-guide.json")], at(time))));
-    const rows = await sql`select as_of from price_history where source = 'tcgplayer'`;
-    expect(rows.map((row) => new Date(row.as_of))).toEqual([at("20T13:00")]);
+    const prices = [1, 2, 3, 4];
+    const paths = await Promise.all(prices.map((price) => written(`${price}.json`, tcgcsv([451817, "Normal", price]))));
+    await Promise.all(
+      paths.map((path, hour) => imported([path, fixture("cardmarket-price-guide.json")], at(`20T1${hour}:00`))),
+    );
+    expect(await current()).toContain("a-1 normal tcgplayer 400");
+    expect((await history()).filter((row) => row.startsWith("a-1"))).toEqual([
+      "a-1 normal tcgplayer USD 400  2026-07-20",
+    ]);
   });
 });
 

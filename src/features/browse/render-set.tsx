@@ -62,7 +62,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
     signIn: signInPath(path),
   });
   const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
-  const frame = frameOf(c, { data, prices, view, path, pages, key: `${key} ${hour}` });
+  const frame = frameOf(c, { data, prices, view, path, pages, version: `${key} ${hour}` });
   const body = cardBytes(groupCards(shown, view.group), tiles, owned, { path, view, isLocked: viewer?.areWritesLocked === true });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
   const filledBody = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? ""))).bytes();
@@ -73,12 +73,12 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   return send(c, bytes, "text/html; charset=utf-8", 200, etag);
 }
 
-type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; key: string };
+type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; version: string };
 
 function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
   const { viewer } = c.var;
   const isKept = parts.view.q === "" && !hasFlash(c) && viewer?.areWritesLocked !== true;
-  const key = `${parts.key} ${parts.pages} ${c.req.url} ${viewer ? viewer.roles.join() : "out"}`;
+  const key = `${parts.version} ${parts.pages} ${c.req.url} ${viewer ? viewer.roles.join() : "out"}`;
   const kept = isKept ? frames.get(key) : undefined;
   if (kept) return kept;
   const { set } = parts.data;

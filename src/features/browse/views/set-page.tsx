@@ -76,12 +76,12 @@ function Facts({ set }: { set: SetFacts }) {
             <a href={set.top.href}>
               {set.top.name} {set.top.number}
             </a>{" "}
-            {set.top.price}
+            <span className="price">{set.top.price}</span>
           </dd>
         </div>
       )}
       {set.worth !== undefined && set.priceNote && (
-        <div className="plain">
+        <div className="plain quiet">
           <dt>Prices</dt>
           <dd>{set.priceNote}</dd>
         </div>

@@ -1,0 +1,259 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+import { type TestApp, testApp } from "./harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+});
+
+const set = "sv03.5";
+const card = "sv03.5-001";
+const url = `/api/collection?setId=${set}`;
+const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardId, variant, quantity });
+
+type Written = { quantity: number; before: number; batch: string | null };
+const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
+const quantities = async (person: { json(path: string): Promise<Response> }) =>
+  Object.fromEntries((await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [`${e.cardId} ${e.variant}`, e.quantity]));
+
+describe("setting a quantity", () => {
+  test("in JSON answers the entry, what there was and how to undo it", async () => {
+    const misty = await site.signUp();
+    const first = await misty.put(url, entry(3));
+    expect(first.status).toBe(200);
+    expect(await json<Written>(first)).toMatchObject({ cardId: card, variant: "normal", setId: set, quantity: 3, before: 0 });
+    expect(await json<Written>(misty.put(url, entry("5")))).toMatchObject({ quantity: 5, before: 3 });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
+  });
+
+  test("zero removes the entry, and again is harmless", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(2));
+    expect((await misty.put(url, entry(0))).status).toBe(200);
+    expect(await quantities(misty)).toEqual({});
+    expect(await json<Written>(misty.put(url, entry(0)))).toMatchObject({ quantity: 0, before: 0, batch: null });
+  });
+
+  test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
+    const misty = await site.signUp();
+    const form = { cardId: card, variant: "normal", typed: "3", quantity: "4" };
+    const answer = await misty.post(`${url}&_method=PUT`, form, { accept: "text/html", referer: "http://localhost/series/scarlet-violet/151?own=need" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need");
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
+    const page = await (await misty.page("/series/scarlet-violet/151")).text();
+    expect(page).toContain("Added to your collection.");
+    expect(page).toContain('action="/api/collection/undo"');
+    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain("Added to your collection.");
+  });
+
+  test("a typed number counts where no button was pressed", async () => {
+    const misty = await site.signUp();
+    await misty.post(`${url}&_method=PUT`, { cardId: card, variant: "normal", typed: "12" }, { accept: "text/html" });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 12 });
+  });
+
+  test("a Referer of another site is not followed", async () => {
+    const misty = await site.signUp();
+    const form = { cardId: card, variant: "normal", quantity: "1" };
+    const answer = await misty.post(`${url}&_method=PUT`, form, { accept: "text/html", referer: "https://evil.example/x" });
+    expect(answer.headers.get("location")).toBe("/collection");
+  });
+
+  test("as an htmx swap brings the quantity, the counts of that page's goal and a toast, nothing more", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.request(url, {
+      method: "PUT",
+      body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
+      headers: {
+        "hx-request-type": "partial",
+        accept: "text/html",
+        "hx-current-url": "http://localhost/series/scarlet-violet/151?goal=grandmaster",
+      },
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain(`id="${card} normal" value="2"`);
+    expect(text).toMatch(/id="set-progress"[^>]*hx-swap-oob/);
+    expect(text).toContain('data-goal="grandmaster"');
+    expect(text).toContain("goal=grandmaster&amp;own=dupes");
+    expect(text).toContain('name="batch"');
+    expect(text).not.toContain("<html");
+    expect(text.length).toBeLessThan(4000);
+  });
+
+  test.each([
+    ["a fraction", "1.5", 422],
+    ["a negative number", -1, 422],
+    ["more than 99,999", 100_000, 422],
+    ["text", "many", 422],
+    ["nothing", undefined, 422],
+    ["not a number", null, 422],
+  ])("%s is refused, names the field and stores nothing", async (_name, quantity, status) => {
+    const misty = await site.signUp();
+    const answer = await misty.put(url, entry(quantity));
+    expect(answer.status).toBe(status);
+    const refusal = await json<{ code: number; fields: Record<string, string>; correlationId: string }>(answer);
+    expect(refusal.code).toBe(status);
+    expect(Object.keys(refusal.fields)).toEqual(["quantity"]);
+    expect(refusal.correlationId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test.each([
+    ["a card of another set", entry(1, "normal", "base1-4"), url],
+    ["an unknown card", entry(1, "normal", "no-such-card"), url],
+    ["a variant it has not", entry(1, "golden"), url],
+    ["an unknown set", entry(1), "/api/collection?setId=nowhere"],
+  ])("%s is not found", async (_name, body, path) => {
+    const misty = await site.signUp();
+    expect((await misty.put(path, body)).status).toBe(404);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("a broken body is refused with 400, no body at all with 422", async () => {
+    const misty = await site.signUp();
+    const headers = { "content-type": "application/json" };
+    expect((await misty.request(url, { method: "PUT", body: "{", headers })).status).toBe(400);
+    expect((await misty.request(url, { method: "PUT" })).status).toBe(422);
+    expect((await misty.request(url, { method: "PUT", body: "x", headers: { "content-type": "text/plain" } })).status).toBe(415);
+  });
+
+  test("nobody signed in: 401 in JSON, the sign-in page for a form", async () => {
+    expect((await site.anonymous.put(url, entry(1))).status).toBe(401);
+    const form = await site.anonymous.post(`${url}&_method=PUT`, { cardId: card, variant: "normal", quantity: "1" }, { accept: "text/html" });
+    expect(form.status).toBe(303);
+    expect(form.headers.get("location")).toContain("/auth/signin?callbackUrl=");
+  });
+
+  test("a request from another site is refused", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.request(url, {
+      method: "PUT",
+      body: JSON.stringify(entry(1)),
+      headers: { "content-type": "application/json", origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("a locked collection refuses with 409 and the message, in JSON and as a notice", async () => {
+    const misty = await site.signUp({ areWritesLocked: true });
+    const answer = await misty.put(url, entry(3));
+    expect(answer.status).toBe(409);
+    expect((await json<{ message: string }>(answer)).message).toStartWith(
+      "Your collection is locked from adding and removing cards while we make some updates behind the scenes.",
+    );
+    const swap = await misty.htmx("PUT", url, { cardId: card, variant: "normal", quantity: "3" });
+    expect(swap.status).toBe(409);
+    expect(swap.headers.get("hx-retarget")).toBe("#notice");
+    expect(await swap.text()).toContain("Your collection is locked");
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("writes to different entries at the same time are all kept", async () => {
+    const misty = await site.signUp();
+    const cards = Array.from({ length: 30 }, (_, index) => `sv03.5-${String(index + 1).padStart(3, "0")}`);
+    const known = new Map((await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"))).map((c) => [c.id, c.variants[0]?.key ?? ""]));
+    await Promise.all(cards.map((id, index) => misty.put(url, entry(index + 1, known.get(id), id))));
+    const stored = await quantities(misty);
+    expect(Object.keys(stored)).toHaveLength(30);
+    for (const [index, id] of cards.entries()) expect(stored[`${id} ${known.get(id)}`]).toBe(index + 1);
+  });
+});
+
+describe("undo", () => {
+  test("takes the change back, once", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(2));
+    const { batch } = await json<Written>(misty.put(url, entry(12)));
+    const undone = await misty.post("/api/collection/undo", { batch: batch ?? "" }, { accept: "application/json" });
+    expect(await json<unknown>(undone)).toEqual([{ setId: set, cardId: card, variant: "normal", quantity: 2 }]);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 2 });
+    expect((await misty.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(404);
+  });
+
+  test("is refused when the entry changed since, and changes nothing", async () => {
+    const misty = await site.signUp();
+    const { batch } = await json<Written>(misty.put(url, entry(1)));
+    await misty.put(url, entry(9));
+    expect((await misty.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(409);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 9 });
+  });
+
+  test("of another person's change is not found", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const { batch } = await json<Written>(misty.put(url, entry(1)));
+    expect((await brock.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(404);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 1 });
+  });
+
+  test.each(["", "1", "'; drop table entries; --"])("a batch that is none is refused: %p", async (batch) => {
+    const misty = await site.signUp();
+    expect((await misty.post("/api/collection/undo", { batch })).status).toBe(422);
+  });
+});
+
+describe("reading collections", () => {
+  test("a page of all entries goes on where it stopped, with no row twice", async () => {
+    const misty = await site.signUp();
+    const all = await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"));
+    for (const one of all.slice(0, 7)) await misty.put(url, entry(1, one.variants[0]?.key, one.id));
+    const seen: string[] = [];
+    let pagingKey: string | null | undefined;
+    do {
+      const body = JSON.stringify({ limit: 3, ...(pagingKey && { pagingKey }) });
+      const answer = await misty.request("/api/collection", { method: "POST", body, headers: { "content-type": "application/json" } });
+      const page = await json<{ value: { cardId: string }[]; pagingKey: string | null }>(answer);
+      seen.push(...page.value.map(({ cardId }) => cardId));
+      pagingKey = page.pagingKey;
+    } while (pagingKey);
+    expect(seen.toSorted()).toEqual(all.slice(0, 7).map(({ id }) => id).toSorted());
+  });
+
+  test("recent additions come newest first, with NEW on the first copy, and leave out what was undone", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(1));
+    await misty.put(url, entry(4));
+    const { batch } = await json<Written>(misty.put(url, entry(9)));
+    await misty.post("/api/collection/undo", { batch: batch ?? "" });
+    const recent = await json<{ value: { added: number; isNew: boolean }[] }>(misty.post("/api/collection/recent", {}, { accept: "application/json" }));
+    expect(recent.value.map(({ added, isNew }) => [added, isNew])).toEqual([[3, false], [1, true]]);
+  });
+
+  test("a public collection is seen by others, a private one is not found, not even by its id", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await misty.put(url, entry(2));
+    const path = `/api/collection/${misty.id}?setId=${set}`;
+    expect(await json<unknown[]>(brock.json(path))).toHaveLength(1);
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    expect((await brock.json(path)).status).toBe(404);
+    expect((await site.anonymous.json(path)).status).toBe(404);
+    expect((await brock.json(`/api/level?username=${misty.username}`)).status).toBe(404);
+    expect((await brock.json(`/api/set-stats?series=scarlet-violet&userId=${misty.id}`)).status).toBe(404);
+    expect(await json<unknown[]>(misty.json(path))).toHaveLength(1);
+  });
+
+  test("level counts different cards of the categories one allows", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(3));
+    await misty.put(url, entry(1, "reverse"));
+    await misty.put("/api/collection?setId=base1", entry(1, await mainVariant("base1", "4"), "base1-4"));
+    expect(await json<unknown>(misty.json("/api/level"))).toMatchObject({ level: 2 });
+    await site.sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;
+    expect(await json<unknown>(misty.json("/api/level"))).toMatchObject({ level: 0 });
+  });
+
+  test("set-stats of a series", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(3));
+    expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([
+      { setId: set, slug: "151", uniqueCardCount: 1, cardCount: 207, copies: 3 },
+    ]);
+  });
+});
+
+async function mainVariant(setId: string, numberKey: string): Promise<string> {
+  const found = await json<{ variants: { key: string }[] }>(site.anonymous.json(`/api/card?setId=${setId}&numberKey=${numberKey}`));
+  return found.variants[0]?.key ?? "";
+}
