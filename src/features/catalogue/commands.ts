@@ -1,11 +1,54 @@
+import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
+import type { CommandContext } from "../../lib/command.ts";
 import { recordsOf } from "./import/read.ts";
 import { ImportError } from "./import/records.ts";
 import { type SyncOptions, syncCatalogue } from "./import/sync.ts";
 import { type ImportReport, importRecords } from "./import/upsert.ts";
+import { CATEGORY_IDS } from "./rules.ts";
+
+const help = `catalogue import PATH… [--json]
+  Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
+  JSON, PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
+catalogue sync [--category C] [--json]
+  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped.
+  --category  only one of ${CATEGORY_IDS.join(", ")}
+  --base-url  another address of the API
+
+  bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
+  bun run cli catalogue sync --category EN`;
 
 /** Where a command writes: `line` for what stays, `progress` for what the next call may write over. */
 export type Print = { line(text: string): void; progress(text: string): void };
+
+/** `catalogue import` and `catalogue sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+export async function catalogueCommand({ sql, print }: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean" },
+      json: { type: "boolean" },
+      category: { type: "string" },
+      "base-url": { type: "string" },
+    },
+  });
+  const [verb, ...paths] = positionals;
+  const category = CATEGORY_IDS.find((id) => id === values.category);
+  const isSync = verb === "sync" && paths.length === 0 && category === values.category;
+  if (values.help || !(isSync || (verb === "import" && paths.length > 0))) {
+    print(help);
+    return values.help ? 0 : 2;
+  }
+  const out = { line: print, progress: showProgress };
+  if (!isSync) return await catalogueImport(sql, paths, out, values);
+  return await catalogueSync(sql, { category, baseUrl: values["base-url"], json: values.json }, out);
+}
+
+/** Writes over the line before; only where a person looks on. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
 
 /**
  * `catalogue import PATH…`: imports files and folders and prints what came of it. With `json` the report is the one thing

@@ -85,3 +85,64 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
 export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
   select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
   where datname = current_database() group by 1`;
+
+/**
+ * Whether it is this process's turn to run a job. The answer holds until the end of the transaction: when that fails, or
+ * its process is killed, the turn was never taken.
+ */
+export async function takeTurn(tx: TransactionSql, job: string, now: Date, everyMinutes: number): Promise<boolean> {
+  const [lock] = await tx<{ isOurs: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended(${job}, 0)) as "isOurs"`;
+  if (!lock?.isOurs) return false;
+  // A little early is right too: timers are not exact.
+  const last = new Date(now.getTime() - everyMinutes * 54_000).toISOString();
+  const taken = await tx`
+    insert into settings (key, value) values (${`job: ${job}`}, ${now.toISOString()})
+    on conflict (key) do update set value = excluded.value where settings.value <= ${last}
+    returning key`;
+  return taken.length > 0;
+}
+
+/** Notes that a backup was made, for `doctor` to tell how old the last one is. */
+export async function noteBackup(sql: Sql, at: string): Promise<void> {
+  await sql`insert into settings (key, value) values ('last backup', ${at})
+    on conflict (key) do update set value = excluded.value`;
+}
+
+/** What `doctor` looks at in a database that has its tables. */
+export type Vitals = {
+  cards: number;
+  sets: number;
+  users: number;
+  catalogueAt: Date | null;
+  pricesAt: Date | null;
+  sessions: number;
+  expiredSessions: number;
+  invalidIndexes: string[];
+  databaseBytes: number;
+  lastBackup: string | null;
+};
+
+export async function readVitals(sql: Sql): Promise<Vitals> {
+  const [vitals] = await sql<[Vitals]>`
+    select (select count(*)::int from cards where gone_at is null) as cards,
+      (select count(*)::int from sets) as sets,
+      (select count(*)::int from users) as users,
+      catalogue_at as "catalogueAt", prices_at as "pricesAt",
+      (select count(*)::int from sessions) as sessions,
+      (select count(*)::int from sessions where expires_at < now() - interval '1 day') as "expiredSessions",
+      (select coalesce(array_agg(indexrelid::regclass::text), '{}') from pg_index where not indisvalid) as "invalidIndexes",
+      pg_database_size(current_database())::float8 as "databaseBytes",
+      (select value from settings where key = 'last backup') as "lastBackup"
+    from catalogue_state`;
+  return vitals;
+}
+
+/** The server's version, and how far its clock is ahead of ours, in milliseconds, give or take half the way there and back. */
+export async function serverFacts(sql: Sql): Promise<{ version: string; clockAheadMs: number }> {
+  await sql`select 1`;
+  const sent = Date.now();
+  const [row] = await sql<[{ version: string; now: number }]>`
+    select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`;
+  return { version: row.version, clockAheadMs: row.now - (sent + Date.now()) / 2 };
+}

@@ -1,0 +1,131 @@
+import { migrateDatabase } from "../db/migrate.ts";
+import { connect, openDatabase } from "../db/open.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import type { CommandContext } from "./lib/command.ts";
+import { nearest } from "./lib/nearest.ts";
+
+type Run = (args: string[]) => Promise<number>;
+type Command = { usage: string; summary: string; run: Run };
+
+const print = (line: string) => console.log(line);
+
+/** Each command, and its feature's module, which is loaded only when it is called. */
+const commands: Record<string, Command> = {
+  catalogue: {
+    usage: "catalogue import PATH… | sync",
+    summary: "bring cards in, from files or from TCGdex",
+    run: onDatabase(async () => (await import("./features/catalogue/commands.ts")).catalogueCommand),
+  },
+  prices: {
+    usage: "prices import PATH… | sync",
+    summary: "bring prices in, from files or from TCGCSV",
+    run: onDatabase(async () => (await import("./features/prices/commands.ts")).pricesCommand),
+  },
+  user: {
+    usage: "user create | grant | revoke | password | list",
+    summary: "accounts and their roles",
+    run: onDatabase(async () => {
+      const { userCommand } = await import("./features/auth/commands.ts");
+      return ({ db }, args) => userCommand(db, args, print);
+    }),
+  },
+  maintenance: {
+    usage: "maintenance lock | unlock",
+    summary: "stop and allow changes of collections",
+    run: onDatabase(async () => {
+      const { maintenanceCommand } = await import("./features/auth/commands.ts");
+      return ({ db }, args) => maintenanceCommand(db, args, print);
+    }),
+  },
+  backup: {
+    usage: "backup FILE",
+    summary: "write everything to one file, while the site runs",
+    run: onDatabase(async () => (await import("./features/operations/commands.ts")).backupCommand, "as it is"),
+  },
+  restore: {
+    usage: "restore FILE",
+    summary: "put a backup into an empty database",
+    run: onDatabase(async () => (await import("./features/operations/commands.ts")).restoreCommand, "as it is"),
+  },
+  doctor: {
+    usage: "doctor",
+    summary: "look for what is wrong, and say what to do",
+    run: async (args) => {
+      const { doctorCommand } = await import("./features/operations/commands.ts");
+      return await doctorCommand({ config: readConfig(process.env), print }, args);
+    },
+  },
+};
+
+const help = `Toploader's commands. They work on the site's database, also while it runs.
+
+${Object.values(commands)
+  .map(({ usage, summary }) => `  ${usage.padEnd(48)}${summary}`)
+  .join("\n")}
+
+  --help   what a command does, with its options and examples
+  --json   print JSON, for scripts
+
+Which database: DATABASE_URL, or the one in DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 called wrongly.
+
+  bun run cli catalogue sync
+  bun run cli user create --email ash@example.com --username ash --password "a long one" --role admin
+  bun run cli backup toploader.backup`;
+
+type Work = (context: CommandContext, args: string[]) => Promise<number>;
+
+/**
+ * A command that needs the database: opened before it, joined when a server runs, and closed after it. Unless it wants
+ * the schema as it is, that is brought up to date first. Asked for help, the command runs without a database.
+ */
+function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is" = "up to date"): Run {
+  return async (args) => {
+    const work = await load();
+    const config = readConfig(process.env);
+    // A pool connects at its first query, so this one stays without any connection.
+    if (args.length === 0 || args.includes("--help"))
+      return await work({ ...connect({ options: {} }), config, print }, args);
+    const opened = await openDatabase(config, (line) => {
+      if (config.logLevel === "debug") console.error(line);
+    });
+    const connected = connect(opened, { max: 4, statementTimeoutMs: 0 });
+    // The command then fails at its next query, and cleans up after itself.
+    const interrupt = () => void connected.sql.end({ timeout: 0 });
+    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+    try {
+      if (schema === "up to date") await migrateDatabase(connected.sql);
+      return await work({ ...connected, config, print }, args);
+    } finally {
+      await connected.sql.end({ timeout: 5 });
+      await opened.close();
+    }
+  };
+}
+
+/** Runs one call of the program. @returns the exit code. */
+async function main([first = "--help", ...rest]: string[]): Promise<number> {
+  const isHelp = first === "help" || first === "--help" || first === "-h";
+  const [name, args] = isHelp && rest.length > 0 ? [rest[0] ?? "", ["--help"]] : [first, rest];
+  if (isHelp && rest.length === 0) {
+    print(help);
+    return 0;
+  }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return await command.run(args.map((arg) => (arg === "-h" ? "--help" : arg)));
+  const meant = nearest(name, Object.keys(commands));
+  console.error(`There is no command ${name}.${meant ? ` Did you mean ${meant}?` : ""} See: bun run cli --help`);
+  return 2;
+}
+
+/** Faults of the program itself: their stack is worth more than their message. */
+const bugs = new Set(["Error", "TypeError", "RangeError", "ReferenceError", "SyntaxError", "ValiError"]);
+
+function report(error: unknown): number {
+  if (!(error instanceof Error)) throw error;
+  const code = "code" in error ? String(error.code) : undefined;
+  const isExpected = error instanceof ConfigError || code !== undefined || !bugs.has(error.name);
+  console.error(isExpected ? error.message : error);
+  return code?.startsWith("ERR_PARSE_ARGS") ? 2 : 1;
+}
+
+process.exit(await main(process.argv.slice(2)).catch(report));

@@ -1,0 +1,106 @@
+import { parseArgs } from "node:util";
+import { connect, type OpenDatabase, openDatabase } from "../../../db/open.ts";
+import type { Config } from "../../config.ts";
+import type { CommandContext } from "../../lib/command.ts";
+import { backUp } from "./backup.ts";
+import { examine, type Finding, findingLine, noDatabase } from "./doctor.ts";
+import { noteBackup } from "./queries.ts";
+import { restore } from "./restore.ts";
+
+type Print = CommandContext["print"];
+
+const backupHelp = `backup FILE [--json]
+
+Writes everything in the database (collections, accounts, the catalogue, prices) to one compressed file with a
+checksum, as it is at one moment, while the site goes on. A file of that name is replaced once the new one is whole.
+Keep it private: it holds password hashes and the site's secret. Cached images are not in it.
+
+  bun run cli backup toploader-$(date +%F).backup`;
+
+const restoreHelp = `restore FILE [--replace] [--json]
+
+Puts a backup into an empty database: a new DATA_DIR, or an empty database at DATABASE_URL. The file is checked whole
+first, and one of an older version is brought up to date. It succeeds or changes nothing.
+
+  --replace   delete what is in the database first; restart the site afterwards if it is running
+
+  DATA_DIR=./new bun run cli restore toploader-2026-01-31.backup`;
+
+const doctorHelp = `doctor [--json]
+
+Looks at the database, its schema, free disk space, clocks, the age of catalogue, prices and backups, and indexes, and says
+what to do. Exits with 1 when something is broken; warnings exit with 0.
+
+  bun run cli doctor`;
+
+const options = {
+  json: { type: "boolean", default: false },
+  replace: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
+/** `backup FILE`. @returns the exit code. */
+export const backupCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
+  withFile(args, print, backupHelp, async (file, { json }) => {
+    const summary = await backUp(sql, file, new Date());
+    await noteBackup(sql, summary.created);
+    const size = `${(summary.bytes / 1_000_000).toFixed(1)} MB`;
+    print(json ? JSON.stringify(summary) : `${summary.tables} tables are in ${file} (${size}).`);
+  });
+
+/** `restore FILE`. @returns the exit code. */
+export const restoreCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
+  withFile(args, print, restoreHelp, async (file, { json, replace }) => {
+    const summary = await restore(sql, file, { replace });
+    print(json ? JSON.stringify(summary) : `${summary.tables} tables are restored as they were at ${summary.created}.`);
+  });
+
+type Given = { json: boolean; replace: boolean };
+
+async function withFile(
+  args: string[],
+  print: Print,
+  help: string,
+  work: (file: string, given: Given) => Promise<void>,
+): Promise<number> {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const [file, ...more] = positionals;
+  if (values.help || file === undefined || more.length > 0) {
+    print(help);
+    return values.help ? 0 : 2;
+  }
+  await work(file, values);
+  return 0;
+}
+
+/** `doctor`. Opens the database by itself, for one that cannot be opened is a finding. @returns the exit code. */
+export async function doctorCommand(
+  { config, print }: Pick<CommandContext, "config" | "print">,
+  args: string[],
+): Promise<number> {
+  const { values } = parseArgs({ args, options });
+  if (values.help) {
+    print(doctorHelp);
+    return 0;
+  }
+  const findings = await diagnose(config);
+  if (values.json) print(JSON.stringify(findings));
+  else for (const finding of findings) print(findingLine(finding));
+  return findings.some(({ level }) => level === "fail") ? 1 : 0;
+}
+
+async function diagnose(config: Config): Promise<Finding[]> {
+  let opened: OpenDatabase;
+  try {
+    opened = await openDatabase(config, () => {});
+  } catch (error) {
+    return [noDatabase(error instanceof Error ? error : new Error(String(error)))];
+  }
+  const { sql } = connect(opened, { max: 2 });
+  try {
+    return await examine(sql, opened, config, new Date());
+  } finally {
+    await sql.end({ timeout: 5 });
+    await opened.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { deleteExpired } from "./features/auth/service.ts";
+import { takeTurn } from "./features/operations/queries.ts";
+import type { Deps } from "./http/env.ts";
+
+type Job = { name: string; everyMinutes: number; run(deps: Deps): Promise<unknown> };
+
+/** All that happens by itself, by the clock. */
+export const jobs: Job[] = [
+  {
+    name: "delete expired sessions and limits",
+    everyMinutes: 60,
+    run: ({ db, clock }) => deleteExpired(db, clock()),
+  },
+];
+
+/**
+ * Starts every job, each at once and then again and again.
+ * @returns a function that stops them and waits for the one that runs.
+ */
+export function startJobs(deps: Deps, table: Job[] = jobs): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const timers = table.map((job) => {
+    const start = () => {
+      const run = runJob(deps, job).finally(() => running.delete(run));
+      running.add(run);
+    };
+    start();
+    return setInterval(start, job.everyMinutes * 60_000);
+  });
+  return async () => {
+    for (const timer of timers) clearInterval(timer);
+    await Promise.all(running);
+  };
+}
+
+/** Runs a job unless another process does so now, or has done so in this interval. A failure is logged; the next try is an interval later. */
+async function runJob(deps: Deps, job: Job): Promise<void> {
+  try {
+    await deps.sql.begin(async (tx) => {
+      if (await takeTurn(tx, job.name, deps.clock(), job.everyMinutes)) await job.run(deps);
+    });
+  } catch (error) {
+    deps.log.error({ err: error, job: job.name }, "job failed");
+  }
+}

@@ -1,0 +1,20 @@
+/** The name with the fewest letters changed, added or removed; undefined when none is near. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, steps: distance(word, name) }))
+    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(name.length / 2)))
+    .sort((a, b) => a.steps - b.steps);
+  return best?.name;
+}
+
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...from].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...to].entries()) {
+      next.push(Math.min((row[j] ?? 0) + (letter === other ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
