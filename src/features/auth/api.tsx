@@ -55,9 +55,11 @@ export const authApi = new Hono<Env>()
   })
   // Only a password signs in here, and never by a link.
   .get("/callback/:provider", (c) => c.redirect("/auth/signin"))
-  .post("/callback/:provider", body(ClientForm), (c) => goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`))
-  .post("/signin/:provider?", body(ClientForm), (c) =>
-    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin?csrf=true`),
+  .post("/callback/:provider", answers("No other provider signs in yet", AddressAnswer), body(ClientForm), (c) =>
+    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
+  )
+  .post("/signin/:provider", answers("No other provider signs in yet", AddressAnswer), body(ClientForm), (c) =>
+    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
   )
   .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
   .post("/signout", answers("Sign out", AddressAnswer), body(ClientForm), async (c) => {
