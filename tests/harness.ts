@@ -60,12 +60,13 @@ const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
   options: { ...opened.options, database },
 });
 
-/** A migrated database of its own, empty or with the starter catalogue; dropped when the run ends. */
-export async function testDatabase(catalogue: "empty" | "starter" = "empty") {
+/** A migrated database of its own, empty or with the starter catalogue, or one without tables; dropped when the run ends. */
+export async function testDatabase(catalogue: "empty" | "starter" | "no tables" = "empty") {
   server ??= startServer();
   const { opened, template } = await server;
   if (catalogue === "starter") starter ??= makeStarter();
-  const name = await createDatabase(opened, catalogue === "starter" ? await (starter ?? template) : template);
+  const templates = { empty: template, starter: await starter, "no tables": "template1" };
+  const name = await createDatabase(opened, templates[catalogue] ?? template);
   const own = inDatabase(opened, name);
   const connected = connect(own, { max: 6 });
   closers.push(async () => {
