@@ -222,7 +222,7 @@ describe("all sources of the fixtures", () => {
     expect(on["pocket-B9-001"]).toEqual([3]);
     expect(await card(sql, "jp-ts1-001")).toMatchObject({
       english_name: "Hisuian Mossling ex",
-      subtypes: ["Basic", "EX"],
+      subtypes: ["Basic", "ex"],
     });
     expect(await card(sql, "jp-ts1-002")).toMatchObject({ english_name: "Embercub", rarity: null });
   });
@@ -251,7 +251,7 @@ describe("all sources of the fixtures", () => {
       ["TCG-POCKET-EN", 100, 109],
     ]);
     const bad =
-      await sql`select key from rarities where scale not between 0.9 and 3.5 or (category = 'JP') <> (key like '%\_JP')`;
+      await sql`select key from rarities where scale::numeric not between 0.9 and 3.5 or (category = 'JP') <> (key like '%\_JP')`;
     expect(bad.length).toBe(0);
     const [pocket] = await sql`select * from categories where id = 'TCG-POCKET-EN'`;
     expect(pocket).toMatchObject({ path_prefix: "tcg-pocket-en", has_prices: false, has_energy_cards: false });
@@ -272,7 +272,7 @@ describe("over time", () => {
     });
     const report = await load(sql, without);
     expect(report.sets.find((set) => set.id === "ts2")).toMatchObject({ gone: 1, unchanged: 8 });
-    expect((await card(sql, "ts2-ONE"))?.gone_at).toBeInstanceOf(Date);
+    expect((await card(sql, "ts2-ONE"))?.gone_at).not.toBeNull();
     expect(await variantKeys(sql, "ts1-002")).toEqual(["normal"]);
     expect(
       (await sql`select card_id, variant, quantity from entries order by 1`).map((row) => Object.values(row)),
@@ -406,7 +406,8 @@ describe("files", () => {
     tar.entry({ name: "deep/inside/x" }, Buffer.from(plain));
     tar.finalize();
     const parts: Uint8Array[] = [];
-    for await (const part of tar as unknown as AsyncIterable<Uint8Array>) parts.push(part);
+    tar.on("data", (part: Uint8Array) => parts.push(part));
+    await new Promise((resolve) => tar.on("end", () => resolve(undefined)));
     const paths = [
       file("tcgdex-en.json"),
       await written("x.bin", Bun.gzipSync(plain)),

@@ -7,7 +7,11 @@
  */
 import { join } from "node:path";
 import postgres from "postgres";
-import type { Seed, SeedCard, SeedVariant } from "./format.ts";
+import type { Seed } from "./format.ts";
+
+/** A card with its variants still by key. */
+type Variant = [key: string, tcgplayerId: number | null, cardmarketId: number | null];
+type Row = [...facts: unknown[], variants: Variant[]];
 
 const SETS = [
   ...["base1", "swsh9", "swsh9tg", "sv03.5", "me01"],
@@ -30,20 +34,20 @@ const variantKinds = await sql<Seed["variantKinds"]>`
   where c.set_id = any(${SETS}) and v.gone_at is null group by 1, 2, 3 order by count(*) desc, 1`.values();
 const species = await sql<Seed["species"]>`
   select id, name, slug, generation, types, evolves_from_id, japanese_name from species order by id`.values();
-const cards = await sql<SeedCard[]>`
-  select c.id, c.set_id, c.category, c.source, c.number, c.name, c.rarity, c.supertype, c.subtypes, c.types, c.hp,
-    c.evolves_from, c.regulation_mark, a.name, c.image, c.reprint_key,
+const cards = await sql<{ card: Row }[]>`
+  select json_build_array(c.id, c.set_id, c.category, c.source, c.number, c.name, c.rarity, c.supertype, c.subtypes,
+    c.types, c.hp, c.evolves_from, c.regulation_mark, a.name, c.image, c.reprint_key,
     array(select species_id from card_species where card_id = c.id order by 1),
     (select json_agg(json_build_array(v.key, v.tcgplayer_id, v.cardmarket_id) order by v.position)
-      from variants v where v.card_id = c.id and v.gone_at is null)
+      from variants v where v.card_id = c.id and v.gone_at is null)) as card
   from cards c left join artists a on a.id = c.artist_id
-  where c.set_id = any(${SETS}) and c.gone_at is null order by c.category, c.set_id, c.position`.values();
+  where c.set_id = any(${SETS}) and c.gone_at is null order by c.category, c.set_id, c.position`;
 await sql.end();
 
 const kindOf = new Map(variantKinds.map(([key], index) => [String(key), index]));
-const compact = cards.map((card) => {
-  const variants = card[17].map(([key, ...ids]): SeedVariant => [kindOf.get(String(key)) ?? 0, ...ids]);
-  return [...card.slice(0, 17), variants];
+const compact = cards.map(({ card }) => {
+  const variants = card.at(-1) as Variant[];
+  return [...card.slice(0, -1), variants.map(([key, ...ids]) => [kindOf.get(key), ...ids])];
 });
 
 const lines = (rows: readonly unknown[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]`;

@@ -80,7 +80,7 @@ async function syncSet(sql: Sql, client: Client, job: SetJob): Promise<ImportRep
   const parsed = v.safeParse(SetSchema, await client.json(url));
   if (!parsed.success) throw new ImportError(`${url} did not answer with a set.`);
   const set = parsed.output;
-  const known = await etags(sql, `${base}/cards/`, set);
+  const known = await etags(sql, `${base}/cards/`, category, set);
   const answers = await client.all(set.cards ?? [], async ({ id }) => {
     const address = `${base}/cards/${encodeURIComponent(id)}`;
     return { id, address, ...(await client.get(address, known.get(address))) };
@@ -105,23 +105,28 @@ async function syncSet(sql: Sql, client: Client, job: SetJob): Promise<ImportRep
   });
 }
 
-/** What is known of the cards of a set; a card that is not in the catalogue is asked for whatever is known of it. */
-async function etags(sql: Sql, prefix: string, set: TcgdexSet): Promise<Map<string, string>> {
-  const addresses = (set.cards ?? []).map((card) => prefix + encodeURIComponent(card.id));
+/** What was last read of the cards of a set; a card that the catalogue lacks is asked for anew. */
+async function etags(sql: Sql, prefix: string, category: CategoryId, set: TcgdexSet): Promise<Map<string, string>> {
+  const cards = (set.cards ?? []).map(({ id }) => ({
+    url: prefix + encodeURIComponent(id),
+    id: prefixed(category, id),
+  }));
   const rows = await sql<{ url: string; etag: string }[]>`
-    select url, etag from sync_state where url = any(${addresses}) and etag is not null`;
+    select s.url, s.etag from sync_state s
+    join json_to_recordset(${JSON.stringify(cards)}::text::json) a (url text, id text) using (url)
+    where s.etag is not null and exists (select from cards c where c.id = a.id)`;
   return new Map(rows.map((row) => [row.url, row.etag]));
 }
 
-/** When the run that is not finished yet began: now, unless one was cut off. */
-async function runStart(sql: Sql, key: string): Promise<Date> {
+/** When the run that is not finished yet began, to the microsecond: now, unless one was cut off. */
+async function runStart(sql: Sql, key: string): Promise<string> {
   await sql`insert into sync_state (url, at) values (${key}, clock_timestamp()) on conflict do nothing`;
-  const [row] = await sql<{ at: Date }[]>`select at from sync_state where url = ${key}`;
+  const [row] = await sql<{ at: string }[]>`select at::text from sync_state where url = ${key}`;
   return row!.at;
 }
 
-async function isDone(sql: Sql, url: string, since: Date): Promise<boolean> {
-  const rows = await sql`select 1 from sync_state where url = ${url} and at >= ${since}`;
+async function isDone(sql: Sql, url: string, since: string): Promise<boolean> {
+  const rows = await sql`select 1 from sync_state where url = ${url} and at >= ${since}::text::timestamptz`;
   return rows.length > 0;
 }
 
