@@ -11,16 +11,18 @@ const port = v.pipe(
   v.transform(Number),
   v.maxValue(65535, "must be 65535 or less"),
 );
+const isHttp = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 const origin = v.pipe(
   v.string(),
-  v.url("must be a URL such as https://cards.example"),
-  v.check((text) => /^https?:$/.test(new URL(text).protocol), "must begin with http:// or https://"),
-  v.check((text) => new URL(text).pathname === "/", "must have no path"),
+  v.check(
+    (text) => isHttp(text) && new URL(text).href === `${new URL(text).origin}/`,
+    "must be like https://cards.example, without a path",
+  ),
   v.transform((text) => new URL(text).origin),
 );
 const httpUrl = v.pipe(
   v.string(),
-  v.url("must be a URL"),
+  v.check(isHttp, "must be a URL that begins with http:// or https://"),
   v.transform((text) => text.replace(/\/+$/, "")),
 );
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
@@ -30,7 +32,13 @@ export const Settings = v.object({
   PORT: v.optional(port, "3000"),
   HOST: v.optional(v.string(), "0.0.0.0"),
   PUBLIC_URL: v.optional(origin),
-  DATA_DIR: v.optional(v.pipe(v.string(), v.transform((path) => resolve(path))), "./data"),
+  DATA_DIR: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((path) => resolve(path)),
+    ),
+    "./data",
+  ),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")),
   ),
@@ -41,7 +49,10 @@ export const Settings = v.object({
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
   TRUST_PROXY: v.optional(flag, "false"),
-  LOG_LEVEL: v.optional(v.picklist(["debug", "info", "warn", "error", "silent"]), "info"),
+  LOG_LEVEL: v.optional(
+    v.picklist(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent"),
+    "info",
+  ),
 });
 
 export type Config = {
