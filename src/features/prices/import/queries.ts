@@ -43,7 +43,7 @@ export async function stage(tx: TransactionSql, prices: StagedPrice[], first: nu
 
 /**
  * Moves the staged prices into the history, one row a UTC day, variant and source, and brings the current prices up to
- * them. A price older than the one that stands changes nothing.
+ * them. A price older than the one that stands changes nothing, nor does the same price again on the same day.
  * @returns how many rows of the history are new or different.
  */
 export async function mergeStaged(tx: TransactionSql): Promise<number> {
@@ -57,8 +57,8 @@ export async function mergeStaged(tx: TransactionSql): Promise<number> {
     on conflict (card_id, variant, source, day) do update
       set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
       where excluded.as_of >= price_history.as_of
-        and (excluded.currency, excluded.market, excluded.low, excluded.as_of) is distinct from
-            (price_history.currency, price_history.market, price_history.low, price_history.as_of)`;
+        and (excluded.currency, excluded.market, excluded.low) is distinct from
+            (price_history.currency, price_history.market, price_history.low)`;
   await tx`
     insert into current_prices (card_id, variant, source, currency, market, low, as_of)
     select distinct on (card_id, variant, source) card_id, variant, source, currency, market, low, as_of
@@ -66,8 +66,9 @@ export async function mergeStaged(tx: TransactionSql): Promise<number> {
     on conflict (card_id, variant, source) do update
       set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
       where excluded.as_of >= current_prices.as_of
-        and (excluded.currency, excluded.market, excluded.low, excluded.as_of) is distinct from
-            (current_prices.currency, current_prices.market, current_prices.low, current_prices.as_of)`;
+        and (excluded.currency, excluded.market, excluded.low, (excluded.as_of at time zone 'UTC')::date)
+            is distinct from (current_prices.currency, current_prices.market, current_prices.low,
+                              (current_prices.as_of at time zone 'UTC')::date)`;
   return changed.count;
 }
 
