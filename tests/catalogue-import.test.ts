@@ -84,8 +84,8 @@ describe("all sources of the fixtures", () => {
       'tsone.json | tsone-8 | supertype: Invalid type: Expected ("Pokémon" | "Trainer" | "Energy") but received "Fruit"',
       'tcgdex-en.json | ts1-6 | name: Invalid key: Expected "name" but received undefined',
       "tcgdex-en.json | nowhere-1 | its set nowhere is not among the sets of the file",
-      "pocket | pocket-Z1-001 | there is no set pocket-Z1",
-      "ptcg | ts1-77 | the main source has no card with this number",
+      "cards.json | pocket-Z1-001 | there is no set pocket-Z1",
+      "tsone.json | ts1-77 | the main source has no card with this number",
     ]);
   });
 
@@ -406,7 +406,7 @@ describe("files", () => {
     tar.entry({ name: "deep/inside/x" }, Buffer.from(plain));
     tar.finalize();
     const parts: Uint8Array[] = [];
-    tar.on("data", (part: Uint8Array) => parts.push(part));
+    tar.on("data", (part) => parts.push(part as Uint8Array));
     await new Promise((resolve) => tar.on("end", () => resolve(undefined)));
     const paths = [
       file("tcgdex-en.json"),
@@ -463,6 +463,34 @@ describe("files", () => {
     expect(found).toMatch(message.source.includes("Nothing") ? /accepted/ : message);
     if (!message.source.includes("Nothing")) expect((await sql`select 1 from cards`).length).toBe(0);
     else expect(await refusal(load((await testDatabase()).sql, await make()))).toMatch(message);
+  });
+
+  test("a database without room: one line, and nothing half done", async () => {
+    const { sql } = await testDatabase();
+    await load(sql, file("tcgdex-ja.json"));
+    await sql.unsafe(`
+      create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on variants execute function full_disk()`);
+    const found = await refusal(load(sql, file("tcgdex-en.json")));
+    expect(found).toBe("ImportError: The disk of the database is full; nothing was changed.");
+    expect((await sql`select 1 from cards where category = 'EN'`).length).toBe(0);
+  });
+
+  test("a file of any size is read in parts; one that is a single endless part is refused", async () => {
+    const { sql } = await testDatabase();
+    const endless = await written(
+      "huge.json",
+      `{"meta":{"lang":"en"},"series":[{"id":"${"x".repeat(17 * 1024 * 1024)}"}]}`,
+    );
+    expect(await refusal(load(sql, endless))).toBe(
+      "ImportError: huge.json cannot be read as JSON: one of its parts is larger than 16 MB.",
+    );
+    const spaced = (await Bun.file(file("tcgdex-ja.json")).text()).replace(
+      /\n "cards": \[/,
+      (text) => text + " ".repeat(3e7),
+    );
+    expect((await load(sql, await written("spaced.json", spaced))).totals[2]?.cards).toBe(2);
   });
 
   test("characters that a database cannot store are dropped, not the card", async () => {

@@ -12,8 +12,8 @@ import {
 import type { Reject, Source } from "./records.ts";
 import { insertRows } from "./stage.ts";
 
-export type RefusedCard = Refused & { setId: string };
-type StagedCard = Incoming & { setId: string; name: string };
+export type RefusedCard = Refused & { setId: string; file: string };
+type StagedCard = Incoming & { setId: string; file: string };
 
 /**
  * Brings the staged cards of one source into `cards`, `variants` and `card_species`, and marks what is gone.
@@ -41,7 +41,7 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
 async function resolveSets(tx: TransactionSql, source: Source) {
   await tx`truncate resolved`;
   const incoming = await tx<StagedCard[]>`
-    select seq, id, number, name, set_id as "setId" from staged_cards where source = ${source} order by seq`;
+    select seq, id, number, set_id as "setId", coalesce(file, source) as file from staged_cards where source = ${source} order by seq`;
   const stored = await tx<(Known & { setId: string })[]>`
     select id, number_key as "numberKey", set_id as "setId" from cards
     where set_id in (select set_id from staged_cards where source = ${source})`;
@@ -49,6 +49,7 @@ async function resolveSets(tx: TransactionSql, source: Source) {
   const storedBySet = Map.groupBy(stored, (card) => card.setId);
   const present = await tx<{ id: string }[]>`select id from staged_present where source = ${source}`;
   const listed = new Set([...incoming, ...present].map((card) => card.id));
+  const fileOf = new Map(incoming.map((card) => [card.seq, card.file]));
   const refused: RefusedCard[] = [];
   for (const [setId, cards] of Map.groupBy(incoming, (card) => card.setId)) {
     const known = storedBySet.get(setId) ?? [];
@@ -57,7 +58,7 @@ async function resolveSets(tx: TransactionSql, source: Source) {
       : source === "tcgdex"
         ? resolveOwn(known, cards, listed)
         : resolveFill(known, withIds(cards, setId, source), source === "ptcg" ? admitAlternate : admitAll);
-    refused.push(...result.refused.map((one) => ({ ...one, setId })));
+    refused.push(...result.refused.map((one) => ({ ...one, setId, file: fileOf.get(one.seq) ?? source })));
     if (result.resolved.length > 0) await insertRows(tx, "resolved", result.resolved);
   }
   return refused;

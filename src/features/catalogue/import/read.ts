@@ -34,7 +34,11 @@ export async function* recordsOf(paths: string[], onFile: (name: string) => void
       used++;
       onFile(name);
       if (typeof format === "object") await species.add(format.pokeapi, bytes, name);
-      else yield* READERS[format](bytes, name);
+      else {
+        for await (const record of READERS[format](bytes, name)) {
+          yield record.kind === "card" ? { ...record, file: name } : record;
+        }
+      }
     }
   }
   yield* species.records();

@@ -69,6 +69,8 @@ export type CardRecord = {
 } & CardFacts & {
     dexIds?: number[];
     variants: VariantRecord[];
+    /** The file it was read from, to name it by should the merge refuse it. */
+    file?: string;
   };
 
 export type SpeciesRecord = {

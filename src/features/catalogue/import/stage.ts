@@ -10,7 +10,7 @@ const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
   create temp table staged_cards on commit drop as
-    select *, false as main, 0 as seq, '{}'::int[] as dex_ids from cards with no data;
+    select *, false as main, 0 as seq, '{}'::int[] as dex_ids, '' as file from cards with no data;
   create temp table staged_variants on commit drop as select *, 0 as seq from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;

@@ -74,8 +74,8 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportRepor
   await mergeArtists(tx);
   const rejects = [...stage.rejects];
   for (const source of ["tcgdex", "pocket", "ptcg"] as const) {
-    for (const { id, reason } of await mergeCards(tx, source, stage.rejects)) {
-      rejects.push({ kind: "reject", source, file: source, id, reason });
+    for (const { id, reason, file } of await mergeCards(tx, source, stage.rejects)) {
+      rejects.push({ kind: "reject", source, file, id, reason });
     }
   }
   const derived = await derive(tx, species > 0);
