@@ -55,12 +55,17 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
+export const iconNames = Object.keys(outlines) as IconName[];
+
+/** Ids of the sprite, kept apart from those of the page: "menu" is both an outline and the menu. */
+const idOf = (name: string) => (name.startsWith("t-") ? name : `i-${name}`);
+
 /** Every outline once a page; `Icon` refers to them. The layout renders it. */
 export function Sprite() {
   return (
     <svg width="0" height="0" className="sprite" aria-hidden="true">
       {Object.entries(outlines).map(([name, d]) => (
-        <symbol key={name} id={name} viewBox="0 0 24 24">
+        <symbol key={name} id={idOf(name)} viewBox="0 0 24 24">
           <path d={d} />
         </symbol>
       ))}
@@ -72,7 +77,7 @@ export function Sprite() {
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">
-      <use href={`#${name}`} />
+      <use href={`#${idOf(name)}`} />
     </svg>
   );
 }

@@ -21,7 +21,7 @@ function NavLink({ item, path }: { item: NavItem; path: string }) {
     <a
       href={item.href}
       title={item.icon && item.title}
-      aria-current={path === item.href ? "page" : undefined}
+      aria-current={path === item.href ? "page" : isWithin(path, item.href) ? "true" : undefined}
       {...(item.newTab && { target: "_blank", rel: "noopener" })}
     >
       {item.icon && <Icon name={item.icon} />}

@@ -136,7 +136,8 @@ export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null;
       <Logo />
       <SearchForm id="find-wide" query={query} />
       {viewer ? (
-        <button type="button" className="viewer" popoverTarget="viewer-menu" aria-label={`${viewer.username}: account`}>
+        <button type="button" className="viewer" popoverTarget="viewer-menu">
+          <span className="unseen">Account: </span>
           <span className="viewer-name">
             {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
           </span>

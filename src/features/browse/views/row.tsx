@@ -14,7 +14,7 @@ export type RowVariant = {
 
 function VariantLine({ card, variant, signIn }: { card: TileCard; variant: RowVariant; signIn: string }) {
   const { key, name, copies } = variant;
-  const label = `${card.name}, ${name}`;
+  const label = `${card.name} ${card.number}, ${name}`;
   return (
     <li>
       <span>{name}</span>

@@ -46,10 +46,10 @@ export function Price({ price }: { price?: string | null }) {
 function Control({ card, variant, dots, copies, signIn }: TileProps) {
   const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;
   if (copies) {
-    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label: card.name };
+    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label: `${card.name} ${card.number}` };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
-  return <SignInToAdd href={signIn} label={card.name} />;
+  return <SignInToAdd href={signIn} label={`${card.name} ${card.number}`} />;
 }
 
 /** What stands where the stepper would, for someone who is not signed in. */

@@ -112,7 +112,8 @@ export function CardFacts({ card }: { card: CardFactsData }) {
 export function CardRules({ card }: { card: CardText }) {
   if (card.attacks.length + card.abilities.length + card.rules.length === 0 && !card.flavor) return null;
   return (
-    <section className="card-rules" aria-label="Card text">
+    <section className="card-rules">
+      <h2 className="unseen">Card text</h2>
       {card.abilities.map((ability) => (
         <div key={ability.name}>
           <h3>
