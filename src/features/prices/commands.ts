@@ -1,16 +1,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Sql } from "postgres";
-import type { Db } from "../../../db/open.ts";
-import type { Config } from "../../config.ts";
+import type { CommandContext } from "../../lib/command.ts";
 import { inputs } from "../catalogue/import/inputs.ts";
 import { ImportError } from "../catalogue/import/records.ts";
 import type { Feed } from "./import/formats.ts";
 import { type PriceReport, reportLines } from "./import/report.ts";
 import { importPrices } from "./import/service.ts";
 import { type SyncReport, syncPrices, TCGCSV } from "./sync.ts";
-
-type CommandContext = { db: Db; sql: Sql; config: Config; print: (line: string) => void };
 
 const HELP = `prices import PATH… [--json]
   Reads price feeds: files or folders, plain or gzipped, recognised by their content. TCGCSV prices (JSON or
