@@ -30,7 +30,10 @@ class Scanner {
   /** Brackets open around the value that is being read: "o" or "a". */
   private readonly frames: ("o" | "a")[] = [];
   private key = "";
+  /** The value that is being read is the name of a member. */
   private isKey = false;
+  /** A name was read, and its value is still to come. */
+  private hasKey = false;
   private isDone = false;
   private parts: Uint8Array[] = [];
   private size = 0;
@@ -39,6 +42,8 @@ class Scanner {
   private inValue = false;
   private inString = false;
   private isEscaped = false;
+  /** The byte just read is the value's own last bracket or quote, not the comma or bracket after it. */
+  private isLastOfValue = false;
 
   constructor(private readonly file: string) {}
 
@@ -54,11 +59,11 @@ class Scanner {
         start = at;
       }
       if (!this.endsValue(byte)) continue;
-      const isInside = byte !== COMMA && byte !== END_BRACE && byte !== END_BRACKET && !isSpace(byte);
-      const through = isInside || this.closedOwn ? at + 1 : at;
-      this.keep(chunk.subarray(start, through));
+      const end = this.isLastOfValue ? at + 1 : at;
+      this.keep(chunk.subarray(start, end));
       yield* this.finish();
-      if (through === at) at--;
+      // What follows a number or a word is read again, as what it is by itself.
+      at = end - 1;
     }
     if (this.inValue) this.keep(chunk.slice(start));
   }
@@ -66,9 +71,6 @@ class Scanner {
   end(): void {
     if (!this.isDone) throw this.broken("it ends early");
   }
-
-  /** True when the bracket just read closed the value itself, and so belongs to it. */
-  private closedOwn = false;
 
   private opensFrame(byte: number): boolean {
     const isArray = byte === BRACKET;
@@ -83,8 +85,6 @@ class Scanner {
     return canOpen;
   }
 
-  private hasKey = false;
-
   private closesFrame(byte: number): boolean {
     if (byte !== END_BRACE && byte !== END_BRACKET) return false;
     if (this.frames.pop() !== (byte === END_BRACE ? "o" : "a")) throw this.broken("its brackets do not match");
@@ -94,25 +94,27 @@ class Scanner {
   }
 
   private endsValue(byte: number): boolean {
-    this.closedOwn = false;
-    if (this.inString) {
-      if (this.isEscaped) this.isEscaped = false;
-      else if (byte === BACKSLASH) this.isEscaped = true;
-      else if (byte === QUOTE) {
-        this.inString = false;
-        return this.depth === 0;
-      }
-      return false;
-    }
+    this.isLastOfValue = false;
+    if (this.inString) return this.endsString(byte);
     if (byte === QUOTE) this.inString = true;
     else if (byte === BRACE || byte === BRACKET) this.depth++;
     else if (byte === END_BRACE || byte === END_BRACKET) {
       if (this.depth === 0) return true;
       this.depth--;
-      this.closedOwn = this.depth === 0;
-      return this.closedOwn;
+      this.isLastOfValue = this.depth === 0;
+      return this.isLastOfValue;
     } else if (this.depth === 0) return byte === COMMA || isSpace(byte);
     return false;
+  }
+
+  private endsString(byte: number): boolean {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (byte === BACKSLASH) this.isEscaped = true;
+    else if (byte === QUOTE) {
+      this.inString = false;
+      this.isLastOfValue = this.depth === 0;
+    }
+    return this.isLastOfValue;
   }
 
   private keep(part: Uint8Array): void {
