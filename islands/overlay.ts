@@ -10,13 +10,15 @@ const stateNow = (): OverlayState => history.state ?? {};
  * Back closes it. Arrow keys go to the card before and after, here and on the card's page.
  */
 export function startOverlay(ajax: typeof htmx): void {
+  document.addEventListener("htmx:before:swap", (event) => {
+    if (isOverlaySwap(event)) moveMessages(document.body);
+  });
   document.addEventListener("htmx:after:swap", (event) => {
-    if (!(event instanceof CustomEvent)) return;
-    const { target, request } = event.detail.ctx;
-    if (!(target instanceof Element) || target.id !== "overlay") return;
     const shown = dialog();
-    if (!shown) return;
+    if (!shown || !isOverlaySwap(event)) return;
+    const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
+    moveMessages(shown);
     remember(cardAddress(request.action));
   });
 
@@ -58,6 +60,15 @@ export function startOverlay(ajax: typeof htmx): void {
   });
 }
 
+const isOverlaySwap = (event: Event): event is CustomEvent =>
+  event instanceof CustomEvent && event.detail.ctx.target instanceof Element && event.detail.ctx.target.id === "overlay";
+
+/** A modal dialog lies above everything and makes it inert, so messages and their buttons go along with it. */
+function moveMessages(place: HTMLElement): void {
+  const toast = document.getElementById("toast");
+  if (toast) place.append(toast);
+}
+
 const cardAddress = (action: string) => {
   const url = new URL(action, location.href);
   url.searchParams.delete("overlay");
@@ -75,6 +86,7 @@ function remember(address: string): void {
 const leave = () => (stateNow().overlay === undefined ? close() : history.back());
 
 function close(): void {
+  moveMessages(document.body);
   const shown = dialog();
   shown?.close();
   shown?.remove();

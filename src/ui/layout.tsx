@@ -59,8 +59,7 @@ function Footer({ year, links }: { year: number; links: { title: string; href: s
         <a href="/series">English TCG</a>
         <a href="/jp/series">Japanese TCG</a>
         <a href="/tcg-pocket-en/series">TCG Pocket</a>
-        <a href="/privacy">Privacy</a>
-        <a href="/tos">Terms</a>
+        <a href="/api/docs">API</a>
         {links.map((link) => (
           <a key={link.href} href={link.href} target="_blank" rel="noopener">
             {link.title}
@@ -126,6 +125,7 @@ export function Layout({ title, description, path, viewer, navigation, assets, t
         </div>
         <div id="overlay" />
         <div id="toast" role="status" />
+        <div id="sync" hidden />
       </body>
     </html>
   );

@@ -76,41 +76,9 @@ function ViewerMenu({ viewer }: { viewer: LayoutViewer }) {
       </p>
       <ul>
         <li>
-          <a href={`/u/${viewer.slug}`}>
-            <Icon name="user" />
-            My Profile
-          </a>
-        </li>
-        <li>
-          <a href="/account/activity">
-            <Icon name="activity" />
-            Activity
-          </a>
-        </li>
-        <li>
-          <a href={`/u/${viewer.slug}/friends`}>
-            <Icon name="friends" />
-            Friends
-          </a>
-        </li>
-        <li>
-          <a href="/account/settings">
-            <Icon name="settings" />
-            Settings
-          </a>
-        </li>
-        {viewer.isAdmin && (
-          <li>
-            <a href="/admin">
-              <Icon name="shield" />
-              Admin Panel
-            </a>
-          </li>
-        )}
-        <li>
-          <a href="/reports/new">
-            <Icon name="flag" />
-            Report Missing Data
+          <a href="/collection">
+            <Icon name="binder" />
+            My collection
           </a>
         </li>
         <li>

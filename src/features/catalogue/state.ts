@@ -11,7 +11,10 @@ export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
   const [row] = await sql<CatalogueState[]>`
     select version, prices_version as "pricesVersion", catalogue_at as "catalogueAt", prices_at as "pricesAt"
     from catalogue_state`;
-  return row ?? { version: 0, pricesVersion: 0, catalogueAt: null, pricesAt: null };
+  if (!row) return { version: 0, pricesVersion: 0, catalogueAt: null, pricesAt: null };
+  // The client that Drizzle wraps no longer parses times.
+  const time = (value: Date | null) => value && new Date(value);
+  return { ...row, catalogueAt: time(row.catalogueAt), pricesAt: time(row.pricesAt) };
 }
 
 /**

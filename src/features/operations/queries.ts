@@ -135,7 +135,9 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
       pg_database_size(current_database())::float8 as "databaseBytes",
       (select value from settings where key = 'last backup') as "lastBackup"
     from catalogue_state`;
-  return vitals;
+  // The client that Drizzle wraps no longer parses times.
+  const time = (value: Date | null) => value && new Date(value);
+  return { ...vitals, catalogueAt: time(vitals.catalogueAt), pricesAt: time(vitals.pricesAt) };
 }
 
 /** The server's version, and how far its clock is ahead of ours, in milliseconds, give or take half the way there and back. */

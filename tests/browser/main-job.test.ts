@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Server } from "bun";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { type TestApp, testApp } from "../harness.ts";
+import { launchChromium } from "./chromium.ts";
+
+let site: TestApp;
+let server: Server<undefined>;
+let browser: Browser;
+
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: site.app.fetch });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop(true);
+});
+
+const setPath = "/series/scarlet-violet/151";
+
+/** A page that fails its test when a script of ours throws. */
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}`, ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => {
+    throw error;
+  });
+  return page;
+}
+
+async function register(page: Page, username: string): Promise<void> {
+  await page.goto("/auth/register");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Email").fill(`${username}@example.com`);
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.waitForURL("**/collection");
+}
+
+const tile = (page: Page, number: number) => page.locator("li.tile", { has: page.locator(`a.face[href$="/151/${number}"]`) });
+const add = (page: Page, number: number) => tile(page, number).getByRole("button", { name: "Add one" });
+const shown = (page: Page, number: number) => tile(page, number).locator("output");
+const tab = (page: Page, name: string) => page.locator("#set-tabs").getByRole("link", { name });
+
+/** Until the number is the server's: the tile says so. */
+const saved = (page: Page, number: number, quantity: number) =>
+  page.waitForFunction(
+    ([end = "", wanted]) => {
+      const item = document.querySelector(`a.face[href$="${end}"]`)?.closest("li");
+      return (
+        item?.querySelector("output")?.textContent === wanted &&
+        item?.querySelector<HTMLElement>("form.stepper")?.dataset.state === "normal"
+      );
+    },
+    [`/151/${number}`, String(quantity)],
+  );
+
+const firstFive = [1, 2, 3, 4, 5];
+
+test("the main job with a script: mark, filter, open, type, undo, tap fast, reload, sign out and in", async () => {
+  const page = await openPage({ viewport: { width: 1280, height: 800 } });
+  await register(page, "misty");
+  await page.goto(setPath);
+  for (const number of firstFive) {
+    await add(page, number).click();
+    await saved(page, number, 1);
+  }
+  expect(await tab(page, "Have").innerText()).toContain("5");
+  expect(await tab(page, "Need").innerText()).toContain("202");
+
+  await tab(page, "Need").click();
+  await page.waitForURL(/own=need/);
+  expect(await tile(page, 1).count()).toBe(0);
+  expect(await tile(page, 6).count()).toBeGreaterThan(0);
+
+  await page.locator('li.tile a.face[href$="/151/6"]').click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(page.url()).toEndWith(`${setPath}/6`);
+  const number = dialog.getByLabel("Copies of Charizard ex, Holofoil");
+  await number.fill("12");
+  await number.press("Enter");
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).waitFor();
+  expect(await number.inputValue()).toBe("12");
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0");
+
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(page.url()).toContain("own=need");
+
+  await tab(page, "All").click();
+  await page.waitForURL((url) => !url.search.includes("own"));
+  for (let taps = 0; taps < 10; taps++) await add(page, 7).click({ delay: 0 });
+  await saved(page, 7, 10);
+  await page.reload();
+  expect(await shown(page, 7).innerText()).toBe("10");
+
+  await page.goto("/collection");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.getByRole("link", { name: "Log In" }).first().waitFor();
+  await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
+  await page.getByLabel("Email").fill("misty@example.com");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(`**${setPath}`);
+  expect(await shown(page, 7).innerText()).toBe("10");
+  for (const number of firstFive) expect(await shown(page, number).innerText()).toBe("1");
+  await page.context().close();
+});
+
+test("the main job without JavaScript", async () => {
+  const page = await openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false });
+  await register(page, "brock");
+  await page.goto(setPath);
+  for (const number of firstFive) {
+    await add(page, number).click();
+    expect(await shown(page, number).innerText()).toBe("1");
+  }
+  await tab(page, "Need").click();
+  expect(await tile(page, 1).count()).toBe(0);
+  await page.locator('li.tile a.name[href$="/151/6"]').click();
+  await page.getByLabel("Copies of Charizard ex, Holofoil").fill("12");
+  await page.getByRole("button", { name: "Set" }).first().click();
+  expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("12");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("0");
+  await page.goto(setPath);
+  for (let taps = 0; taps < 3; taps++) await add(page, 7).click();
+  expect(await shown(page, 7).innerText()).toBe("3");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
+  await page.getByLabel("Email").fill("brock@example.com");
+  await page.getByLabel("Password").fill("correct horse battery");
+  await page.getByRole("button", { name: "Log In" }).click();
+  expect(await shown(page, 7).innerText()).toBe("3");
+  await page.context().close();
+});
+
+test("on a slow phone ten fast taps are all counted, and leaving at once loses none", async () => {
+  const page = await openPage({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
+  await register(page, "ash");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.goto(setPath);
+  const button = add(page, 1);
+  for (let taps = 0; taps < 10; taps++) await button.tap();
+  await saved(page, 1, 10);
+  await add(page, 2).tap();
+  await add(page, 2).tap();
+  await page.goto("/collection");
+  await page.goto(setPath);
+  expect(await shown(page, 1).innerText()).toBe("10");
+  expect(await shown(page, 2).innerText()).toBe("2");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.context().close();
+});
+
+test("a change in one tab shows in the other", async () => {
+  const page = await openPage();
+  await register(page, "gary");
+  await page.goto(setPath);
+  const other = await page.context().newPage();
+  const follows = other.waitForRequest("**/events");
+  await other.goto(setPath);
+  await follows;
+  await add(page, 1).click();
+  await saved(other, 1, 1);
+  expect(await tab(other, "Have").innerText()).toContain("1");
+  await page.context().close();
+});
+
+test("a lost connection says so and keeps the number that is stored", async () => {
+  const page = await openPage();
+  await register(page, "jessie");
+  await page.goto(setPath);
+  await page.route("**/api/collection**", (route) => route.abort());
+  await add(page, 1).click();
+  await page.getByText("There was an error adding your card. Please refresh the page and try again.").waitFor();
+  expect(await tile(page, 1).locator("form.stepper").getAttribute("data-state")).toBe("error");
+  await page.context().close();
+});
+
+test("a locked collection shows its message and goes back to what is stored", async () => {
+  const page = await openPage();
+  await register(page, "james");
+  await page.goto(setPath);
+  await site.sql`update users set are_writes_locked = true where username = 'james'`;
+  await add(page, 1).click();
+  await page.getByText("Your collection is locked from adding and removing cards").waitFor();
+  await saved(page, 1, 0);
+  await page.context().close();
+});
