@@ -88,6 +88,17 @@ describe("/metrics", () => {
     expect(answer.status).toBe(404);
   });
 
+  test("tell ages in seconds", async () => {
+    const { sql, app } = await testApp(
+      { METRICS_TOKEN: token },
+      ({ sql }) => sql`update catalogue_state set catalogue_at = now() - interval '1 hour'`,
+    );
+    const text = await (await app.request("/metrics", { headers: { authorization: `Bearer ${token}` } })).text();
+    expect(text).toMatch(/^catalogue_age_seconds 36\d\d/m);
+    expect(text).toMatch(/^prices_age_seconds NaN/im);
+    await sql.end();
+  });
+
   test("counts requests by route pattern, whatever is asked for", async () => {
     await Promise.all(["/api/one-that-is-not", "/api/another?token=x"].map((path) => site.app.request(path)));
     await site.anonymous.request("/auth/signin?callbackUrl=/secret-place");
@@ -212,9 +223,11 @@ describe("recurring jobs", () => {
   });
 });
 
+const levels = (findings: Finding[]) => Object.fromEntries(findings.map(({ name, level }) => [name, level]));
+
 describe("doctor", () => {
   const now = new Date("2026-06-01T00:00:00Z");
-  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => now.getTime() - days * 86_400_000;
   const well = {
     cards: 36_000,
     sets: 400,
@@ -225,10 +238,8 @@ describe("doctor", () => {
     expiredSessions: 0,
     invalidIndexes: [],
     databaseBytes: 1e8,
-    lastBackup: daysAgo(2).toISOString(),
+    lastBackup: daysAgo(2),
   };
-  const levels = (findings: Finding[]) => Object.fromEntries(findings.map(({ name, level }) => [name, level]));
-
   test("finds nothing where all is well", () => {
     expect(new Set(Object.values(levels(contents(well, now))))).toEqual(new Set(["ok"]));
   });
@@ -337,7 +348,9 @@ describe("the commands", () => {
     expect(await cli(["restore", file, "--replace"], elsewhere)).toMatchObject({ code: 0, err: "" });
     const doctor = await cli(["doctor", "--json"], elsewhere);
     expect(doctor.code).toBe(0);
-    expect(JSON.parse(doctor.out)).toContainEqual(expect.objectContaining({ name: "schema", level: "ok" }));
+    expect(Object.values(levels(JSON.parse(doctor.out)))).not.toContain("fail");
+    expect(levels(JSON.parse(doctor.out))).toMatchObject({ schema: "ok", catalogue: "warn", indexes: "ok" });
+    expect(levels(JSON.parse((await cli(["doctor", "--json"])).out))).toMatchObject({ backup: "ok", prices: "warn" });
   });
 });
 

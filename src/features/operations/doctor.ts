@@ -91,20 +91,13 @@ export function contents(vitals: Vitals, now: Date): Finding[] {
           `${expiredSessions} of ${sessions} are long expired.`,
           "The site removes them each hour: is it running?",
         ),
-    aged(
-      "backup",
-      vitals.lastBackup === null ? null : new Date(vitals.lastBackup),
-      now,
-      7,
-      "The last one",
-      "bun run cli backup FILE",
-    ),
+    aged("backup", vitals.lastBackup, now, 7, "The last one", "bun run cli backup FILE"),
   ];
 }
 
-function aged(name: string, at: Date | null, now: Date, mostDays: number, what: string, command: string): Finding {
+function aged(name: string, at: number | null, now: Date, mostDays: number, what: string, command: string): Finding {
   if (at === null) return warn(name, `${what}: never.`, `Run: ${command}`);
-  const days = Math.floor((now.getTime() - at.getTime()) / day);
+  const days = Math.floor((now.getTime() - at) / day);
   const text = `${what}, ${days === 0 ? "from today" : days === 1 ? "1 day old" : `${days} days old`}.`;
   return days <= mostDays ? ok(name, text) : warn(name, text, `Run: ${command}`);
 }

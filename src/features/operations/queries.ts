@@ -114,30 +114,31 @@ export type Vitals = {
   cards: number;
   sets: number;
   users: number;
-  catalogueAt: Date | null;
-  pricesAt: Date | null;
+  /** Times are in milliseconds since 1970; null for never. */
+  catalogueAt: number | null;
+  pricesAt: number | null;
+  lastBackup: number | null;
   sessions: number;
   expiredSessions: number;
   invalidIndexes: string[];
   databaseBytes: number;
-  lastBackup: string | null;
 };
 
+/** The client that Drizzle wraps does not parse times, so they are asked for as numbers. */
 export async function readVitals(sql: Sql): Promise<Vitals> {
   const [vitals] = await sql<[Vitals]>`
     select (select count(*)::int from cards where gone_at is null) as cards,
       (select count(*)::int from sets) as sets,
       (select count(*)::int from users) as users,
-      catalogue_at as "catalogueAt", prices_at as "pricesAt",
+      extract(epoch from catalogue_at)::float8 * 1000 as "catalogueAt",
+      extract(epoch from prices_at)::float8 * 1000 as "pricesAt",
       (select count(*)::int from sessions) as sessions,
       (select count(*)::int from sessions where expires_at < now() - interval '1 day') as "expiredSessions",
       (select coalesce(array_agg(indexrelid::regclass::text), '{}') from pg_index where not indisvalid) as "invalidIndexes",
       pg_database_size(current_database())::float8 as "databaseBytes",
-      (select value from settings where key = 'last backup') as "lastBackup"
+      (select extract(epoch from value::timestamptz)::float8 * 1000 from settings where key = 'last backup') as "lastBackup"
     from catalogue_state`;
-  // The client that Drizzle wraps no longer parses times.
-  const time = (value: Date | null) => value && new Date(value);
-  return { ...vitals, catalogueAt: time(vitals.catalogueAt), pricesAt: time(vitals.pricesAt) };
+  return vitals;
 }
 
 /** The server's version, and how far its clock is ahead of ours, in milliseconds, give or take half the way there and back. */
