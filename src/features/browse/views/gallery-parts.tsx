@@ -1,0 +1,73 @@
+import { CardFace, type FaceFacts, faceTypes } from "../../catalogue/face.tsx";
+import { copiesOf, Stepper, type TileState, TypedStepper } from "../../collection/views/stepper.tsx";
+
+const states: TileState[] = ["normal", "checked", "loading", "current-loading", "disabled", "error", "none-added"];
+const rarities = ["Common", "Double Rare", "Illustration Rare", "Hyper Rare"];
+
+const example: FaceFacts = {
+  id: "example",
+  name: "Example",
+  number: "001",
+  total: "165",
+  type: "fire",
+  hp: 120,
+  stage: "Stage 1",
+  rarity: "Common",
+  hasImage: false,
+};
+
+function Steppers() {
+  return (
+    <ul className="swatches plain">
+      {states.map((state) => {
+        const target = { setId: "example", cardId: "example", variant: state, label: state };
+        const list = ["a", "b", "c"].map((key) => ({ key, name: key, owned: String(key === "a") }));
+        return (
+          <li key={state}>
+            {state}
+            <Stepper
+              target={target}
+              copies={copiesOf(state === "none-added" ? 0 : 3)}
+              dots={{ href: "#", list }}
+              state={state}
+            />
+          </li>
+        );
+      })}
+      <li>
+        typed
+        <TypedStepper
+          target={{ setId: "example", cardId: "example", variant: "typed", label: "typed" }}
+          copies={copiesOf(12)}
+        />
+      </li>
+    </ul>
+  );
+}
+
+/** Faces of every type and finish, steppers in every state: the features' half of the development-only gallery. */
+export function GalleryParts() {
+  return (
+    <>
+      <section className="gallery-part">
+        <h2>Faces</h2>
+        <ul className="swatches plain">
+          {faceTypes.map((type) => (
+            <li key={type}>
+              <CardFace card={{ ...example, type, name: type }} />
+            </li>
+          ))}
+          {rarities.map((rarity) => (
+            <li key={rarity}>
+              <CardFace card={{ ...example, rarity, name: rarity }} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="gallery-part">
+        <h2>Steppers</h2>
+        <Steppers />
+      </section>
+    </>
+  );
+}
