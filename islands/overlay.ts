@@ -61,7 +61,9 @@ export function startOverlay(ajax: typeof htmx): void {
 }
 
 const isOverlaySwap = (event: Event): event is CustomEvent =>
-  event instanceof CustomEvent && event.detail.ctx.target instanceof Element && event.detail.ctx.target.id === "overlay";
+  event instanceof CustomEvent &&
+  event.detail.ctx.target instanceof Element &&
+  event.detail.ctx.target.id === "overlay";
 
 /** A modal dialog lies above everything and makes it inert, so messages and their buttons go along with it. */
 function moveMessages(place: HTMLElement): void {

@@ -10,7 +10,8 @@ type Saving = { wanted: number; timer?: ReturnType<typeof setTimeout>; isSending
 const unsaved = new Map<string, Saving>();
 
 const keyOf = (form: HTMLFormElement) => `${field(form, "cardId")} ${field(form, "variant")}`;
-const field = (form: HTMLFormElement, name: string) => form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
+const field = (form: HTMLFormElement, name: string) =>
+  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
 
 /** Every stepper of a variant: on its tile, and in the table when the card is open above the page. */
 const steppersOf = (key: string) =>
@@ -26,14 +27,18 @@ const numberOf = (form: HTMLFormElement) => {
  * Without this script the same forms are posted one by one.
  */
 export function startSteppers(ajax: typeof htmx): void {
-  document.addEventListener("submit", (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches("form.stepper")) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const wanted = wantedNumber(form, event.submitter);
-    if (wanted !== null) want(ajax, form, wanted);
-  }, true);
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || !form.matches("form.stepper")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const wanted = wantedNumber(form, event.submitter);
+      if (wanted !== null) want(ajax, form, wanted);
+    },
+    true,
+  );
   document.addEventListener("change", (event) => {
     if (event.target instanceof HTMLInputElement && event.target.name === "typed") event.target.form?.requestSubmit();
   });
@@ -96,7 +101,8 @@ async function send(ajax: typeof htmx, form: HTMLFormElement, key: string, savin
 async function save(ajax: typeof htmx, form: HTMLFormElement, quantity: number): Promise<number> {
   let status = 0;
   const remember = (event: Event) => {
-    if (event instanceof CustomEvent && event.detail.ctx.sourceElement === form) status = event.detail.ctx.response?.status ?? 0;
+    if (event instanceof CustomEvent && event.detail.ctx.sourceElement === form)
+      status = event.detail.ctx.response?.status ?? 0;
   };
   document.addEventListener("htmx:after:request", remember);
   const values = { cardId: field(form, "cardId"), variant: field(form, "variant"), quantity };
@@ -110,7 +116,9 @@ async function save(ajax: typeof htmx, form: HTMLFormElement, quantity: number):
 /** Asks what the server has, after it refused. */
 const refresh = (ajax: typeof htmx, form: HTMLFormElement) => {
   const query = new URLSearchParams({ setId: setOf(form), cardId: field(form, "cardId") });
-  return ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" }).catch(() => undefined);
+  return ajax
+    .ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" })
+    .catch(() => undefined);
 };
 
 const addressOf = (form: HTMLFormElement) => form.getAttribute("hx-put") ?? "";

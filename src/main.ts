@@ -25,7 +25,18 @@ async function main(): Promise<void> {
   const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
-  const deps: Deps = { config, db, sql, log, assets, hub, secret, isDevelopment, clock: () => new Date(), catalogue: watch.state };
+  const deps: Deps = {
+    config,
+    db,
+    sql,
+    log,
+    assets,
+    hub,
+    secret,
+    isDevelopment,
+    clock: () => new Date(),
+    catalogue: watch.state,
+  };
   const app = createApp(deps);
   const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
   const stopJobs = startJobs(deps);

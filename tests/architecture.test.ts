@@ -37,7 +37,8 @@ const rules: Rule[] = [
   {
     says: "islands never reach the database, HTTP, or a service, queries or routes file",
     breaks: (from, to) =>
-      from.startsWith("islands/") && (/^(db|src\/http)\//.test(to) || ["service", "queries", "routes"].includes(role(to))),
+      from.startsWith("islands/") &&
+      (/^(db|src\/http)\//.test(to) || ["service", "queries", "routes"].includes(role(to))),
   },
   {
     says: "views, schemas, rules and ui are pure: no database, no HTTP",
@@ -45,7 +46,8 @@ const rules: Rule[] = [
   },
   {
     says: "services, policies and queries know no HTTP",
-    breaks: (from, to, isType) => ["service", "policy", "queries"].includes(role(from)) && !isType && to.startsWith("src/http/"),
+    breaks: (from, to, isType) =>
+      ["service", "policy", "queries"].includes(role(from)) && !isType && to.startsWith("src/http/"),
   },
   {
     says: "only queries and imports name tables",
@@ -59,7 +61,10 @@ const rules: Rule[] = [
     says: "lib and ui know no feature",
     breaks: (from, to, isType) => /^src\/(lib|ui)\//.test(from) && !isType && to.startsWith("src/features/"),
   },
-  { says: "the database knows nothing above it", breaks: (from, to) => from.startsWith("db/") && !to.startsWith("db/") && !from.startsWith("db/seed/") },
+  {
+    says: "the database knows nothing above it",
+    breaks: (from, to) => from.startsWith("db/") && !to.startsWith("db/") && !from.startsWith("db/seed/"),
+  },
   {
     says: "a feature never uses another's routes",
     breaks: (from, to) => feature(from) !== undefined && feature(to) !== feature(from) && role(to) === "routes",
@@ -75,7 +80,11 @@ const rules: Rule[] = [
 
 function violations(files: File[]): string[] {
   return files.flatMap(({ path, imports }) =>
-    imports.flatMap((one) => rules.filter((rule) => rule.breaks(path, one.path, one.isType)).map((rule) => `${path} → ${one.path}: ${rule.says}`)),
+    imports.flatMap((one) =>
+      rules
+        .filter((rule) => rule.breaks(path, one.path, one.isType))
+        .map((rule) => `${path} → ${one.path}: ${rule.says}`),
+    ),
   );
 }
 

@@ -84,10 +84,16 @@ const goals: Goal[] = ["complete", "master", "grandmaster"];
 const collections = fc
   .array(
     fc.record({
-      variants: fc.uniqueArray(fc.record({ key: fc.constantFrom("a", "b", "c", "d"), tier: fc.constantFrom("standard" as const, "special" as const) }), {
-        selector: ({ key }) => key,
-        minLength: 1,
-      }),
+      variants: fc.uniqueArray(
+        fc.record({
+          key: fc.constantFrom("a", "b", "c", "d"),
+          tier: fc.constantFrom("standard" as const, "special" as const),
+        }),
+        {
+          selector: ({ key }) => key,
+          minLength: 1,
+        },
+      ),
       quantities: fc.array(fc.nat(4), { minLength: 4, maxLength: 4 }),
     }),
     { maxLength: 30 },
@@ -107,7 +113,8 @@ test("over any collection the counts are those of a slow count of pairs", () => 
   fc.assert(
     fc.property(collections, fc.constantFrom(...goals), ({ cards, entries }, goal) => {
       const owned = groupOwned(entries);
-      const quantity = (cardId: string, key: string) => entries.find((e) => e.cardId === cardId && e.variant === key)?.quantity ?? 0;
+      const quantity = (cardId: string, key: string) =>
+        entries.find((e) => e.cardId === cardId && e.variant === key)?.quantity ?? 0;
       const units = cards.flatMap(({ id, variants }) => {
         if (goal === "complete") return [variants.map(({ key }) => quantity(id, key)).reduce((a, b) => a + b, 0)];
         const standard = variants.filter(({ tier }) => tier === "standard");

@@ -14,14 +14,25 @@ const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardI
 type Written = { quantity: number; before: number; batch: string | null };
 const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
 const quantities = async (person: { json(path: string): Promise<Response> }) =>
-  Object.fromEntries((await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [`${e.cardId} ${e.variant}`, e.quantity]));
+  Object.fromEntries(
+    (await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [
+      `${e.cardId} ${e.variant}`,
+      e.quantity,
+    ]),
+  );
 
 describe("setting a quantity", () => {
   test("in JSON answers the entry, what there was and how to undo it", async () => {
     const misty = await site.signUp();
     const first = await misty.put(url, entry(3));
     expect(first.status).toBe(200);
-    expect(await json<Written>(first)).toMatchObject({ cardId: card, variant: "normal", setId: set, quantity: 3, before: 0 });
+    expect(await json<Written>(first)).toMatchObject({
+      cardId: card,
+      variant: "normal",
+      setId: set,
+      quantity: 3,
+      before: 0,
+    });
     expect(await json<Written>(misty.put(url, entry("5")))).toMatchObject({ quantity: 5, before: 3 });
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
   });
@@ -37,7 +48,10 @@ describe("setting a quantity", () => {
   test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
     const misty = await site.signUp();
     const form = { cardId: card, variant: "normal", typed: "3", quantity: "4" };
-    const answer = await misty.post(`${url}&_method=PUT`, form, { accept: "text/html", referer: "http://localhost/series/scarlet-violet/151?own=need" });
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: "http://localhost/series/scarlet-violet/151?own=need",
+    });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need");
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
@@ -56,7 +70,10 @@ describe("setting a quantity", () => {
   test("a Referer of another site is not followed", async () => {
     const misty = await site.signUp();
     const form = { cardId: card, variant: "normal", quantity: "1" };
-    const answer = await misty.post(`${url}&_method=PUT`, form, { accept: "text/html", referer: "https://evil.example/x" });
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: "https://evil.example/x",
+    });
     expect(answer.headers.get("location")).toBe("/collection");
   });
 
@@ -116,12 +133,18 @@ describe("setting a quantity", () => {
     const headers = { "content-type": "application/json" };
     expect((await misty.request(url, { method: "PUT", body: "{", headers })).status).toBe(400);
     expect((await misty.request(url, { method: "PUT" })).status).toBe(422);
-    expect((await misty.request(url, { method: "PUT", body: "x", headers: { "content-type": "text/plain" } })).status).toBe(415);
+    expect(
+      (await misty.request(url, { method: "PUT", body: "x", headers: { "content-type": "text/plain" } })).status,
+    ).toBe(415);
   });
 
   test("nobody signed in: 401 in JSON, the sign-in page for a form", async () => {
     expect((await site.anonymous.put(url, entry(1))).status).toBe(401);
-    const form = await site.anonymous.post(`${url}&_method=PUT`, { cardId: card, variant: "normal", quantity: "1" }, { accept: "text/html" });
+    const form = await site.anonymous.post(
+      `${url}&_method=PUT`,
+      { cardId: card, variant: "normal", quantity: "1" },
+      { accept: "text/html" },
+    );
     expect(form.status).toBe(303);
     expect(form.headers.get("location")).toContain("/auth/signin?callbackUrl=");
   });
@@ -154,7 +177,11 @@ describe("setting a quantity", () => {
   test("writes to different entries at the same time are all kept", async () => {
     const misty = await site.signUp();
     const cards = Array.from({ length: 30 }, (_, index) => `sv03.5-${String(index + 1).padStart(3, "0")}`);
-    const known = new Map((await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"))).map((c) => [c.id, c.variants[0]?.key ?? ""]));
+    const known = new Map(
+      (
+        await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"))
+      ).map((c) => [c.id, c.variants[0]?.key ?? ""]),
+    );
     await Promise.all(cards.map((id, index) => misty.put(url, entry(index + 1, known.get(id), id))));
     const stored = await quantities(misty);
     expect(Object.keys(stored)).toHaveLength(30);
@@ -197,18 +224,29 @@ describe("undo", () => {
 describe("reading collections", () => {
   test("a page of all entries goes on where it stopped, with no row twice", async () => {
     const misty = await site.signUp();
-    const all = await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"));
+    const all = await json<{ id: string; variants: { key: string }[] }[]>(
+      misty.json("/api/series/scarlet-violet/151/cards"),
+    );
     for (const one of all.slice(0, 7)) await misty.put(url, entry(1, one.variants[0]?.key, one.id));
     const seen: string[] = [];
     let pagingKey: string | null | undefined;
     do {
       const body = JSON.stringify({ limit: 3, ...(pagingKey && { pagingKey }) });
-      const answer = await misty.request("/api/collection", { method: "POST", body, headers: { "content-type": "application/json" } });
+      const answer = await misty.request("/api/collection", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json" },
+      });
       const page = await json<{ value: { cardId: string }[]; pagingKey: string | null }>(answer);
       seen.push(...page.value.map(({ cardId }) => cardId));
       pagingKey = page.pagingKey;
     } while (pagingKey);
-    expect(seen.toSorted()).toEqual(all.slice(0, 7).map(({ id }) => id).toSorted());
+    expect(seen.toSorted()).toEqual(
+      all
+        .slice(0, 7)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
   });
 
   test("recent additions come newest first, with NEW on the first copy, and leave out what was undone", async () => {
@@ -217,8 +255,13 @@ describe("reading collections", () => {
     await misty.put(url, entry(4));
     const { batch } = await json<Written>(misty.put(url, entry(9)));
     await misty.post("/api/collection/undo", { batch: batch ?? "" });
-    const recent = await json<{ value: { added: number; isNew: boolean }[] }>(misty.post("/api/collection/recent", {}, { accept: "application/json" }));
-    expect(recent.value.map(({ added, isNew }) => [added, isNew])).toEqual([[3, false], [1, true]]);
+    const recent = await json<{ value: { added: number; isNew: boolean }[] }>(
+      misty.post("/api/collection/recent", {}, { accept: "application/json" }),
+    );
+    expect(recent.value.map(({ added, isNew }) => [added, isNew])).toEqual([
+      [3, false],
+      [1, true],
+    ]);
   });
 
   test("a public collection is seen by others, a private one is not found, not even by its id", async () => {
@@ -254,6 +297,8 @@ describe("reading collections", () => {
 });
 
 async function mainVariant(setId: string, numberKey: string): Promise<string> {
-  const found = await json<{ variants: { key: string }[] }>(site.anonymous.json(`/api/card?setId=${setId}&numberKey=${numberKey}`));
+  const found = await json<{ variants: { key: string }[] }>(
+    site.anonymous.json(`/api/card?setId=${setId}&numberKey=${numberKey}`),
+  );
   return found.variants[0]?.key ?? "";
 }

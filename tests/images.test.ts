@@ -167,7 +167,9 @@ describe("serving", () => {
   test("no picture known, or no such card: 404 with no request and no page", async () => {
     for (const path of ["cards/bare", "cards/nobody", "sets/logos/nobody", "sets/symbols/nobody", "cards/up"]) {
       const answer = await get(path, { accept: "text/html,image/webp" });
-      expect([answer.status, await answer.text()]).toEqual([404, ""]);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "image/png"]);
+      const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+      expect([width, height]).toEqual([1, 1]);
     }
     expect(asked).toEqual([]);
   });

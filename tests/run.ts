@@ -28,7 +28,10 @@ async function command(name: string, words: string[]): Promise<Outcome> {
 /** Every test file; a runner that dies counts as a failure even where it named none. */
 async function tests(): Promise<Outcome> {
   const files = process.argv.slice(2);
-  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...files], { stdout: "inherit", stderr: "pipe" });
+  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...files], {
+    stdout: "inherit",
+    stderr: "pipe",
+  });
   const output = await tee(child.stderr);
   const exitCode = await child.exited;
   const passed = counted(output, "pass");
@@ -36,7 +39,8 @@ async function tests(): Promise<Outcome> {
   return { passed, failed: exitCode === 0 ? failed : Math.max(1, failed) };
 }
 
-const counted = (output: string, word: string) => Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
+const counted = (output: string, word: string) =>
+  Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
 
 async function tee(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();

@@ -10,7 +10,12 @@ const built = join(root, ".build");
 const sources = ["islands", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 const entrypoints = { js: "islands/boot.ts", css: "static/css/main.css" };
 
-type Asset = { bytes: Uint8Array<ArrayBuffer>; type: string; brotli?: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> };
+type Asset = {
+  bytes: Uint8Array<ArrayBuffer>;
+  type: string;
+  brotli?: Uint8Array<ArrayBuffer>;
+  gzip?: Uint8Array<ArrayBuffer>;
+};
 
 /** The browser bundle: the addresses that pages link to, and what is served there. */
 export type Assets = { urls: { js: string; css: string; icon: string }; files: Map<string, Asset> };
@@ -78,7 +83,8 @@ export function serveAssets(app: Hono<Env>, assets: Assets): void {
       c.header("Content-Type", asset.type);
       c.header("Cache-Control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=86400");
       const accepted = c.req.header("accept-encoding") ?? "";
-      const encoding = asset.brotli && accepted.includes("br") ? "br" : asset.gzip && accepted.includes("gzip") ? "gzip" : null;
+      const encoding =
+        asset.brotli && accepted.includes("br") ? "br" : asset.gzip && accepted.includes("gzip") ? "gzip" : null;
       if (encoding) c.header("Content-Encoding", encoding);
       return c.body((encoding === "br" ? asset.brotli : encoding === "gzip" ? asset.gzip : undefined) ?? asset.bytes);
     });

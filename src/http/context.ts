@@ -34,4 +34,5 @@ function addressOf(c: Context<Env>, { config }: Deps): string {
 
 type BunServer = { requestIP(request: Request): { address: string } | null };
 
-const isBunEnvironment = (env: unknown): env is BunServer => typeof env === "object" && env !== null && "requestIP" in env;
+const isBunEnvironment = (env: unknown): env is BunServer =>
+  typeof env === "object" && env !== null && "requestIP" in env;

@@ -12,6 +12,10 @@ export const documentation = (app: Hono<Env>) =>
       const document = openApi(app);
       return respond(c, {
         json: document,
-        page: { title: "API", description: "Every call of this site's API.", body: <DocumentationPage paths={document.paths} /> },
+        page: {
+          title: "API",
+          description: "Every call of this site's API.",
+          body: <DocumentationPage paths={document.paths} />,
+        },
       });
     });

@@ -4,7 +4,13 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import type { Env } from "./env.ts";
 
-type Document = { summary?: string; query?: GenericSchema; params?: GenericSchema; body?: GenericSchema; answer?: GenericSchema };
+type Document = {
+  summary?: string;
+  query?: GenericSchema;
+  params?: GenericSchema;
+  body?: GenericSchema;
+  answer?: GenericSchema;
+};
 
 /** What each middleware says about its route; the same schemas validate requests and make /api/openapi.json. */
 const documents = new WeakMap<object, Document>();
@@ -43,7 +49,11 @@ export function checkAnswers(): void {
 type Operation = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of every described route under /api. */
-export function openApi(app: Hono<Env>): { openapi: string; info: object; paths: Record<string, Record<string, Operation>> } {
+export function openApi(app: Hono<Env>): {
+  openapi: string;
+  info: object;
+  paths: Record<string, Record<string, Operation>>;
+} {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of describedRoutes(app)) {
     const [method = "", path = ""] = key.split(" ");
@@ -51,7 +61,11 @@ export function openApi(app: Hono<Env>): { openapi: string; info: object; paths:
     paths[place] ??= {};
     paths[place][method.toLowerCase()] = operation(document);
   }
-  return { openapi: "3.1.0", info: { title: "Toploader", version: "1", description: "Your collection, over HTTP." }, paths };
+  return {
+    openapi: "3.1.0",
+    info: { title: "Toploader", version: "1", description: "Your collection, over HTTP." },
+    paths,
+  };
 }
 
 function describedRoutes(app: Hono<Env>): Map<string, Document> {
@@ -75,7 +89,10 @@ function operation(document: Document): Operation {
         description: "Success",
         ...(document.answer && { content: { "application/json": { schema: jsonSchema(document.answer, "output") } } }),
       },
-      default: { description: "Refusal", content: { "application/json": { schema: jsonSchema(ErrorAnswer, "output") } } },
+      default: {
+        description: "Refusal",
+        content: { "application/json": { schema: jsonSchema(ErrorAnswer, "output") } },
+      },
     },
   };
 }

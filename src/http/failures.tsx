@@ -48,7 +48,12 @@ function toRefusal(error: Error): Refusal {
   const code = "code" in error ? String(error.code) : "";
   const cause = error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : "";
   if (unavailable.test(code) || unavailable.test(cause)) {
-    return new Refusal(503, "The database cannot be reached.", {}, "We can't reach the database just now. Please try again in a moment.");
+    return new Refusal(
+      503,
+      "The database cannot be reached.",
+      {},
+      "We can't reach the database just now. Please try again in a moment.",
+    );
   }
   if (code === "57014" || cause === "57014") return new Refusal(503, "That took too long and was stopped.");
   return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our side. Please try again.");

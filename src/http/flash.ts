@@ -11,7 +11,12 @@ export type Flash = v.InferOutput<typeof FlashSchema>;
 
 /** Leaves a message for the page that a form without JavaScript goes back to. It is text, and shown as text. */
 export function leaveFlash(c: Context<Env>, flash: Flash): void {
-  setCookie(c, name, encodeURIComponent(JSON.stringify(flash)), { path: "/", httpOnly: true, sameSite: "Lax", maxAge: 60 });
+  setCookie(c, name, encodeURIComponent(JSON.stringify(flash)), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    maxAge: 60,
+  });
 }
 
 /** Whether a message waits: such a page must not be answered with 304. */

@@ -6,11 +6,18 @@ export function navigationFor(isSignedIn: boolean): NavGroup[] {
     {
       title: "Browse",
       items: [
-        { title: "English TCG", href: "/series", icon: "cards", children: [{ title: "Curated collections", href: "/collections" }] },
+        {
+          title: "English TCG",
+          href: "/series",
+          icon: "cards",
+          children: [{ title: "Curated collections", href: "/collections" }],
+        },
         { title: "Japanese TCG", href: "/jp/series", icon: "cards" },
         { title: "TCG Pocket", href: "/tcg-pocket-en/series", icon: "cards" },
       ],
     },
-    ...(isSignedIn ? [{ title: "Mine", items: [{ title: "Collection", href: "/collection", icon: "binder" as const }] }] : []),
+    ...(isSignedIn
+      ? [{ title: "Mine", items: [{ title: "Collection", href: "/collection", icon: "binder" as const }] }]
+      : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Env } from "./env.ts";
-import { renderPage, type PageFrame } from "./page.tsx";
+import { type PageFrame, renderPage } from "./page.tsx";
 import { send } from "./send.ts";
 
 type Wanted = "json" | "fragment" | "page";

@@ -43,7 +43,8 @@ export const sameOrigin: MiddlewareHandler<Env> = createMiddleware<Env>(async (c
   if (!safe.has(c.req.method)) {
     const origin = c.req.header("origin");
     const site = c.req.header("sec-fetch-site");
-    const foreign = origin !== undefined ? origin !== c.var.base : site !== undefined && site !== "same-origin" && site !== "none";
+    const foreign =
+      origin !== undefined ? origin !== c.var.base : site !== undefined && site !== "same-origin" && site !== "none";
     if (foreign) throw new Refusal(403, "This request came from another site.");
   }
   await next();

@@ -25,7 +25,16 @@ export async function findChromium(): Promise<string> {
   if (found) return found;
   if (process.getuid?.() === 0 && Bun.which("apt-get")) {
     await run(["apt-get", "update", "-qq"]);
-    await run(["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation", "fonts-noto-cjk"]);
+    await run([
+      "apt-get",
+      "install",
+      "-y",
+      "-qq",
+      "--no-install-recommends",
+      "chromium",
+      "fonts-liberation",
+      "fonts-noto-cjk",
+    ]);
     const installed = Bun.which("chromium");
     if (installed) return installed;
   }
@@ -35,7 +44,11 @@ export async function findChromium(): Promise<string> {
 }
 
 async function run(words: string[]): Promise<void> {
-  const child = Bun.spawn(words, { stdout: "ignore", stderr: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  const child = Bun.spawn(words, {
+    stdout: "ignore",
+    stderr: "inherit",
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
   if ((await child.exited) !== 0) throw new Error(`${words.join(" ")} failed.`);
 }
 

@@ -40,7 +40,8 @@ async function register(page: Page, username: string): Promise<void> {
   await page.waitForURL("**/collection");
 }
 
-const tile = (page: Page, number: number) => page.locator("li.tile", { has: page.locator(`a.face[href$="/151/${number}"]`) });
+const tile = (page: Page, number: number) =>
+  page.locator("li.tile", { has: page.locator(`a.face[href$="/151/${number}"]`) });
 const add = (page: Page, number: number) => tile(page, number).getByRole("button", { name: "Add one" });
 const shown = (page: Page, number: number) => tile(page, number).locator("output");
 const tab = (page: Page, name: string) => page.locator("#set-tabs").getByRole("link", { name });
@@ -86,7 +87,9 @@ test("the main job with a script: mark, filter, open, type, undo, tap fast, relo
   await page.locator("#toast").getByRole("button", { name: "Undo" }).waitFor();
   expect(await number.inputValue()).toBe("12");
   await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
+  );
 
   await page.goBack();
   await dialog.waitFor({ state: "detached" });

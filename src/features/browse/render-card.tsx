@@ -4,8 +4,8 @@ import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
 import { type FaceType, faceType, faceTypes } from "../catalogue/face.tsx";
-import { type FullCard, relatedCards } from "../catalogue/queries.ts";
 import { faceOf } from "../catalogue/face-of.ts";
+import { type FullCard, relatedCards } from "../catalogue/queries.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";
@@ -56,7 +56,12 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
 type Placed = { category: string; seriesSlug: string; setSlug: string; numberKey: string };
 const hrefOf = (card: Placed) => cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
 
-function cardProps(c: Context<Env>, card: FullCard, { set, cards }: SetData, prices: ShownPrices): Omit<CardPageProps, "variants" | "related"> {
+function cardProps(
+  c: Context<Env>,
+  card: FullCard,
+  { set, cards }: SetData,
+  prices: ShownPrices,
+): Omit<CardPageProps, "variants" | "related"> {
   const place = cards.findIndex(({ id }) => id === card.id);
   const path = setPath(card.category, card.seriesSlug, card.setSlug);
   const category = categoryTitles[card.category] ?? { title: card.category, href: "/" };
@@ -65,7 +70,11 @@ function cardProps(c: Context<Env>, card: FullCard, { set, cards }: SetData, pri
     face: faceOf(card, set.printedTotal),
     englishName: card.englishName === card.name ? null : card.englishName,
     href: hrefOf(card),
-    trail: [category, { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) }, { title: set.name, href: path }],
+    trail: [
+      category,
+      { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
+      { title: set.name, href: path },
+    ],
     facts: factsOf(card, { name: set.name, href: path }),
     priceNote: priceNote(prices, c.var.clock()),
     signIn: signInPath(hrefOf(card)),
@@ -98,7 +107,9 @@ function factsOf(card: FullCard, set: { name: string; href: string }): CardPageP
     set,
     artist: card.artist === null ? null : { name: card.artist },
     regulationMark: card.regulationMark,
-    legalIn: knowsLegality ? [standard && "Standard", expanded && "Expanded"].filter((format) => format !== false && format !== undefined) : undefined,
+    legalIn: knowsLegality
+      ? [standard && "Standard", expanded && "Expanded"].filter((format) => format !== false && format !== undefined)
+      : undefined,
     released: dateText(card.releaseDate),
     attacks: card.attacks.map((attack) => ({ ...attack, cost: attack.cost.map(typeOf) })),
     abilities: card.abilities,

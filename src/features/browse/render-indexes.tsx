@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
+import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
+import { faceOf } from "../catalogue/face-of.ts";
 import {
   curatedCardsOf,
   facesOfSets,
@@ -12,7 +14,6 @@ import {
   type SetRow,
   totals,
 } from "../catalogue/queries.ts";
-import { faceOf } from "../catalogue/face-of.ts";
 import { type CategoryId, cardPath, categoryPath, seriesPath, setPath } from "../catalogue/rules.ts";
 import type { SetSummary } from "../catalogue/views/set-card.tsx";
 import { quantitiesOfCards, setTotals } from "../collection/queries.ts";
@@ -23,7 +24,6 @@ import { CuratedIndexPage, CuratedPage } from "./views/curated.tsx";
 import { HomePage } from "./views/home.tsx";
 import { type ListedSet, SeriesIndexPage, SeriesPage } from "./views/series.tsx";
 import { Tile, TileGrid } from "./views/tile.tsx";
-import { signInPath } from "../../http/viewer.ts";
 
 const newestSets = 8;
 const newestPerSeries = 6;
@@ -44,9 +44,14 @@ export const setSummary = (set: SetRow): SetSummary => ({
 /** The start page: what this is, the three games, what is new. */
 export async function renderHome(c: Context<Env>): Promise<Response> {
   const { db } = c.var;
-  const [categories, counts, newest] = await Promise.all([listCategories(db), totals(db), listSets(db, { limit: newestSets })]);
+  const [categories, counts, newest] = await Promise.all([
+    listCategories(db),
+    totals(db),
+    listSets(db, { limit: newestSets }),
+  ]);
   const faces = await facesOfSets(db, fanCards);
-  const facesOf = (category: string) => faces.filter((face) => face.category === category).map((face) => faceOf(face, face.printedTotal));
+  const facesOf = (category: string) =>
+    faces.filter((face) => face.category === category).map((face) => faceOf(face, face.printedTotal));
   return respond(c, {
     json: { categories: counts, newest },
     page: {
@@ -178,7 +183,13 @@ export async function renderCurated(c: Context<Env>, slug: string): Promise<Resp
   const collection = (await listCurated(db)).find((one) => one.slug === slug);
   if (!collection) throw notFound("collection");
   const cards = await curatedCardsOf(db, slug);
-  const quantities = viewer ? await quantitiesOfCards(db, viewer.id, cards.map(({ id }) => id)) : [];
+  const quantities = viewer
+    ? await quantitiesOfCards(
+        db,
+        viewer.id,
+        cards.map(({ id }) => id),
+      )
+    : [];
   const owned = groupOwned(quantities);
   return respond(c, {
     json: { ...collection, cards: cards.map(({ printedTotal: _, hasImage: __, ...card }) => card) },

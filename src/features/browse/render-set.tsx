@@ -10,7 +10,7 @@ import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { setPath } from "../catalogue/rules.ts";
 import type { SetData } from "../catalogue/set-data.ts";
-import { setProgress, type SetProgress } from "../collection/progress.ts";
+import { type SetProgress, setProgress } from "../collection/progress.ts";
 import { quantitiesInSet } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
 import { parseSetView, type SetView } from "../collection/set-view.ts";
@@ -42,7 +42,17 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const want = wanted(c);
   // Everything the answer is made from, so that an unchanged page costs no rendering.
   const hour = Math.floor(c.var.clock().getTime() / hourMilliseconds);
-  const state = [key, hour, want, c.req.url, c.var.assets.urls.js, viewer?.username, viewer?.roles, viewer?.areWritesLocked, quantities];
+  const state = [
+    key,
+    hour,
+    want,
+    c.req.url,
+    c.var.assets.urls.js,
+    viewer?.username,
+    viewer?.roles,
+    viewer?.areWritesLocked,
+    quantities,
+  ];
   const etag = hasFlash(c) ? undefined : `W/"${Bun.hash(JSON.stringify(state)).toString(36)}"`;
   if (etag !== undefined && c.req.header("if-none-match") === etag) {
     c.header("ETag", etag);
@@ -63,7 +73,11 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   });
   const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
   const frame = frameOf(c, { data, prices, view, path, pages, version: `${key} ${hour}` });
-  const body = cardBytes(groupCards(shown, view.group), tiles, owned, { path, view, isLocked: viewer?.areWritesLocked === true });
+  const body = cardBytes(groupCards(shown, view.group), tiles, owned, {
+    path,
+    view,
+    isLocked: viewer?.areWritesLocked === true,
+  });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
   const filledBody = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? ""))).bytes();
   const bytes =
@@ -118,7 +132,11 @@ function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<
         progress={c.var.viewer ? figureHoles(view) : null}
         signIn={signInPath(path)}
         pages={pages}
-        lockedMessage={c.var.viewer?.areWritesLocked ? "Your collection is locked while we work on it. This is only temporary." : undefined}
+        lockedMessage={
+          c.var.viewer?.areWritesLocked
+            ? "Your collection is locked while we work on it. This is only temporary."
+            : undefined
+        }
       >
         {hole("cards")}
       </SetPage>
@@ -146,17 +164,32 @@ function worth(data: SetData, prices: ShownPrices, path: string) {
   };
 }
 
-function cardBytes(groups: Group[], tiles: Tiles, owned: Owned, page: { path: string; view: SetView; isLocked: boolean }) {
+function cardBytes(
+  groups: Group[],
+  tiles: Tiles,
+  owned: Owned,
+  page: { path: string; view: SetView; isLocked: boolean },
+) {
   const { path, view, isLocked } = page;
-  if (groups.every(({ cards }) => cards.length === 0)) return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
+  if (groups.every(({ cards }) => cards.length === 0))
+    return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
   const splicer = new Splicer();
   for (const { title, cards } of groups) {
-    const list = view.view === "table" ? <CardTable isLocked={isLocked}>{hole("cards")}</CardTable> : (
-      <TileGrid view={view.view} isLocked={isLocked}>
-        {hole("cards")}
-      </TileGrid>
+    const list =
+      view.view === "table" ? (
+        <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
+      ) : (
+        <TileGrid view={view.view} isLocked={isLocked}>
+          {hole("cards")}
+        </TileGrid>
+      );
+    const around = cut(
+      renderToStaticMarkup(
+        <CardGroup title={title} count={title === undefined ? undefined : cards.length}>
+          {list}
+        </CardGroup>,
+      ),
     );
-    const around = cut(renderToStaticMarkup(<CardGroup title={title} count={title === undefined ? undefined : cards.length}>{list}</CardGroup>));
     const inner = new Splicer();
     for (const card of cards) {
       const pieces = tiles.get(card.id);
@@ -170,7 +203,11 @@ function cardBytes(groups: Group[], tiles: Tiles, owned: Owned, page: { path: st
 
 const figureHoles = (view: SetView): SetFigures => ({
   complete: { part: hole("complete"), whole: hole("completeOf") },
-  second: { goal: view.goal === "grandmaster" ? "grandmaster" : "master", part: hole("second"), whole: hole("secondOf") },
+  second: {
+    goal: view.goal === "grandmaster" ? "grandmaster" : "master",
+    part: hole("second"),
+    whole: hole("secondOf"),
+  },
   copies: hole("copies"),
   level: hole("level"),
   counts: { all: hole("all"), have: hole("have"), need: hole("need"), dupes: hole("dupes") },

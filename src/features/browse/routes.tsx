@@ -26,7 +26,9 @@ function treeOf(category: CategoryId): Hono<Env> {
   return new Hono<Env>()
     .get("/", (c) => renderSeriesIndex(c, category))
     .get("/:series", (c) => renderSeries(c, category, c.req.param("series")))
-    .get("/:series/:slug", (c) => renderSlug(c, { category, seriesSlug: c.req.param("series"), slug: c.req.param("slug") }))
+    .get("/:series/:slug", (c) =>
+      renderSlug(c, { category, seriesSlug: c.req.param("series"), slug: c.req.param("slug") }),
+    )
     .get("/:series/:set/:number", async (c) => {
       const { series: seriesSlug, set: slug, number } = c.req.param();
       const set = await findSet(c.var.db, { category, seriesSlug, slug });
@@ -37,7 +39,10 @@ function treeOf(category: CategoryId): Hono<Env> {
 }
 
 /** The set with this slug; where there is none, the card with it. */
-async function renderSlug(c: Context<Env>, place: { category: string; seriesSlug: string; slug: string }): Promise<Response> {
+async function renderSlug(
+  c: Context<Env>,
+  place: { category: string; seriesSlug: string; slug: string },
+): Promise<Response> {
   const set = await findSet(c.var.db, place);
   const data = set && (await setData(c.var.db, c.var.catalogue, set.id));
   if (data) return renderSet(c, data);
@@ -45,4 +50,3 @@ async function renderSlug(c: Context<Env>, place: { category: string; seriesSlug
   if (card) return renderCard(c, card);
   throw notFound();
 }
-

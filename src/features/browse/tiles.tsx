@@ -44,11 +44,16 @@ export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: T
 
 /** The variant that stands for a card under a filter. */
 export const shownVariant = (card: CardRow, wanted: string) =>
-  card.variants.find(({ key }) => key === wanted) ?? card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
+  card.variants.find(({ key }) => key === wanted) ??
+  card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
 
 function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: TileLook): string {
   const shown = tileCard(card, data.set);
-  const dots = card.variants.map(({ key, name }) => ({ key, name, owned: look.isSignedIn ? hole(`o${key}`) : "false" }));
+  const dots = card.variants.map(({ key, name }) => ({
+    key,
+    name,
+    owned: look.isSignedIn ? hole(`o${key}`) : "false",
+  }));
   if (look.view === "table") {
     const variants = card.variants.map((variant) => ({
       ...variant,

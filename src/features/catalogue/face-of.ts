@@ -1,14 +1,18 @@
 import { type FaceFacts, faceType, stageLabel } from "./face.tsx";
 import type { CardRow } from "./queries.ts";
 
-type ShownCard = Pick<CardRow, "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage">;
+type ShownCard = Pick<
+  CardRow,
+  "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
+>;
 
 /** What is drawn on a card's face. */
 export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
   id: card.id,
   name: card.name,
   number: card.number,
-  total: printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,
+  total:
+    printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,
   type: faceType(card),
   hp: card.hp,
   stage: card.subtypes[0] === undefined ? null : stageLabel(card.subtypes[0]),

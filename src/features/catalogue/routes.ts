@@ -31,15 +31,26 @@ export const catalogueApi = new Hono<Env>()
   .get("/set", answers("Every set, newest first", v.array(shapes.SetAnswer)), query(shapes.OfCategory), async (c) => {
     return respond(c, { json: await listSets(c.var.db, c.req.valid("query")) });
   })
-  .get("/set/:id", answers("A set by its id", shapes.SetAnswer), params(shapes.ById), query(shapes.OfCategory), async (c) => {
-    const set = found(await findSet(c.var.db, c.req.valid("param")), "set");
-    const { category } = c.req.valid("query");
-    if (category !== undefined && category !== set.category) throw notFound("set");
-    return respond(c, { json: set });
-  })
-  .get("/series", answers("Every series, newest first", v.array(shapes.SeriesAnswer)), query(shapes.OfCategory), async (c) => {
-    return respond(c, { json: await listSeries(c.var.db, c.req.valid("query")) });
-  })
+  .get(
+    "/set/:id",
+    answers("A set by its id", shapes.SetAnswer),
+    params(shapes.ById),
+    query(shapes.OfCategory),
+    async (c) => {
+      const set = found(await findSet(c.var.db, c.req.valid("param")), "set");
+      const { category } = c.req.valid("query");
+      if (category !== undefined && category !== set.category) throw notFound("set");
+      return respond(c, { json: set });
+    },
+  )
+  .get(
+    "/series",
+    answers("Every series, newest first", v.array(shapes.SeriesAnswer)),
+    query(shapes.OfCategory),
+    async (c) => {
+      return respond(c, { json: await listSeries(c.var.db, c.req.valid("query")) });
+    },
+  )
   .get(
     "/series/:id/sets",
     answers("The sets of a series, by the id or slug of the series", v.array(shapes.SetAnswer)),

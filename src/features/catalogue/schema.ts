@@ -117,5 +117,11 @@ export const LevelAnswer = v.strictObject({
 });
 
 export const SetStats = v.array(
-  v.strictObject({ setId: v.string(), slug: v.string(), uniqueCardCount: v.number(), cardCount: v.number(), copies: v.number() }),
+  v.strictObject({
+    setId: v.string(),
+    slug: v.string(),
+    uniqueCardCount: v.number(),
+    cardCount: v.number(),
+    copies: v.number(),
+  }),
 );

@@ -1,7 +1,12 @@
 import type { Sql } from "postgres";
 
 /** Which catalogue and prices are in the database now; every cache of rendered pages has both in its key. */
-export type CatalogueState = { version: number; pricesVersion: number; catalogueAt: Date | null; pricesAt: Date | null };
+export type CatalogueState = {
+  version: number;
+  pricesVersion: number;
+  catalogueAt: Date | null;
+  pricesAt: Date | null;
+};
 
 /** Channel that an import notifies after its commit. */
 export const catalogueChannel = "catalogue";

@@ -5,7 +5,7 @@ import { signedIn } from "../../http/viewer.ts";
 import { Toast } from "../../ui/notice.tsx";
 import { setData } from "../catalogue/set-data.ts";
 import { setProgress } from "./progress.ts";
-import { quantitiesInSet, type Quantity } from "./queries.ts";
+import { type Quantity, quantitiesInSet } from "./queries.ts";
 import { groupOwned } from "./rules.ts";
 import { parseSetView, type SetView } from "./set-view.ts";
 import { ProgressOfSet, TabsOfSet } from "./views/set-progress.tsx";

@@ -1,5 +1,5 @@
 import type { SetData } from "../catalogue/set-data.ts";
-import { countUnits, type Goal, type Owned, type OwnCounts, setLevel, totalCopies } from "./rules.ts";
+import { countUnits, type Goal, type OwnCounts, type Owned, setLevel, totalCopies } from "./rules.ts";
 
 /** Everything a set page says about how far its viewer is. */
 export type SetProgress = {

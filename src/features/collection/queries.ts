@@ -55,7 +55,11 @@ const write = prepared((db) => {
  * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
  * variant that the card has not. @returns the change's batch (null when nothing changed) and the quantity before.
  */
-export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<{ batch: string | null; before: number }> {
+export async function writeEntry(
+  db: Db,
+  owner: string,
+  entry: Entry,
+): Promise<{ batch: string | null; before: number }> {
   const [outcome] = await write(db).execute({ userId: owner, ...entry });
   if (!outcome) throw new Error("The write answered nothing.");
   return outcome;
@@ -110,7 +114,11 @@ export const entriesAfter = (db: Db, owner: string, after: [string, string, stri
     .limit(limit);
 
 /** A page of a user's additions, newest first unless `ascending`; `marker` is the id of the last one seen. */
-export const recentAdditions = (db: Db, owner: string, options: { marker?: number; ascending: boolean; limit: number }) => {
+export const recentAdditions = (
+  db: Db,
+  owner: string,
+  options: { marker?: number; ascending: boolean; limit: number },
+) => {
   const { marker, ascending, limit } = options;
   return db
     .select({
@@ -191,7 +199,11 @@ export type Owner = { id: string; username: string; showsPrices: boolean; disall
  * Whose collection the viewer may see, by id or username: their own, and public ones. A private collection is
  * not found, as if it did not exist.
  */
-export async function visibleOwner(db: Db, viewer: Viewer | null, who: { id: string } | { username: string }): Promise<Owner | undefined> {
+export async function visibleOwner(
+  db: Db,
+  viewer: Viewer | null,
+  who: { id: string } | { username: string },
+): Promise<Owner | undefined> {
   const [owner] = await db
     .select({
       id: users.id,

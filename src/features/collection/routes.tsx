@@ -7,8 +7,8 @@ import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
-import { identifier } from "../../lib/inputs.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
+import { identifier } from "../../lib/inputs.ts";
 import { setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
 import * as shapes from "./schema.ts";
@@ -16,12 +16,8 @@ import { setQuantity, undo } from "./service.ts";
 
 /** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
-  .get(
-    "/",
-    requireViewer,
-    answers("What you own of a set", shapes.EntriesAnswer),
-    query(shapes.OfSet),
-    async (c) => respond(c, { json: await entriesInSet(c.var.db, signedIn(c).id, c.req.valid("query").setId) }),
+  .get("/", requireViewer, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
+    respond(c, { json: await entriesInSet(c.var.db, signedIn(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
@@ -78,7 +74,9 @@ export const collectionApi = new Hono<Env>()
       const owner = await ownerOf(c, c.req.valid("query").userId);
       const value = await entriesAfter(c.var.db, owner.id, readKey(pagingKey), limit);
       const last = value.length < limit ? undefined : value.at(-1);
-      return respond(c, { json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null } });
+      return respond(c, {
+        json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
+      });
     },
   )
   .post(
@@ -141,6 +139,8 @@ function readKey(key: string | undefined): [string, string, string] {
   try {
     return v.parse(KeySchema, JSON.parse(key));
   } catch {
-    throw new Refusal(422, "pagingKey: must be one that this call gave", { pagingKey: "must be one that this call gave" });
+    throw new Refusal(422, "pagingKey: must be one that this call gave", {
+      pagingKey: "must be one that this call gave",
+    });
   }
 }

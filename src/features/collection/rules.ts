@@ -36,7 +36,8 @@ export function copiesOf(owned: Owned, cardId: string, variant?: string): number
  * variant for Grandmaster. With `variant` only that variant counts, and only where the card has it.
  */
 export function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
-  if (variant !== "") return card.variants.some(({ key }) => key === variant) ? [copiesOf(owned, card.id, variant)] : [];
+  if (variant !== "")
+    return card.variants.some(({ key }) => key === variant) ? [copiesOf(owned, card.id, variant)] : [];
   if (goal === "complete") return [copiesOf(owned, card.id)];
   return goalVariants(card, goal).map(({ key }) => copiesOf(owned, card.id, key));
 }
@@ -94,5 +95,11 @@ export const levelParts = (uniqueCards: number): { badge: number; ring: number }
 });
 
 /** The level over the categories that a collector has not switched off. */
-export const levelOf = (stats: { category: string; uniqueCardCount: number }[], disallowed: readonly string[]): number =>
-  stats.reduce((sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount), 0);
+export const levelOf = (
+  stats: { category: string; uniqueCardCount: number }[],
+  disallowed: readonly string[],
+): number =>
+  stats.reduce(
+    (sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount),
+    0,
+  );

@@ -21,7 +21,8 @@ export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entr
   const outcome = await writeEntry(db, viewer.id, entry).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new Refusal(404, "This set has no such card or variant.") : error;
   });
-  if (outcome.batch) hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
+  if (outcome.batch)
+    hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
   return { ...entry, ...outcome };
 }
 

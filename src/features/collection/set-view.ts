@@ -13,7 +13,10 @@ export const SetViewSchema = v.object({
   dir: choice(["asc", "desc"]),
   view: choice(["grid", "full", "table"]),
   group: choice(["none", "artist", "rarity", "released", "variant", "booster"]),
-  page: v.optional(v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 1), "1"),
+  page: v.optional(
+    v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 1),
+    "1",
+  ),
   q: v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""), ""),
 });
 

@@ -32,9 +32,15 @@ function imagesOf(c: Context<Env>): Images {
   return images;
 }
 
-/** Nothing, with no error page drawn: the card's drawn face stands behind its picture. */
+/** One transparent pixel: browsers draw it whatever the status, and a mark for a broken image where there is nothing. */
+const pixel = Uint8Array.from(
+  atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="),
+  (character) => character.charCodeAt(0),
+);
+
+/** No picture, and nothing to see of it: the card's drawn face stands behind. */
 const none = (c: Context<Env>, status: 404 | 502, caching: string) =>
-  c.body(null, status, { "Cache-Control": caching });
+  c.body(pixel, status, { "Cache-Control": caching, "Content-Type": "image/png" });
 
 async function answer(c: Context<Env>, kind: ImageKind, id: string, { w, q }: Size): Promise<Response> {
   const path = await imagePath(c.var.db, kind, id);

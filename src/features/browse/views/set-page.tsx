@@ -7,7 +7,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { SetBadge } from "../../catalogue/views/set-card.tsx";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
-import { SetTools, type SetToolsProps } from "./set-tools.tsx";
+import { SetTools, type SetToolsProps, swapsSet } from "./set-tools.tsx";
 
 export type SetFacts = {
   id: string;
@@ -116,7 +116,9 @@ export function SetPage({ set, progress, signIn, pages, lockedMessage, children,
       {lockedMessage && <Notice tone="bad">{lockedMessage}</Notice>}
       <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       <div id="cards">{children}</div>
-      <Pager page={tools.view.page} pages={pages} href={(page) => setHref(tools.path, tools.view, { page })} />
+      <div {...swapsSet}>
+        <Pager page={tools.view.page} pages={pages} href={(page) => setHref(tools.path, tools.view, { page })} />
+      </div>
     </>
   );
 }

@@ -109,7 +109,7 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
     (key) => key !== "q" && key !== "page" && view[key] !== defaultSetView[key],
   );
   return (
-    <search className="find set-search">
+    <search className="find set-search" {...swapsSet}>
       <form action={path}>
         <Icon name="search" />
         {kept.map((key) => (
@@ -131,10 +131,17 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
   );
 }
 
+/** With a script, another state of the page is swapped in below the thumb instead of loading the page anew. */
+export const swapsSet = {
+  "hx-boost:inherited": "true",
+  "hx-target:inherited": "#set",
+  "hx-swap:inherited": "outerMorph",
+} as const;
+
 /** The row of what and the row of how; stays in reach while the cards scroll. */
 export function SetTools(props: SetToolsProps) {
   return (
-    <div className="set-tools">
+    <div className="set-tools" {...swapsSet}>
       {props.counts && <TabsOfSet path={props.path} view={props.view} counts={props.counts} />}
       <SetSearch {...props} />
       <Chips {...props} />
