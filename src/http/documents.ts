@@ -56,6 +56,8 @@ export function openApi(app: Hono<Env>): {
 } {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of describedRoutes(app)) {
+    // A fragment for our own pages has a query to check, but is no call of the API.
+    if (document.summary === undefined) continue;
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[place] ??= {};

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { notFound } from "../../lib/errors.ts";
 import { findCard, findSet } from "../catalogue/queries.ts";
-import { CATEGORY_IDS, type CategoryId, categoryPath } from "../catalogue/rules.ts";
+import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { renderCard } from "./render-card.tsx";
 import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./render-indexes.tsx";
@@ -31,8 +31,10 @@ function treeOf(category: CategoryId): Hono<Env> {
     )
     .get("/:series/:set/:number", async (c) => {
       const { series: seriesSlug, set: slug, number } = c.req.param();
+      const key = numberKey(number);
+      if (key !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);
       const set = await findSet(c.var.db, { category, seriesSlug, slug });
-      const card = set && (await findCard(c.var.db, { setId: set.id, numberKey: number }));
+      const card = set && (await findCard(c.var.db, { setId: set.id, numberKey: key }));
       if (!card) throw notFound("card");
       return renderCard(c, card);
     });

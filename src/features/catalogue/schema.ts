@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { identifier } from "../../lib/inputs.ts";
-import { CATEGORY_IDS } from "./rules.ts";
+import { CATEGORY_IDS, numberKey } from "./rules.ts";
 
 export const category = v.picklist(CATEGORY_IDS, `must be one of ${CATEGORY_IDS.join(", ")}`);
 
 export const OfCategory = v.object({ category: v.optional(category) });
-export const CardByNumber = v.object({ setId: identifier, numberKey: identifier });
+export const CardByNumber = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });
 export const ById = v.object({ id: identifier });
 export const CardsOfSet = v.object({ series: identifier, set: identifier });
 export const StatsQuery = v.object({ series: identifier, userId: v.optional(identifier) });
