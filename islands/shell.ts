@@ -3,6 +3,17 @@ export function startShell(): void {
   closeMenusOutside();
   copyButtons();
   foldableMenu();
+  fadePhotosIn();
+}
+
+/** Photos fade in over the drawn faces; the stylesheet waits for these marks only where this script runs. */
+function fadePhotosIn(): void {
+  const arrive = (target: EventTarget | null) => {
+    if (target instanceof HTMLImageElement && target.closest(".face")) target.dataset.in = "true";
+  };
+  for (const photo of document.querySelectorAll<HTMLImageElement>(".face img")) if (photo.complete) arrive(photo);
+  document.addEventListener("load", ({ target }) => arrive(target), true);
+  document.documentElement.dataset.js = "true";
 }
 
 /** A menu closes when one taps elsewhere or presses Escape, which gives the focus back to what opened it. */

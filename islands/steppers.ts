@@ -72,6 +72,7 @@ function want(ajax: typeof htmx, form: HTMLFormElement, wanted: number): void {
   unsaved.set(key, saving);
   saving.wanted = wanted;
   for (const stepper of steppersOf(key)) show(stepper, wanted, "checked");
+  markDots((variant) => (variant === key ? wanted : null));
   clearTimeout(saving.timer);
   if (!saving.isSending) saving.timer = setTimeout(() => send(ajax, form, key, saving), settleMilliseconds);
 }
@@ -156,6 +157,19 @@ function adoptServerNumbers(): void {
     if (unsaved.has(key) || !(cards.has("*") || cards.has(field(form, "cardId")))) continue;
     show(form, quantities.get(key) ?? 0, "normal");
   }
+  markDots((key) => {
+    const isMeant = cards.has("*") || cards.has(key.split(" ")[0] ?? "");
+    return isMeant && !unsaved.has(key) ? (quantities.get(key) ?? 0) : null;
+  });
+}
+
+/** Fills or empties the dots of variants whose quantity is known; null leaves one as it is. */
+function markDots(quantityOf: (key: string) => number | null): void {
+  for (const dot of document.querySelectorAll<HTMLElement>("form.stepper [data-variant]")) {
+    const form = dot.closest("form");
+    const quantity = form && quantityOf(`${field(form, "cardId")} ${dot.dataset.variant}`);
+    if (quantity !== null) dot.dataset.on = String(quantity > 0);
+  }
 }
 
 function show(form: HTMLFormElement, quantity: number, state: string): void {
@@ -166,10 +180,10 @@ function show(form: HTMLFormElement, quantity: number, state: string): void {
   if (more) more.value = String(quantity + 1);
   if (output) output.textContent = String(quantity);
   if (typed) typed.value = typed.defaultValue = String(quantity);
+  // At nothing owned the − is gone: whoever pressed it goes on from the +.
+  if (quantity === 0 && less && less === document.activeElement) more?.focus();
   form.dataset.owned = String(quantity > 0);
   form.dataset.state = state;
-  const dots = document.querySelectorAll<HTMLElement>(`[data-dot="${CSS.escape(keyOf(form))}"]`);
-  for (const dot of dots) dot.dataset.on = String(quantity > 0);
 }
 
 export function notice(message: string): void {

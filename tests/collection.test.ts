@@ -56,9 +56,9 @@ describe("setting a quantity", () => {
     expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need");
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
     const page = await (await misty.page("/series/scarlet-violet/151")).text();
-    expect(page).toContain("Added to your collection.");
+    expect(page).toContain("Bulbasaur 001: 4 copies.");
     expect(page).toContain('action="/api/collection/undo"');
-    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain("Added to your collection.");
+    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain("Bulbasaur 001: 4 copies.");
   });
 
   test("a typed number counts where no button was pressed", async () => {

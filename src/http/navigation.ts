@@ -1,7 +1,7 @@
 import type { NavGroup } from "../ui/navigation.tsx";
 
-/** The side menu for a signed-in person or a visitor. */
-export function navigationFor(isSignedIn: boolean): NavGroup[] {
+/** The side menu for a signed-in person or, with null, a visitor. */
+export function navigationFor(viewer: { isAdmin: boolean } | null): NavGroup[] {
   return [
     {
       title: "Browse",
@@ -16,8 +16,11 @@ export function navigationFor(isSignedIn: boolean): NavGroup[] {
         { title: "TCG Pocket", href: "/tcg-pocket-en/series", icon: "cards" },
       ],
     },
-    ...(isSignedIn
+    ...(viewer
       ? [{ title: "Mine", items: [{ title: "Collection", href: "/collection", icon: "binder" as const }] }]
+      : []),
+    ...(viewer?.isAdmin
+      ? [{ title: "Admin", items: [{ title: "Catalogue", href: "/admin/catalogue", icon: "pack" as const }] }]
       : []),
   ];
 }

@@ -15,6 +15,8 @@ export type PageFrame = {
   description?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
+  /** What was searched for, kept in the search box. */
+  query?: string;
 };
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
@@ -60,7 +62,8 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       {...head}
       path={pathname + search}
       viewer={viewer}
-      navigation={navigationFor(viewer !== null)}
+      navigation={navigationFor(viewer)}
+      query={frame.query}
       year={c.var.clock().getFullYear()}
     >
       {body}

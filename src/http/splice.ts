@@ -28,19 +28,27 @@ export function cut(html: string): Pieces {
   return { parts, holes, size };
 }
 
-/** Collects byte chunks and joins them once at the end. */
+/** Collects byte chunks, of other splicers too, and joins them once at the end. */
 export class Splicer {
   private readonly chunks: Uint8Array[] = [];
 
   /** Appends pieces with their holes filled. The values go in as they are: text must already be escaped. */
-  fill(pieces: Pieces, value: (hole: string) => string | Uint8Array): this {
-    pieces.parts.forEach((part, index) => {
-      this.chunks.push(part);
-      const name = pieces.holes[index];
-      if (name === undefined) return;
+  fill(pieces: Pieces, value: (hole: string) => string | Splicer): this {
+    const { parts, holes } = pieces;
+    for (let index = 0; index < parts.length; index++) {
+      this.chunks.push(parts[index]!);
+      const name = holes[index];
+      if (name === undefined) continue;
       const filled = value(name);
-      this.chunks.push(typeof filled === "string" ? small(filled) : filled);
-    });
+      if (typeof filled === "string") this.chunks.push(small(filled));
+      else this.add(filled);
+    }
+    return this;
+  }
+
+  /** Appends all that another one has collected. */
+  add(other: Splicer): this {
+    for (const chunk of other.chunks) this.chunks.push(chunk);
     return this;
   }
 

@@ -84,7 +84,7 @@ test("the main job with a script: mark, filter, open, type, undo, tap fast, relo
   const number = dialog.getByLabel("Copies of Charizard ex, Holofoil");
   await number.fill("12");
   await number.press("Enter");
-  await page.locator("#toast").getByRole("button", { name: "Undo" }).waitFor();
+  await page.locator("#toast").getByText("Charizard ex 006: 12 copies.").waitFor();
   expect(await number.inputValue()).toBe("12");
   await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(

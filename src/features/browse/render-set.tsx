@@ -73,18 +73,18 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   });
   const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
   const frame = frameOf(c, { data, prices, view, path, pages, version: `${key} ${hour}` });
-  const body = cardBytes(groupCards(shown, view.group), tiles, owned, {
+  const body = fillCards(groupCards(shown, view.group), tiles, owned, {
     path,
     view,
     isLocked: viewer?.areWritesLocked === true,
   });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
-  const filledBody = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? ""))).bytes();
-  const bytes =
+  const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
+  const page =
     want === "fragment"
-      ? filledBody
-      : new Splicer().fill(frame.shell, (name) => (name === "body" ? filledBody : (values[name] ?? ""))).bytes();
-  return send(c, bytes, "text/html; charset=utf-8", 200, etag);
+      ? filled
+      : new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? "")));
+  return send(c, page.bytes(), "text/html; charset=utf-8", 200, etag);
 }
 
 type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; version: string };
@@ -164,7 +164,7 @@ function worth(data: SetData, prices: ShownPrices, path: string) {
   };
 }
 
-function cardBytes(
+function fillCards(
   groups: Group[],
   tiles: Tiles,
   owned: Owned,
@@ -196,9 +196,9 @@ function cardBytes(
       const quantities = owned.get(card.id);
       if (pieces) inner.fill(pieces, (name) => fillTile(quantities, name));
     }
-    splicer.fill(around, () => inner.bytes());
+    splicer.fill(around, () => inner);
   }
-  return splicer.bytes();
+  return splicer;
 }
 
 const figureHoles = (view: SetView): SetFigures => ({

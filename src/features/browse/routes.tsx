@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { notFound } from "../../lib/errors.ts";
-import { findCard, findSet } from "../catalogue/queries.ts";
+import { findCard } from "../catalogue/queries.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules.ts";
-import { setData } from "../catalogue/set-data.ts";
+import { setDataAt } from "../catalogue/set-data.ts";
 import { renderCard } from "./render-card.tsx";
 import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./render-indexes.tsx";
 import { renderSet } from "./render-set.tsx";
@@ -33,8 +33,8 @@ function treeOf(category: CategoryId): Hono<Env> {
       const { series: seriesSlug, set: slug, number } = c.req.param();
       const key = numberKey(number);
       if (key !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);
-      const set = await findSet(c.var.db, { category, seriesSlug, slug });
-      const card = set && (await findCard(c.var.db, { setId: set.id, numberKey: key }));
+      const data = await setDataAt(c.var.db, c.var.catalogue, { category, seriesSlug, slug });
+      const card = data && (await findCard(c.var.db, { setId: data.set.id, numberKey: key }));
       if (!card) throw notFound("card");
       return renderCard(c, card);
     });
@@ -45,8 +45,7 @@ async function renderSlug(
   c: Context<Env>,
   place: { category: string; seriesSlug: string; slug: string },
 ): Promise<Response> {
-  const set = await findSet(c.var.db, place);
-  const data = set && (await setData(c.var.db, c.var.catalogue, set.id));
+  const data = await setDataAt(c.var.db, c.var.catalogue, place);
   if (data) return renderSet(c, data);
   const card = await findCard(c.var.db, place);
   if (card) return renderCard(c, card);

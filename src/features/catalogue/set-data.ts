@@ -1,24 +1,21 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../db/open.ts";
+import { prepared } from "../../lib/prepared.ts";
 import { type CardRow, cardsOfSet, findSet, type SetRow } from "./queries.ts";
 import type { CatalogueState } from "./state.ts";
 
 /** A set with all its cards, in the order of their numbers. */
 export type SetData = { set: SetRow; cards: CardRow[]; byId: Map<string, CardRow> };
 
-const mostSets = 150;
-const caches = new WeakMap<Db, LRUCache<string, Promise<SetData | undefined>>>();
+const sets = prepared(() => new LRUCache<string, Promise<SetData | undefined>>({ max: 150 }));
+const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
 
 /**
  * A set and its cards, kept while the catalogue stays the same: a set page then reads nothing but the viewer's
  * quantities. @returns undefined for a set that does not exist or has no cards.
  */
 export function setData(db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> {
-  let cache = caches.get(db);
-  if (!cache) {
-    cache = new LRUCache({ max: mostSets });
-    caches.set(db, cache);
-  }
+  const cache = sets(db);
   const key = `${catalogue.version} ${setId}`;
   const kept = cache.get(key);
   if (kept) return kept;
@@ -26,6 +23,19 @@ export function setData(db: Db, catalogue: CatalogueState, setId: string): Promi
   cache.set(key, loading);
   loading.catch(() => cache.delete(key));
   return loading;
+}
+
+/** The set at an address, as `setData`. Which set that is, is kept too. */
+export async function setDataAt(
+  db: Db,
+  catalogue: CatalogueState,
+  place: { category: string; seriesSlug: string; slug: string },
+): Promise<SetData | undefined> {
+  const key = `${catalogue.version} ${place.category} ${place.seriesSlug} ${place.slug}`;
+  const id = ids(db).get(key) ?? (await findSet(db, place))?.id;
+  if (id === undefined) return undefined;
+  ids(db).set(key, id);
+  return setData(db, catalogue, id);
 }
 
 async function load(db: Db, setId: string): Promise<SetData | undefined> {

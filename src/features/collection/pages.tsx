@@ -10,6 +10,8 @@ import { faceOf } from "../catalogue/face-of.ts";
 import { listCategories, listSeries, totals } from "../catalogue/queries.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../catalogue/schema.ts";
+import { loadCatalogueHref } from "../catalogue/starter.ts";
+import { StarterNotice } from "../catalogue/views/starter-notice.tsx";
 import { recentAdditions, setTotals, uniqueCardsByCategory, visibleOwner } from "./queries.ts";
 import { levelOf, levelParts } from "./rules.ts";
 import { CollectionLanding } from "./views/landing.tsx";
@@ -39,6 +41,7 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
       total: counts.find((count) => count.category === category.id)?.cards ?? 0,
     };
   });
+  const loadHref = loadCatalogueHref(viewer, counts);
   const level = perCategory.reduce((sum, { unique }) => sum + unique, 0);
   return respond(c, {
     json: { level, totals: perCategory, sets },
@@ -47,6 +50,7 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
       body: (
         <CollectionLanding
           username={viewer.username}
+          notice={loadHref && <StarterNotice href={loadHref} />}
           level={levelParts(level)}
           totals={perCategory}
           inProgress={sets.slice(0, setsShown).map((set) => ({

@@ -9,10 +9,11 @@ import { body, params, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
+import { setData } from "../catalogue/set-data.ts";
 import { setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
 import * as shapes from "./schema.ts";
-import { setQuantity, undo } from "./service.ts";
+import { setQuantity, undo, type Written } from "./service.ts";
 
 /** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
@@ -28,7 +29,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
       const written = await setQuantity(writing(c), entry);
-      const message = written.batch ? describeChange(written) : "Nothing changed.";
+      const message = await describeChange(c, written);
       if (written.batch) flashForPages(c, message, written.batch);
       return respond(c, {
         json: written,
@@ -127,10 +128,14 @@ function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   }
 }
 
-const describeChange = ({ before, quantity }: { before: number; quantity: number }): string => {
-  if (quantity === 0) return "Removed from your collection.";
-  return before === 0 ? "Added to your collection." : `You now have ${quantity.toLocaleString("en")}.`;
-};
+/** "Added Charizard ex 006.", "Charizard ex 006: 12 copies." */
+async function describeChange(c: Context<Env>, { setId, cardId, before, quantity }: Written): Promise<string> {
+  const data = await setData(c.var.db, c.var.catalogue, setId);
+  const card = data?.byId.get(cardId);
+  const name = card ? `${card.name} ${card.number}` : "the card";
+  if (quantity === 0) return `Removed ${name}.`;
+  return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${quantity.toLocaleString("en")} copies.`;
+}
 
 const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
 

@@ -1,6 +1,7 @@
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
 import type { SetSummary } from "../../catalogue/views/set-card.tsx";
+import { StarterNotice } from "../../catalogue/views/starter-notice.tsx";
 import { SetList } from "./series.tsx";
 
 export type HomeCategory = {
@@ -48,11 +49,7 @@ export function HomePage({ categories, newest, fan, loadCatalogueHref }: HomePag
           ))}
         </div>
       </section>
-      {loadCatalogueHref && (
-        <p>
-          Only the starter catalogue is loaded. <a href={loadCatalogueHref}>Load the full catalogue</a>
-        </p>
-      )}
+      {loadCatalogueHref && <StarterNotice href={loadCatalogueHref} />}
       <section aria-labelledby="categories">
         <h2 id="categories">Three games, one collection</h2>
         <ul className="categories">

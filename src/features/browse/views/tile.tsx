@@ -8,6 +8,8 @@ export type TileCard = FaceFacts & {
   href: string;
   /** Formatted; null is unknown, absent when prices are hidden. */
   price?: string | null;
+  /** The name of its set, where cards of several sets stand together. */
+  set?: string;
 };
 
 export type TileProps = {
@@ -76,6 +78,7 @@ export function Tile(props: TileProps) {
       <a className="name" href={card.href}>
         {card.name}
       </a>
+      {card.set !== undefined && <span className="of">{card.set}</span>}
       <p>
         <span className="num">{card.number}</span>
         {card.rarity && (

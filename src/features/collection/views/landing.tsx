@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
@@ -22,6 +23,8 @@ export type RecentAddition = {
 
 export type CollectionLandingProps = {
   username: string;
+  /** Above all else, for what this person should know. */
+  notice?: ReactNode;
   level: { badge: number; ring: number };
   totals: CategoryTotal[];
   /** Formatted; absent when prices are hidden or unknown. */
@@ -72,9 +75,11 @@ function Recent({ recent }: { recent: RecentAddition[] }) {
 }
 
 /** Where a collector lands: how far each set is, what came last, and what there is in all. */
-export function CollectionLanding({ username, level, totals, value, inProgress, recent }: CollectionLandingProps) {
+export function CollectionLanding(props: CollectionLandingProps) {
+  const { username, notice, level, totals, value, inProgress, recent } = props;
   return (
     <>
+      {notice}
       <header className="page-head landing-head">
         <LevelBadge {...level} />
         <div>

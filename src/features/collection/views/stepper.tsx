@@ -46,7 +46,7 @@ export function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }
   return (
     <a className="dots" href={href} aria-label={`${dots.length} variants`}>
       {dots.map((dot) => (
-        <i key={dot.key} data-on={dot.owned} title={dot.name} />
+        <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
       ))}
     </a>
   );
