@@ -3,7 +3,8 @@ import type { Sql } from "postgres";
 /** Something of a viewer's changed. Ids only: the page fetches the fragment again, so permissions run again. */
 export type LiveEvent = { name: "collection"; userId: string; setId: string; cardIds: string[]; tab: string };
 
-type Listener = (event: LiveEvent) => void;
+/** Gets each event, and null when the hub stops: open streams end then, and their pages connect to another process. */
+type Listener = (event: LiveEvent | null) => void;
 
 const channel = "live";
 const coalesceMilliseconds = 50;
@@ -57,6 +58,7 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
       return [...listeners.values()].reduce((sum, own) => sum + own.size, 0);
     },
     async stop() {
+      for (const own of listeners.values()) for (const listener of own) listener(null);
       clearTimeout(timer);
       await listening.unlisten();
     },

@@ -10,18 +10,22 @@ const heartbeatMilliseconds = 8000;
 export const events = new Hono<Env>().get("/", requireViewer, (c) => {
   const { hub } = c.var;
   const viewer = signedIn(c);
-  c.header("Cache-Control", "no-store");
-  c.header("X-Accel-Buffering", "no");
-  return streamSSE(c, async (stream) => {
+  const answer = streamSSE(c, async (stream) => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     const stop = hub.subscribe(viewer.id, (event) => {
+      if (event === null) return end();
       const { name, userId: _, ...data } = event;
       void stream.writeSSE({ event: name, data: JSON.stringify(data) });
     });
-    stream.onAbort(stop);
+    stream.onAbort(end);
+    const heartbeat = setInterval(() => void stream.write(": \n\n"), heartbeatMilliseconds);
     await stream.writeSSE({ event: "ready", data: "", retry: 2000 });
-    while (!stream.aborted) {
-      await stream.sleep(heartbeatMilliseconds);
-      await stream.write(": \n\n");
-    }
+    await ended;
+    clearInterval(heartbeat);
+    stop();
   });
+  answer.headers.set("Cache-Control", "no-store");
+  // nginx would hold the stream back until its buffer is full.
+  answer.headers.set("X-Accel-Buffering", "no");
+  return answer;
 });
