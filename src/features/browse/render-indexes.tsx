@@ -15,7 +15,6 @@ import {
   totals,
 } from "../catalogue/queries.ts";
 import { type CategoryId, cardPath, categoryPath, seriesPath, setPath } from "../catalogue/rules.ts";
-import { loadCatalogueHref } from "../catalogue/starter.ts";
 import type { SetSummary } from "../catalogue/views/set-card.tsx";
 import { quantitiesOfCards, setTotals } from "../collection/queries.ts";
 import { groupOwned } from "../collection/rules.ts";
@@ -73,7 +72,6 @@ export async function renderHome(c: Context<Env>): Promise<Response> {
           })}
           newest={newest.map(setSummary)}
           fan={facesOf("EN").slice(0, fanCards)}
-          loadCatalogueHref={loadCatalogueHref(c.var.viewer, counts)}
         />
       ),
     },

@@ -6,12 +6,12 @@ import { query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { ago } from "../../lib/time.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
 import { listCategories, listSeries, totals } from "../catalogue/queries.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../catalogue/schema.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
-import { StarterNotice } from "../catalogue/views/starter-notice.tsx";
 import { recentAdditions, setTotals, uniqueCardsByCategory, visibleOwner } from "./queries.ts";
 import { levelOf, levelParts } from "./rules.ts";
 import { CollectionLanding } from "./views/landing.tsx";
@@ -50,7 +50,13 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
       body: (
         <CollectionLanding
           username={viewer.username}
-          notice={loadHref && <StarterNotice href={loadHref} />}
+          notice={
+            loadHref && (
+              <Notice>
+                Only the starter catalogue is loaded. <a href={loadHref}>Load the full catalogue</a>
+              </Notice>
+            )
+          }
           level={levelParts(level)}
           totals={perCategory}
           inProgress={sets.slice(0, setsShown).map((set) => ({

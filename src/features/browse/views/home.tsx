@@ -1,7 +1,6 @@
 import { ButtonLink } from "../../../ui/button.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
 import type { SetSummary } from "../../catalogue/views/set-card.tsx";
-import { StarterNotice } from "../../catalogue/views/starter-notice.tsx";
 import { SetList } from "./series.tsx";
 
 export type HomeCategory = {
@@ -20,12 +19,10 @@ export type HomePageProps = {
   newest: SetSummary[];
   /** Cards for the fan: five read best. */
   fan: FaceFacts[];
-  /** Shown to the admin of an installation with only the starter catalogue. */
-  loadCatalogueHref?: string;
 };
 
 /** The start page for someone who has never been here: what it is, where to look, what is new. */
-export function HomePage({ categories, newest, fan, loadCatalogueHref }: HomePageProps) {
+export function HomePage({ categories, newest, fan }: HomePageProps) {
   const cards = categories.reduce((sum, category) => sum + category.cards, 0);
   return (
     <div className="home">
@@ -49,7 +46,6 @@ export function HomePage({ categories, newest, fan, loadCatalogueHref }: HomePag
           ))}
         </div>
       </section>
-      {loadCatalogueHref && <StarterNotice href={loadCatalogueHref} />}
       <section aria-labelledby="categories">
         <h2 id="categories">Three games, one collection</h2>
         <ul className="categories">
