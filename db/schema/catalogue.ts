@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -17,6 +17,20 @@ import {
 
 /** Text compared without regard to case: e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
+
+/**
+ * What a search looks through: the columns folded by `search_fold` (a function of the migrations), each between bars, so
+ * that a whole field, the start of one and the start of a word can be told apart: "| charizard ex | 6 |".
+ */
+const searchText = (name: SQL, ...others: SQL[]) =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(
+      sql.join([
+        sql`'| ' || search_fold(${name}) || ' |'`,
+        ...others.map((other) => sql` || coalesce(' ' || search_fold(${other}) || ' |', '')`),
+      ]),
+    );
 
 /** The three games (EN, JP, TCG-POCKET-EN) with the per-game flags of the specification. */
 export const categories = pgTable("categories", {
@@ -79,6 +93,7 @@ export const sets = pgTable(
     /** Path below the image host, without extension; null when no source has one. */
     logoImage: text(),
     symbolImage: text(),
+    searchText: searchText(sql`name`, sql`english_name`, sql`code`),
   },
   (t) => [unique("sets_series_slug").on(t.seriesId, t.slug), index("sets_category").on(t.category, t.releaseDate)],
 );
@@ -153,8 +168,12 @@ export const cards = pgTable(
     source: text().notNull().default("staff"),
     /** Set when the sources no longer have it; the card stays for those who own it. */
     goneAt: timestamp({ withTimezone: true }),
+    searchText: searchText(sql`name`, sql`english_name`, sql`alternate_name`, sql`number_key`),
   },
   (t) => [
+    index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
+    // Where the database sorts by bytes, trigrams are made of ASCII only: Japanese is found by its letters.
+    index("cards_search_letters").using("gin", sql`string_to_array(${t.searchText}, null)`),
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),
     index("cards_slug").on(t.category, t.slug),
