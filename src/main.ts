@@ -8,8 +8,12 @@ import { watchCatalogue } from "./features/catalogue/state.ts";
 import { loadAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
+import { endBackground } from "./lib/endings.ts";
 import { openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
+
+/** Longest wait for requests under way when the program is told to stop; container engines kill after ten seconds. */
+const drainMilliseconds = 5000;
 
 const isDevelopment = process.argv.includes("--dev");
 
@@ -46,9 +50,12 @@ async function main(): Promise<void> {
 
   const stop = async () => {
     log.info("stopping");
-    await server.stop();
-    await stopJobs();
+    // Streams end first, for the server waits for every answer it has begun; slow ones are cut off.
     await hub.stop();
+    const isDrained = await Promise.race([server.stop().then(() => true), Bun.sleep(drainMilliseconds)]);
+    if (!isDrained) await server.stop(true);
+    await endBackground();
+    await stopJobs();
     await watch.stop();
     await sql.end({ timeout: 5 });
     await opened.close();

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from "bun:test";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startExternalServer } from "./external-server.ts";
+
+const root = join(import.meta.dir, "..");
+const endings: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "toploader-start-"));
+  // As root the database runs as another user, who has to get through.
+  await chmod(path, 0o711);
+  endings.push(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Runs `bun run start` until it says where it is. */
+async function start(settings: Record<string, string>) {
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const child = Bun.spawn([process.execPath, "run", "start"], {
+    cwd: root,
+    env: { ...environment, HOST: "127.0.0.1", PORT: "0", ...settings },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const decoder = new TextDecoder();
+  let output = "";
+  let address: string | undefined;
+  const reader = child.stdout.getReader();
+  while (address === undefined) {
+    const { value, done } = await reader.read();
+    if (done) return { child, output, address: "", errors: await new Response(child.stderr).text() };
+    output += decoder.decode(value);
+    address = /Toploader is at (\S+)/.exec(output)?.[1];
+  }
+  // What follows is read too, so that a full pipe never stops the program.
+  const rest = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      output += decoder.decode(value);
+    }
+  })();
+  endings.push(async () => {
+    child.kill("SIGTERM");
+    await child.exited;
+  });
+  return { child, address, errors: "", output: () => rest.then(() => output) };
+}
+
+const html = { headers: { accept: "text/html" } };
+
+async function register(address: string): Promise<string> {
+  const answer = await fetch(`${address}/auth/register`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: address, accept: "text/html" },
+    body: new URLSearchParams({ username: "Misty", email: "misty@example.com", password: "correct horse battery" }),
+  });
+  expect(answer.status).toBe(303);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+test("from nothing: serves the starter catalogue, makes the first account admin, stops cleanly and keeps everything", async () => {
+  const dataDir = await folder();
+  const first = await start({ DATA_DIR: dataDir });
+  expect(first.errors).toBe("");
+  expect((await fetch(`${first.address}/healthz`)).status).toBe(200);
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+  expect(await (await fetch(`${first.address}/series/scarlet-violet/151`, html)).text()).toContain("Bulbasaur");
+  const cookie = await register(first.address);
+  const session = (await (await fetch(`${first.address}/api/auth/session`, { headers: { cookie } })).json()) as {
+    user: { roles: { roleName: string }[] };
+  };
+  expect(session.user.roles.map(({ roleName }) => roleName).toSorted()).toEqual(["admin", "member"]);
+  const events = await fetch(`${first.address}/events`, { headers: { cookie } });
+  const put = await fetch(`${first.address}/api/collection?setId=sv03.5`, {
+    method: "PUT",
+    headers: { cookie, origin: first.address, "content-type": "application/json" },
+    body: JSON.stringify({ cardId: "sv03.5-001", variant: "normal", quantity: 7 }),
+  });
+  expect(put.status).toBe(200);
+  first.child.kill("SIGTERM");
+  expect(await first.child.exited).toBe(0);
+  await events.body?.cancel();
+
+  const second = await start({ DATA_DIR: dataDir });
+  const entries = await fetch(`${second.address}/api/collection?setId=sv03.5`, { headers: { cookie } });
+  expect(await entries.json()).toMatchObject([{ cardId: "sv03.5-001", quantity: 7 }]);
+  second.child.kill("SIGTERM");
+  expect(await second.child.exited).toBe(0);
+});
+
+test("on a PostgreSQL server of one's own", async () => {
+  const server = await startExternalServer();
+  endings.push(server.stop);
+  console.log(`DATABASE_URL tried with PostgreSQL ${server.version}`);
+  const site = await start({ DATA_DIR: await folder(), DATABASE_URL: server.url });
+  expect(site.errors).toBe("");
+  const cookie = await register(site.address);
+  const page = await fetch(`${site.address}/collection`, { headers: { ...html.headers, cookie } });
+  expect([page.status, (await page.text()).includes("Misty’s collection")]).toEqual([200, true]);
+  site.child.kill("SIGTERM");
+  expect(await site.child.exited).toBe(0);
+});
+
+test("a bad setting is told by name, and nothing is started", async () => {
+  const site = await start({ DATA_DIR: await folder(), PORT: "ninety", PUBLIC_URL: "cards" });
+  expect(await site.child.exited).toBe(1);
+  expect(site.errors).toContain("PORT must be a whole number");
+  expect(site.errors).toContain("PUBLIC_URL must be like https://cards.example");
+});
