@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { firstAdminHint, signingSecret } from "./features/auth/service.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/seed.ts";
 import { watchCatalogue } from "./features/catalogue/state.ts";
-import { loadAssets } from "./http/assets.ts";
+import { loadAssets, watchAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
 import { endBackground } from "./lib/endings.ts";
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
+  if (isDevelopment) watchAssets(assets, (error) => log.error({ err: error }, "the browser bundle could not be built"));
   const deps: Deps = {
     config,
     db,

@@ -79,6 +79,25 @@ describe("every page", () => {
   });
 });
 
+test("the gallery of parts is there in development alone", async () => {
+  expect((await site.anonymous.page("/dev/gallery")).status).toBe(200);
+  site.deps.isDevelopment = false;
+  expect((await site.anonymous.page("/dev/gallery")).status).toBe(404);
+  site.deps.isDevelopment = true;
+});
+
+test("assets are kept for ever, compressed, and unknown ones are not found", async () => {
+  const html = await body(site.anonymous.page("/series"));
+  for (const [path = ""] of html.matchAll(/\/assets\/[\w.-]+/g)) {
+    const answer = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("content-encoding")).toBe("br");
+  }
+  expect((await site.anonymous.page("/assets/other.js")).status).toBe(404);
+  expect((await site.anonymous.page("/assets/..%2f..%2fpackage.json")).status).toBe(404);
+});
+
 describe("the start page", () => {
   test("leads a signed-in person to the collection", async () => {
     const answer = await misty.page("/");

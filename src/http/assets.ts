@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { watch } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
+import { notFound } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -75,20 +77,32 @@ async function readAsset(path: string): Promise<Asset> {
   return { bytes, type, brotli: new Uint8Array(brotliCompressSync(bytes)), gzip: new Uint8Array(gzipSync(bytes)) };
 }
 
-/** Serves the bundle and the icons. */
-export function serveAssets(app: Hono<Env>, assets: Assets): void {
-  for (const [path, asset] of assets.files) {
-    const forEver = path.startsWith("/assets/");
-    app.get(path, (c) => {
-      c.header("Content-Type", asset.type);
-      c.header("Cache-Control", forEver ? "public, max-age=31536000, immutable" : "public, max-age=86400");
-      const accepted = c.req.header("accept-encoding") ?? "";
-      const encoding =
-        asset.brotli && accepted.includes("br") ? "br" : asset.gzip && accepted.includes("gzip") ? "gzip" : null;
-      if (encoding) c.header("Content-Encoding", encoding);
-      return c.body((encoding === "br" ? asset.brotli : encoding === "gzip" ? asset.gzip : undefined) ?? asset.bytes);
+/** In development: builds again when a source of the bundle changes; pages then link to the new names. */
+export function watchAssets(assets: Assets, onFailure: (error: unknown) => void): void {
+  for (const folder of ["islands", "static"]) {
+    watch(join(root, folder), { recursive: true }, () => {
+      loadAssets(true).then((fresh) => Object.assign(assets, fresh), onFailure);
     });
   }
+}
+
+/** Serves the bundle and the icons. */
+export function serveAssets(app: Hono<Env>): void {
+  const serve = (c: Context<Env>) => {
+    const asset = c.var.assets.files.get(c.req.path);
+    if (!asset) throw notFound("file");
+    const isForEver = c.req.path.startsWith("/assets/");
+    c.header("Content-Type", asset.type);
+    c.header("Cache-Control", isForEver ? "public, max-age=31536000, immutable" : "public, max-age=86400");
+    c.header("Vary", "Accept-Encoding");
+    c.header("X-Content-Type-Options", "nosniff");
+    const accepted = c.req.header("accept-encoding") ?? "";
+    if (asset.brotli && /\bbr\b/.test(accepted)) return c.body(asset.brotli, 200, { "Content-Encoding": "br" });
+    if (asset.gzip && accepted.includes("gzip")) return c.body(asset.gzip, 200, { "Content-Encoding": "gzip" });
+    return c.body(asset.bytes);
+  };
+  app.get("/assets/:name", serve);
+  app.get("/icons/:name", serve);
 }
 
 async function sourceStamp(isDevelopment: boolean): Promise<string> {
