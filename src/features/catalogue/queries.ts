@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import {
   artists,
@@ -43,13 +43,17 @@ const selectSets = (db: Db) =>
     .$dynamic();
 
 /** Sets that have cards, newest first. */
-export const listSets = (db: Db, where: { category?: string; seriesId?: string; limit?: number } = {}) => {
+export const listSets = (
+  db: Db,
+  where: { category?: string; seriesId?: string; ids?: string[]; limit?: number } = {},
+) => {
   const query = selectSets(db)
     .where(
       and(
         gt(sets.cardCount, 0),
         where.category === undefined ? undefined : eq(sets.category, where.category),
         where.seriesId === undefined ? undefined : eq(sets.seriesId, where.seriesId),
+        where.ids === undefined ? undefined : inArray(sets.id, where.ids),
       ),
     )
     .orderBy(sql`${sets.releaseDate} desc nulls last`, desc(sets.id));
@@ -145,6 +149,14 @@ const rows = prepared((db) =>
 /** All cards of a set in its own order, each with its variants. */
 export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId });
 
+export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
+
+/** Some cards of any sets, in no order, with what their set and category say about them. */
+export const cardsWithIds = (db: Db, ids: string[]) =>
+  selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
+    .innerJoin(categories, eq(categories.id, cards.category))
+    .where(inArray(cards.id, ids));
+
 const cardColumns = {
   ...summaryColumns,
   alternateName: cards.alternateName,
@@ -211,8 +223,9 @@ export const totals = (db: Db) =>
       category: sets.category,
       sets: sql<number>`count(*)::int`,
       cards: sql<number>`sum(${sets.cardCount})::int`,
-      variants: sql<number>`(select count(*) from ${variants} join ${cards} on ${cards.id} = ${variants.cardId}
-        where ${cards.category} = ${sets.category})::int`,
+      // Drizzle leaves out the table's name in a query of one table, and "category" alone would be the card's own.
+      variants: sql<number>`(select count(*) from ${variants} v join ${cards} c on c.id = v.card_id
+        where c.category = sets.category and c.gone_at is null and v.gone_at is null)::int`,
     })
     .from(sets)
     .where(gt(sets.cardCount, 0))
@@ -232,21 +245,23 @@ const faceColumns = {
   hasImage: sql<boolean>`${cards.image} is not null`,
 };
 
-/** The rarest cards of each category's newest set: faces to recognise a game by. */
+/** The strongest Pokémon of each type in each category's newest set that has enough of them: faces to recognise a game by. */
 export const facesOfSets = (db: Db, perCategory: number) =>
   selectCards(db, faceColumns)
     .where(
       sql`${cards.id} in (
         select face.id from ${categories} as shown,
           lateral (select newest.id from ${sets} as newest
-            where newest.category = shown.id and newest.card_count >= 50
+            where newest.category = shown.id
+              and (select count(distinct types[1]) from ${cards} as known where known.set_id = newest.id) >= ${perCategory}
             order by newest.release_date desc nulls last limit 1) as of_set,
-          lateral (select one.id from ${cards} as one
-            left join ${rarities} as rank on rank.category = one.category and rank.key = one.rarity
+          lateral (select id, hp from (
+            select distinct on (one.types[1]) one.id, one.hp from ${cards} as one
             where one.set_id = of_set.id and one.supertype = 'pokemon' and one.gone_at is null
-            order by rank.rank desc nulls last, one.position limit ${perCategory}) as face)`,
+            order by one.types[1], one.hp desc nulls last, one.position) as strongest
+            order by hp desc nulls last, id limit ${perCategory}) as face)`,
     )
-    .orderBy(cards.category, sql`${rarities.rank} desc nulls last`);
+    .orderBy(cards.category, sql`${cards.hp} desc nulls last`, cards.id);
 
 /** The curated collections with how many cards each has. */
 export const listCurated = (db: Db) =>
