@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { methodOverride } from "hono/method-override";
+import { admin } from "./features/admin/routes.tsx";
 import { authApi, authPages } from "./features/auth/routes.tsx";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogueApi } from "./features/catalogue/routes.ts";
@@ -45,6 +46,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api", documentation(app));
   app.route("/", authPages);
   app.route("/", collectionPages);
+  app.route("/admin", admin);
   app.route("/", browse);
   return app;
 }

@@ -45,6 +45,7 @@ export const Settings = v.object({
   PG_BIN: v.optional(v.string()),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
   REGISTRATION: v.optional(v.picklist(["open", "closed"], "must be open or closed"), "open"),
+  CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
@@ -65,6 +66,8 @@ export type Config = {
   pgBin: string | undefined;
   secret: string | undefined;
   registration: "open" | "closed";
+  /** Of the TCGdex API that the full catalogue comes from. */
+  catalogueUrl: string;
   imageBase: string;
   imageCacheMegabytes: number;
   metricsToken: string | undefined;
@@ -92,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pgBin: settings.PG_BIN,
     secret: settings.SECRET,
     registration: settings.REGISTRATION,
+    catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     metricsToken: settings.METRICS_TOKEN,

@@ -25,6 +25,12 @@ const table: Record<
   PG_BIN: { field: "pgBin", default: undefined, good: ["/usr/lib/pg/bin", "/usr/lib/pg/bin"], bad: [] },
   SECRET: { field: "secret", default: undefined, good: ["s".repeat(32), "s".repeat(32)], bad: ["s".repeat(31)] },
   REGISTRATION: { field: "registration", default: "open", good: ["closed", "closed"], bad: ["yes"] },
+  CATALOGUE_URL: {
+    field: "catalogueUrl",
+    default: "https://api.tcgdex.net/v2",
+    good: ["http://catalogue.example/v2/", "http://catalogue.example/v2"],
+    bad: ["catalogue.example", "ftp://catalogue.example"],
+  },
   IMAGE_BASE: {
     field: "imageBase",
     default: "https://assets.tcgdex.net",

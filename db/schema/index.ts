@@ -1,4 +1,5 @@
 export * from "./accounts.ts";
 export * from "./catalogue.ts";
 export * from "./collection.ts";
+export * from "./load.ts";
 export * from "./prices.ts";

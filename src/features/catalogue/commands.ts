@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
 import type { CommandContext } from "../../lib/command.ts";
+import { startLoad } from "./import/load.ts";
 import { recordsOf } from "./import/read.ts";
 import { ImportError } from "./import/records.ts";
-import { type SyncOptions, syncCatalogue } from "./import/sync.ts";
+import type { SyncOptions, SyncProgress } from "./import/sync.ts";
 import { type ImportReport, importRecords } from "./import/upsert.ts";
 import { CATEGORY_IDS } from "./rules.ts";
 
@@ -11,9 +12,10 @@ const help = `catalogue import PATH… [--json]
   Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
   JSON, PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
 catalogue sync [--category C] [--json]
-  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped.
+  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped. How far it is also
+  shows at /admin/catalogue, where it can be cancelled.
   --category  only one of ${CATEGORY_IDS.join(", ")}
-  --base-url  another address of the API
+  --base-url  another address of the API (default: CATALOGUE_URL)
 
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;
@@ -22,7 +24,7 @@ catalogue sync [--category C] [--json]
 export type Print = { line(text: string): void; progress(text: string): void };
 
 /** `catalogue import` and `catalogue sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
-export async function catalogueCommand({ sql, print }: CommandContext, args: string[]): Promise<number> {
+export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -42,7 +44,8 @@ export async function catalogueCommand({ sql, print }: CommandContext, args: str
   }
   const out = { line: print, progress: showProgress };
   if (!isSync) return await catalogueImport(sql, paths, out, values);
-  return await catalogueSync(sql, { category, baseUrl: values["base-url"], json: values.json }, out);
+  const baseUrl = values["base-url"] ?? config.catalogueUrl;
+  return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
 }
 
 /** Writes over the line before; only where a person looks on. */
@@ -66,7 +69,16 @@ export async function catalogueImport(sql: Sql, paths: string[], print: Print, o
 
 /** `catalogue sync [--category]`: brings the catalogue up to date from the public TCGdex API. */
 export async function catalogueSync(sql: Sql, options: SyncOptions & { json?: boolean }, print: Print) {
-  return await reported(print, options, () => syncCatalogue(sql, options, (text) => print.progress(text)));
+  return await reported(print, options, async () => {
+    const { finished } = await startLoad(sql, options, (progress) => print.progress(bar(progress)));
+    return await finished;
+  });
+}
+
+function bar({ done, of, set }: SyncProgress): string {
+  const width = 24;
+  const filled = of === 0 ? width : Math.round((done / of) * width);
+  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${of} ${set ?? ""}`;
 }
 
 async function reported(

@@ -18,19 +18,24 @@ import { type ImportReport, importWith } from "./upsert.ts";
 export type SyncOptions = {
   /** One category; all three when absent. */
   category?: CategoryId;
-  /** Default https://api.tcgdex.net/v2. */
-  baseUrl?: string;
+  /** Of the API, with the version: https://api.tcgdex.net/v2. */
+  baseUrl: string;
   /** Milliseconds between two requests of one connection, and before the first retry. Default 50. */
   delay?: number;
+  /** Ends the run between two requests; it throws the signal's reason. */
+  signal?: AbortSignal;
 };
+
+/** How far a run is. `set` names the one being read; null at the end. `problems` are the cards that could not be used. */
+export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
 const LANGUAGES: Record<CategoryId, Language> = { EN: "en", JP: "ja", "TCG-POCKET-EN": "en" };
 const POCKET_SERIES = "tcgp";
 const Brief = v.object({ id: Text });
-const SeriesWithSets = v.object({ id: Text, sets: v.array(Brief) });
+const SeriesWithSets = v.object({ id: Text, sets: v.array(v.object({ id: Text, name: v.optional(Text) })) });
 
 type Client = ReturnType<typeof politeClient>;
-type Report = (text: string) => void;
+type SetJob = { name: string; base: string; url: string; language: Language; category: CategoryId; series: unknown };
 
 /**
  * Brings the catalogue up to date from the TCGdex API, over at most four connections. Each set is one transaction, and
@@ -38,48 +43,70 @@ type Report = (text: string) => void;
  * finished are not asked for again, and of the others only what has changed is sent (ETag).
  * Throws ImportError when the API cannot be reached, after a few patient tries.
  */
-export async function syncCatalogue(sql: Sql, options: SyncOptions, onProgress: Report): Promise<ImportReport> {
+export async function syncCatalogue(
+  sql: Sql,
+  options: SyncOptions,
+  onProgress: (progress: SyncProgress) => void,
+): Promise<ImportReport> {
   const started = performance.now();
-  const baseUrl = (options.baseUrl ?? "https://api.tcgdex.net/v2").replace(/\/$/, "");
-  const client = politeClient(options.delay ?? 50);
-  const reports: ImportReport[] = [];
-  for (const category of options.category ? [options.category] : CATEGORY_IDS) {
-    reports.push(...(await syncCategory(sql, client, `${baseUrl}/${LANGUAGES[category]}`, category, onProgress)));
+  const baseUrl = options.baseUrl.replace(/\/$/, "");
+  const client = politeClient(options.delay ?? 50, options.signal);
+  const categories = options.category ? [options.category] : CATEGORY_IDS;
+  const since = new Map<CategoryId, string>();
+  const jobs: SetJob[] = [];
+  for (const category of categories) {
+    since.set(category, await runStart(sql, runKey(baseUrl, category)));
+    jobs.push(...(await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category)));
   }
+  const reports: ImportReport[] = [];
+  const progress: SyncProgress = { done: 0, of: jobs.length, set: null, added: 0, problems: [] };
+  for (const job of jobs) {
+    progress.set = job.name;
+    onProgress(progress);
+    if (!(await isDone(sql, job.url, since.get(job.category)!))) {
+      const report = await syncSet(sql, client, job, options.signal);
+      reports.push(report);
+      progress.added += report.sets.reduce((sum, set) => sum + set.added, 0);
+      progress.problems.push(...report.rejects.map(({ id, reason }) => `${id}: ${reason}`));
+    }
+    progress.done++;
+  }
+  progress.set = null;
+  onProgress(progress);
+  await sql`delete from sync_state where url in ${sql(categories.map((category) => runKey(baseUrl, category)))}`;
   return combined(reports, (performance.now() - started) / 1000);
 }
 
-async function syncCategory(sql: Sql, client: Client, base: string, category: CategoryId, onProgress: Report) {
+const runKey = (baseUrl: string, category: CategoryId) => `run ${baseUrl}/${LANGUAGES[category]} ${category}`;
+
+/** All sets that the API has of a category, oldest series first, as the API lists them. */
+async function setsOf(client: Client, base: string, category: CategoryId): Promise<SetJob[]> {
   const language = LANGUAGES[category];
-  const all = v.parse(v.array(Brief), await client.json(`${base}/series`));
-  const wanted = all.filter(({ id }) => (id === POCKET_SERIES) === (category === "TCG-POCKET-EN"));
-  const runKey = `run ${base} ${category}`;
-  const since = await runStart(sql, runKey);
-  const reports: ImportReport[] = [];
-  const seriesList = [];
-  for (const { id } of wanted) seriesList.push(await client.json(`${base}/series/${encodeURIComponent(id)}`));
-  const sets = seriesList.flatMap((series) =>
-    v.parse(SeriesWithSets, series).sets.flatMap(({ id }) => (isChinese(language, id) ? [] : [{ id, series }])),
-  );
-  for (const [index, { id, series }] of sets.entries()) {
-    const url = `${base}/sets/${encodeURIComponent(id)}`;
-    onProgress(`${bar(index, sets.length)} ${category} ${id}`);
-    if (await isDone(sql, url, since)) continue;
-    reports.push(await syncSet(sql, client, { base, url, language, category, series }));
+  const all = shaped(v.array(Brief), await client.json(`${base}/series`), `${base}/series`);
+  const jobs: SetJob[] = [];
+  for (const { id: seriesId } of all) {
+    if ((seriesId === POCKET_SERIES) !== (category === "TCG-POCKET-EN")) continue;
+    const address = `${base}/series/${encodeURIComponent(seriesId)}`;
+    const series = await client.json(address);
+    for (const { id, name } of shaped(SeriesWithSets, series, address).sets) {
+      if (isChinese(language, id)) continue;
+      jobs.push({ name: name ?? id, base, url: `${base}/sets/${encodeURIComponent(id)}`, language, category, series });
+    }
   }
-  await sql`delete from sync_state where url = ${runKey}`;
-  onProgress(bar(sets.length, sets.length));
-  return reports;
+  return jobs;
 }
 
-type SetJob = { base: string; url: string; language: Language; category: CategoryId; series: unknown };
+/** The answer as it has to be. @throws ImportError when the API, or what stands in its way, answers something else. */
+function shaped<S extends v.GenericSchema>(schema: S, answer: unknown, url: string): v.InferOutput<S> {
+  const parsed = v.safeParse(schema, answer);
+  if (!parsed.success) throw new ImportError(`${url} does not answer as the TCGdex API does.`);
+  return parsed.output;
+}
 
 /** One set: its own record, and those of its cards that changed since they were last read. */
-async function syncSet(sql: Sql, client: Client, job: SetJob): Promise<ImportReport> {
+async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSignal): Promise<ImportReport> {
   const { base, url, language, category } = job;
-  const parsed = v.safeParse(SetSchema, await client.json(url));
-  if (!parsed.success) throw new ImportError(`${url} did not answer with a set.`);
-  const set = parsed.output;
+  const set = shaped(SetSchema, await client.json(url), url);
   const known = await etags(sql, `${base}/cards/`, category, set);
   const answers = await client.all(set.cards ?? [], async ({ id }) => {
     const address = `${base}/cards/${encodeURIComponent(id)}`;
@@ -102,6 +129,7 @@ async function syncSet(sql: Sql, client: Client, job: SetJob): Promise<ImportRep
       if (typeof record === "object" && etag) await remember(tx, address, etag);
     }
     await remember(tx, url, null);
+    signal?.throwIfAborted();
   });
 }
 
@@ -118,9 +146,11 @@ async function etags(sql: Sql, prefix: string, category: CategoryId, set: Tcgdex
   return new Map(rows.map((row) => [row.url, row.etag]));
 }
 
-/** When the run that is not finished yet began, to the microsecond: now, unless one was cut off. */
+/** When the run that is not finished yet began, to the microsecond: now, unless one was cut off within the last day. */
 async function runStart(sql: Sql, key: string): Promise<string> {
-  await sql`insert into sync_state (url, at) values (${key}, clock_timestamp()) on conflict do nothing`;
+  await sql`
+    insert into sync_state (url, at) values (${key}, clock_timestamp())
+    on conflict (url) do update set at = excluded.at where sync_state.at < excluded.at - interval '1 day'`;
   const [row] = await sql<{ at: string }[]>`select at::text from sync_state where url = ${key}`;
   return row!.at;
 }
@@ -136,12 +166,6 @@ async function remember(sql: Pick<Sql, "unsafe">, url: string, etag: string | nu
     on conflict (url) do update set etag = excluded.etag, at = excluded.at`,
     [url, etag],
   );
-}
-
-function bar(done: number, of: number): string {
-  const width = 24;
-  const filled = of === 0 ? width : Math.round((done / of) * width);
-  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${of}`;
 }
 
 function combined(reports: ImportReport[], seconds: number): ImportReport {

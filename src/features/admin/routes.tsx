@@ -1,0 +1,53 @@
+import { type Context, Hono } from "hono";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { requireRole, requireViewer } from "../../http/viewer.ts";
+import { ago } from "../../lib/time.ts";
+import { startLoad } from "../catalogue/import/load.ts";
+import { cancelLoad, readLoad } from "../catalogue/import/load-state.ts";
+import { ImportError } from "../catalogue/import/records.ts";
+import { listCategories, totals } from "../catalogue/queries.ts";
+import { CatalogueAdmin, CataloguePage } from "./views.tsx";
+
+/** What only admins may see and do, mounted at /admin. */
+export const admin = new Hono<Env>()
+  .use(requireViewer, requireRole("admin"))
+  .get("/catalogue", showCatalogue)
+  .post("/catalogue/load", async (c) => {
+    const { sql, config, log } = c.var;
+    const { finished } = await startLoad(sql, { baseUrl: config.catalogueUrl });
+    finished.catch((error: unknown) => {
+      if (error instanceof ImportError) log.warn(`loading the catalogue: ${error.message}`);
+      else log.error({ err: error }, "loading the catalogue failed");
+    });
+    return await showCatalogue(c);
+  })
+  .delete("/catalogue/load", async (c) => {
+    await cancelLoad(c.var.sql);
+    return await showCatalogue(c);
+  });
+
+/** What is loaded, and how far the load is. */
+async function showCatalogue(c: Context<Env>): Promise<Response> {
+  const { db, sql, config, catalogue, clock } = c.var;
+  const [categories, counts, load = null] = await Promise.all([listCategories(db), totals(db), readLoad(sql)]);
+  const loaded = categories.map(({ id, title }) => {
+    const count = counts.find(({ category }) => category === id);
+    return { id, title, sets: count?.sets ?? 0, cards: count?.cards ?? 0, variants: count?.variants ?? 0 };
+  });
+  const when = (time: number) => ago(new Date(time), clock());
+  const body = (
+    <CatalogueAdmin
+      loaded={loaded}
+      changed={catalogue.catalogueAt && when(catalogue.catalogueAt.getTime())}
+      load={load && { ...load, started: when(load.startedAt), ended: when(load.beatAt) }}
+      source={new URL(config.catalogueUrl).host}
+    />
+  );
+  return respond(c, {
+    json: { categories: loaded, catalogueAt: catalogue.catalogueAt, load },
+    fragment: body,
+    page: { title: "Catalogue", body: <CataloguePage>{body}</CataloguePage> },
+    back: "/admin/catalogue",
+  });
+}

@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import type { Load } from "../catalogue/import/load-state.ts";
+
+export type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
+
+/** Times are formatted: "5 minutes ago". */
+export type ShownLoad = Omit<Load, "startedAt" | "beatAt"> & { started: string; ended: string };
+
+export type CatalogueAdminProps = {
+  loaded: LoadedCategory[];
+  /** When the catalogue last changed, formatted; null for never. */
+  changed: string | null;
+  /** The load that runs now, or the last one; null where none was ever started. */
+  load: ShownLoad | null;
+  /** The host that the full catalogue comes from. */
+  source: string;
+};
+
+const path = "/admin/catalogue";
+const loadPath = `${path}/load`;
+const swap = { "hx-target": "#catalogue", "hx-swap": "outerMorph" };
+const number = (value: number) => value.toLocaleString("en");
+
+export function CataloguePage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>Catalogue</h1>
+        <p>The sets and cards that collectors on this site can choose from.</p>
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** The part of the page that is fetched again while a load runs. */
+export function CatalogueAdmin({ loaded, changed, load, source }: CatalogueAdminProps) {
+  return (
+    <div id="catalogue">
+      <section aria-labelledby="load" className="load">
+        <h2 id="load">Full catalogue</h2>
+        {load?.state === "running" ? <RunningLoad load={load} /> : <StartLoad load={load} source={source} />}
+      </section>
+      <section aria-labelledby="loaded">
+        <h2 id="loaded">Loaded now</h2>
+        <LoadedTable loaded={loaded} />
+        {changed && <p className="soft">Last changed {changed}.</p>}
+      </section>
+    </div>
+  );
+}
+
+function RunningLoad({ load }: { load: ShownLoad }) {
+  const { setsDone, setsTotal, currentSet } = load;
+  const isListed = setsTotal > 0;
+  return (
+    <>
+      <div className="progress">
+        <span>{isListed ? `Reading ${currentSet ?? "the last set"}` : "Reading the list of sets"}</span>
+        <span>
+          {isListed && (
+            <>
+              <b>{number(setsDone)}</b> / {number(setsTotal)} sets
+            </>
+          )}
+        </span>
+        <progress aria-label="Sets loaded" {...(isListed && { value: setsDone, max: setsTotal })} />
+      </div>
+      <p className="soft">
+        {number(load.cardsAdded)} cards added
+        {load.problemCount > 0 && `, ${number(load.problemCount)} could not be used`} · started {load.started}. You can
+        leave this page: the load goes on.
+      </p>
+      <div className="actions">
+        <form method="post" action={`${loadPath}?_method=DELETE`} hx-delete={loadPath} {...swap}>
+          <Button>Cancel</Button>
+        </form>
+        <ButtonLink tone="quiet" href={path}>
+          Refresh
+        </ButtonLink>
+      </div>
+      <div id="load-poll" hx-get={path} hx-trigger="every 2s" {...swap} />
+    </>
+  );
+}
+
+function StartLoad({ load, source }: { load: ShownLoad | null; source: string }) {
+  return (
+    <>
+      {load ? (
+        <LastLoad load={load} />
+      ) : (
+        <p className="soft">
+          About 36,000 cards in English, Japanese and of Pocket, from {source}. It takes about half an hour, the site
+          goes on meanwhile, and nobody’s collection changes.
+        </p>
+      )}
+      <form method="post" action={loadPath} hx-post={loadPath} {...swap}>
+        <Button tone={load?.state === "done" ? "plain" : "primary"}>{startTitle(load)}</Button>
+      </form>
+      {load && load.problemCount > 0 && <Problems load={load} />}
+    </>
+  );
+}
+
+function startTitle(load: ShownLoad | null): string {
+  if (!load) return "Load the full catalogue";
+  return load.state === "done" ? "Look for changes" : "Go on";
+}
+
+/** How the last load ended. */
+function LastLoad({ load }: { load: ShownLoad }) {
+  const { state, setsDone, setsTotal, cardsAdded, fault, ended } = load;
+  if (state === "failed") return <Notice tone="bad">{fault}</Notice>;
+  if (state === "done") {
+    return (
+      <Notice tone="good">
+        Loaded {ended}: {number(setsTotal)} sets read, {number(cardsAdded)} cards added.
+      </Notice>
+    );
+  }
+  const far = setsTotal > 0 ? `after ${number(setsDone)} of ${number(setsTotal)} sets` : "before the first set";
+  return (
+    <Notice>
+      {state === "cancelled" ? "Cancelled" : "Stopped half way,"} {far}, {ended}. What was finished is kept; press to go
+      on.
+    </Notice>
+  );
+}
+
+function Problems({ load }: { load: ShownLoad }) {
+  const more = load.problemCount - load.problems.length;
+  return (
+    <details className="problems">
+      <summary>{number(load.problemCount)} cards could not be used</summary>
+      <ul>
+        {load.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+        {more > 0 && <li>and {number(more)} more</li>}
+      </ul>
+    </details>
+  );
+}
+
+function LoadedTable({ loaded }: { loaded: LoadedCategory[] }) {
+  return (
+    <table className="figures">
+      <thead>
+        <tr>
+          <th scope="col">Game</th>
+          <th scope="col">Sets</th>
+          <th scope="col">Cards</th>
+          <th scope="col">Variants</th>
+        </tr>
+      </thead>
+      <tbody>
+        {loaded.map(({ id, title, sets, cards, variants }) => (
+          <tr key={id}>
+            <th scope="row">{title}</th>
+            <td>{number(sets)}</td>
+            <td>{number(cards)}</td>
+            <td>{number(variants)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
