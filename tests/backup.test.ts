@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
@@ -232,6 +232,21 @@ describe("the file", () => {
     expect((await stat(whole)).size).toBeGreaterThan(1000);
     await expect(backUp(source.sql, path("no/such/folder.backup"), new Date())).rejects.toThrow("ENOENT");
   });
+
+  // /dev/full answers every write as a full disk does.
+  test.if(process.platform === "linux")(
+    "cannot be written to a full disk: the error is told, the pool goes on",
+    async () => {
+      const { sql } = await testDatabase();
+      await sql`insert into artists select n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`;
+      await symlink("/dev/full", path("full.backup.partial"));
+      await expect(backUp(sql, path("full.backup"), new Date())).rejects.toThrow("ENOSPC");
+      expect(await readdir(folder)).not.toContain("full.backup.partial");
+      const states = await sql<{ state: string }[]>`
+      select state from pg_stat_activity where datname = current_database() and state like 'idle in%'`;
+      expect([...states]).toEqual([]);
+    },
+  );
 });
 
 describe("samples of earlier schemas", () => {

@@ -45,3 +45,10 @@ test("a connection goes on after a COPY with a large last row", async () => {
   expect((await Array.fromAsync(rows)).reduce((sum, chunk) => sum + chunk.length, 0)).toBe(200_001);
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
 });
+
+// And a reader that stopped early left it paused too.
+test("a connection goes on after a COPY that nobody reads to its end", async () => {
+  const rows = await sql`copy (select repeat('x', 1000) from generate_series(1, 5000)) to stdout`.readable();
+  for await (const _ of rows) break;
+  expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
+});

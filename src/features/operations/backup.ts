@@ -22,12 +22,16 @@ export type BackupSummary = { path: string; bytes: number; tables: number; creat
 export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupSummary> {
   const connection = await sql.reserve();
   try {
-    await beginSnapshot(connection);
+    const pid = await beginSnapshot(connection);
     const tables = await tablesInOrder(connection);
     const schema = await schemaVersion(connection);
     if (schema.migrations === 0) throw new BackupError("There is nothing to back up: the database is empty.");
     const header: Header = { magic, format, created: now.toISOString(), schema };
-    const bytes = await writeFile(path, header, contents(connection, tables));
+    const bytes = await writeFile(path, header, contents(connection, tables)).catch(async (error: unknown) => {
+      // The rest of a large table would be sent, and read for nothing, before the connection is free again.
+      await sql`select pg_cancel_backend(${pid})`.catch(() => {});
+      throw error;
+    });
     return { path, bytes, tables: tables.length, created: header.created };
   } finally {
     await connection`rollback`.catch(() => {});
@@ -39,8 +43,9 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
 /**
  * The tables are locked against changes of the schema before the snapshot is taken, and the migrations kept out until
  * they are: otherwise the snapshot could be of one schema and the copies of another.
+ * @returns the id of the server's process.
  */
-async function beginSnapshot(connection: ReservedSql): Promise<void> {
+async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`select pg_advisory_lock_shared(${migrationLock})`;
   const names = await tableNames(connection);
   await connection`begin isolation level repeatable read read only`;
@@ -50,7 +55,9 @@ async function beginSnapshot(connection: ReservedSql): Promise<void> {
   await connection`set local intervalstyle = 'postgres'`;
   await connection`set local extra_float_digits = 3`;
   // The first query takes the snapshot.
-  await connection`select pg_advisory_unlock_shared(${migrationLock})`;
+  const [backend] = await connection<[{ pid: number }]>`
+    select pg_backend_pid() as pid, pg_advisory_unlock_shared(${migrationLock})`;
+  return backend.pid;
 }
 
 /** The uncompressed content: each table's line, rows and end; then the sequences. */
