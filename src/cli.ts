@@ -1,7 +1,9 @@
+import type { Sql } from "postgres";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, openDatabase } from "../db/open.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { CommandContext } from "./lib/command.ts";
+import { endBackground } from "./lib/endings.ts";
 import { nearest } from "./lib/nearest.ts";
 
 type Run = (args: string[]) => Promise<number>;
@@ -89,17 +91,39 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
       if (config.logLevel === "debug") console.error(line);
     });
     const connected = connect(opened, { max: 4, statementTimeoutMs: 0 });
-    // The command then fails at its next query, and cleans up after itself.
-    const interrupt = () => void connected.sql.end({ timeout: 0 });
-    process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
     try {
       if (schema === "up to date") await migrateDatabase(connected.sql);
-      return await work({ ...connected, config, print }, args);
+      return await untilInterrupted(connected.sql, () => work({ ...connected, config, print }, args));
     } finally {
       await connected.sql.end({ timeout: 5 });
       await opened.close();
     }
   };
+}
+
+/** Exit code of a program that was interrupted. */
+const interruptedCode = 130;
+const cleanUpMilliseconds = 1000;
+
+/**
+ * The work's exit code. Interrupted, what says how to end it is ended; any other command fails at its query, and has a
+ * second to clean up after itself: a query that it sends then is never answered.
+ */
+async function untilInterrupted(sql: Sql, work: () => Promise<number>): Promise<number> {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  let isInterrupted = false;
+  const interrupt = async () => {
+    isInterrupted = true;
+    await endBackground();
+    void sql.end({ timeout: 0 });
+    setTimeout(resolve, cleanUpMilliseconds, interruptedCode);
+  };
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  const done = work().catch((error: unknown) => {
+    if (!isInterrupted) throw error;
+    return interruptedCode;
+  });
+  return await Promise.race([done, promise]);
 }
 
 /** Runs one call of the program. @returns the exit code. */
