@@ -4,16 +4,8 @@ import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
 import { faceOf } from "../catalogue/face-of.ts";
-import {
-  curatedCardsOf,
-  facesOfSets,
-  listCategories,
-  listCurated,
-  listSeries,
-  listSets,
-  type SetRow,
-  totals,
-} from "../catalogue/queries.ts";
+import { catalogueTotals, categoryFaces, categoryList } from "../catalogue/per-version.ts";
+import { curatedCardsOf, listCurated, listSeries, listSets, type SetRow } from "../catalogue/queries.ts";
 import { type CategoryId, cardPath, categoryPath, seriesPath, setPath } from "../catalogue/rules.ts";
 import type { SetSummary } from "../catalogue/views/set-card.tsx";
 import { quantitiesOfCards, setTotals } from "../collection/queries.ts";
@@ -43,13 +35,13 @@ export const setSummary = (set: SetRow): SetSummary => ({
 
 /** The start page: what this is, the three games, what is new. */
 export async function renderHome(c: Context<Env>): Promise<Response> {
-  const { db } = c.var;
+  const { db, catalogue } = c.var;
   const [categories, counts, newest] = await Promise.all([
-    listCategories(db),
-    totals(db),
+    categoryList(db, catalogue),
+    catalogueTotals(db, catalogue),
     listSets(db, { limit: newestSets }),
   ]);
-  const faces = await facesOfSets(db, fanCards);
+  const faces = await categoryFaces(db, catalogue);
   const facesOf = (category: string) =>
     faces.filter((face) => face.category === category).map((face) => faceOf(face, face.printedTotal));
   return respond(c, {
@@ -92,12 +84,12 @@ const listed = (set: SetRow, progress: Map<string, number>): ListedSet => ({
 
 /** All series of a category, each with its newest sets. */
 export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): Promise<Response> {
-  const { db } = c.var;
+  const { db, catalogue } = c.var;
   const [series, sets, progress, categories] = await Promise.all([
     listSeries(db, { category }),
     listSets(db, { category }),
     progressOf(c),
-    listCategories(db),
+    categoryList(db, catalogue),
   ]);
   const about = categories.find(({ id }) => id === category);
   const title = about?.title ?? categoryTitles[category]?.title ?? category;

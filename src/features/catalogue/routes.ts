@@ -5,7 +5,8 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
-import { findCard, findSet, listSeries, listSets, relatedCards, totals } from "./queries.ts";
+import { catalogueTotals } from "./per-version.ts";
+import { findCard, findSet, listSeries, listSets, relatedCards } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./set-data.ts";
 
@@ -78,7 +79,7 @@ export const catalogueApi = new Hono<Env>()
     },
   )
   .get("/total-stats", answers("How much there is of everything", shapes.TotalStats), async (c) => {
-    const categories = await totals(c.var.db);
+    const categories = await catalogueTotals(c.var.db, c.var.catalogue);
     const sum = (key: "cards" | "sets" | "variants") => categories.reduce((total, one) => total + one[key], 0);
     return respond(c, {
       json: {

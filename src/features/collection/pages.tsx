@@ -8,7 +8,8 @@ import { notFound, Refusal } from "../../lib/errors.ts";
 import { ago } from "../../lib/time.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
-import { listCategories, listSeries, totals } from "../catalogue/queries.ts";
+import { catalogueTotals, categoryList } from "../catalogue/per-version.ts";
+import { listSeries } from "../catalogue/queries.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../catalogue/schema.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
@@ -21,13 +22,13 @@ const setsShown = 24;
 
 /** Where a collector lands after signing in, mounted at /. */
 export const collectionPages = new Hono<Env>().get("/collection", requireViewer, async (c) => {
-  const { db, clock } = c.var;
+  const { db, clock, catalogue } = c.var;
   const viewer = signedIn(c);
   const [sets, recent, categories, counts] = await Promise.all([
     setTotals(db, viewer.id),
     recentAdditions(db, viewer.id, { ascending: false, limit: recentShown }),
-    listCategories(db),
-    totals(db),
+    categoryList(db, catalogue),
+    catalogueTotals(db, catalogue),
   ]);
   const allowed = categories.filter(({ id }) => !viewer.preferences.disallowedCategories.includes(id));
   const perCategory = allowed.map((category) => {
@@ -65,7 +66,6 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
               name: set.name,
               code: set.code,
               href: setPath(set.category, set.seriesSlug, set.slug),
-              released: null,
               cardCount: set.cardCount,
             },
             owned: set.uniqueCards,
