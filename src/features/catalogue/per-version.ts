@@ -4,13 +4,14 @@ import { facesOfSets, listCategories, totals } from "./queries.ts";
 import type { CatalogueState } from "./state.ts";
 
 /** Keeps the answer of a query about the whole catalogue for as long as the catalogue stays the same. */
-export function perVersion<T>(load: (db: Db) => Promise<T>): (db: Db, catalogue: CatalogueState) => Promise<T> {
+export function perVersion<T>(load: (db: Db) => PromiseLike<T>): (db: Db, catalogue: CatalogueState) => Promise<T> {
   const kept = prepared((): { version?: number; answer?: Promise<T> } => ({}));
   return (db, { version }) => {
     const last = kept(db);
     if (last.answer === undefined || last.version !== version) {
       last.version = version;
-      last.answer = load(db);
+      // A query of Drizzle runs anew each time it is awaited; a promise of its answer does not.
+      last.answer = (async () => await load(db))();
       last.answer.catch(() => {
         last.answer = undefined;
       });

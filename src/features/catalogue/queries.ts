@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import {
   artists,
@@ -194,23 +194,17 @@ export async function findCard(
 
 /** Other cards of the same category: first those of the same Pokémon, then those of the same name; newest first. */
 export const relatedCards = (db: Db, card: { id: string; category: string; name: string }, limit: number) => {
-  const sameSpecies = sql<boolean>`exists (
-    select from ${cardSpecies} own join ${cardSpecies} other on other.species_id = own.species_id
-    where own.card_id = ${card.id} and other.card_id = ${cards.id})`;
+  const found = sql`(
+    select id, min(distance) as distance from (
+      select other.card_id as id, 0 as distance from ${cardSpecies} own
+        join ${cardSpecies} other on other.species_id = own.species_id where own.card_id = ${card.id}
+      union all
+      select named.id, 1 from ${cards} named where named.category = ${card.category} and named.name = ${card.name}
+    ) as any_way group by id) as found`;
   return selectCards(db, summaryColumns)
-    .where(
-      and(
-        eq(cards.category, card.category),
-        ne(cards.id, card.id),
-        isNull(cards.goneAt),
-        or(
-          eq(cards.name, card.name),
-          sql`${cards.id} in (select other.card_id from ${cardSpecies} own
-            join ${cardSpecies} other on other.species_id = own.species_id where own.card_id = ${card.id})`,
-        ),
-      ),
-    )
-    .orderBy(sql`${sameSpecies} desc`, sql`${sets.releaseDate} desc nulls last`, cards.id)
+    .innerJoin(found, sql`found.id = ${cards.id}`)
+    .where(and(eq(cards.category, card.category), ne(cards.id, card.id), isNull(cards.goneAt)))
+    .orderBy(sql`found.distance`, sql`${sets.releaseDate} desc nulls last`, cards.id)
     .limit(limit);
 };
 
