@@ -11,6 +11,9 @@ document.addEventListener("htmx:config:request", (event) => {
   if (event instanceof CustomEvent) event.detail.ctx.request.headers["X-Tab"] = tab;
 });
 
+// A photo stays where it is while the page around it is swapped; the mark that it is here must stay too.
+htmx.config.morphIgnore.push("data-in");
+
 startShell();
 startOverlay(htmx);
 startSteppers(htmx);

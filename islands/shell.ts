@@ -4,16 +4,33 @@ export function startShell(): void {
   copyButtons();
   foldableMenu();
   fadePhotosIn();
+  showCardsFromTheFirst();
 }
 
-/** Photos fade in over the drawn faces; the stylesheet waits for these marks only where this script runs. */
+/**
+ * Photos fade in over the drawn faces, and logos take the place of set codes. The stylesheet waits for these marks only
+ * where this script runs. A picture that is missing comes as a single pixel, and leaves what is drawn as it is.
+ */
 function fadePhotosIn(): void {
   const arrive = (target: EventTarget | null) => {
-    if (target instanceof HTMLImageElement && target.closest(".face")) target.dataset.in = "true";
+    if (target instanceof HTMLImageElement && target.naturalWidth > 1) target.dataset.in = "true";
   };
-  for (const photo of document.querySelectorAll<HTMLImageElement>(".face img")) if (photo.complete) arrive(photo);
+  for (const photo of document.images) if (photo.complete) arrive(photo);
   document.addEventListener("load", ({ target }) => arrive(target), true);
   document.documentElement.dataset.js = "true";
+}
+
+/**
+ * Another tab, order or page of a set begins at its first card: where the row of tools lies over it, the page goes back
+ * just that far. Above that point nothing moves.
+ */
+function showCardsFromTheFirst(): void {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (!(event instanceof CustomEvent) || event.detail.ctx.target?.id !== "set") return;
+    const tools = document.querySelector(".set-tools")?.getBoundingClientRect();
+    const cards = document.getElementById("cards")?.getBoundingClientRect();
+    if (tools && cards && cards.top < tools.bottom) window.scrollBy(0, cards.top - tools.bottom);
+  });
 }
 
 /** A menu closes when one taps elsewhere or presses Escape, which gives the focus back to what opened it. */

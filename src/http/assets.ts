@@ -67,7 +67,7 @@ async function readAssets(): Promise<Assets> {
     if (!found) throw new Error(`The browser bundle has no ${prefix} file.`);
     return found;
   };
-  return { urls: { js: named("boot-"), css: named("main-"), icon: "/icons/icon.svg" }, files };
+  return { urls: { js: named("boot-"), css: named("main-"), icon: "/icons/favicon.svg" }, files };
 }
 
 async function readAsset(path: string): Promise<Asset> {

@@ -1,3 +1,5 @@
+import { langOf } from "../lib/language.ts";
+
 export type Crumb = { title: string; href: string };
 
 /** The way down to this page; the page itself is its heading, so it is not repeated here. */
@@ -7,7 +9,9 @@ export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
       <ol>
         {trail.map((crumb) => (
           <li key={crumb.href}>
-            <a href={crumb.href}>{crumb.title}</a>
+            <a href={crumb.href} lang={langOf(crumb.title)}>
+              {crumb.title}
+            </a>
           </li>
         ))}
       </ol>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../lib/language.ts";
 import { Icon } from "./icons.tsx";
 
 /**
@@ -24,7 +25,9 @@ export function Dialog({
   return (
     <dialog className="dialog" id={id} data-size={size} aria-labelledby={`${id}-title`}>
       <header>
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`} lang={langOf(title)}>
+          {title}
+        </h2>
         {bar}
         <a className="icon-button" href={closeHref} data-close aria-label="Close">
           <Icon name="close" />

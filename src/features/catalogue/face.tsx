@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../lib/language.ts";
 
 /** What colours a face and chooses its glyph: a type, a kind of Trainer, or energy. */
 export const faceTypes = [
@@ -128,7 +129,7 @@ export function FaceParts({
   const mark = rarityMark(card.rarity);
   return (
     <>
-      <b>{card.name}</b>
+      <b lang={langOf(card.name)}>{card.name}</b>
       {card.hp !== null && (
         <i>
           {card.hp} <small>HP</small>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -79,7 +80,7 @@ function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
           {attacks.map((attack) => (
             <li key={attack.name}>
               <Cost types={attack.cost} />
-              <span>{attack.name}</span>
+              <span lang={langOf(attack.name)}>{attack.name}</span>
               <b>{attack.damage}</b>
             </li>
           ))}
@@ -139,7 +140,7 @@ export function RelatedCards({ cards }: { cards: RelatedCard[] }) {
               <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
                 <FaceParts card={card} />
               </span>
-              <span>{set}</span>
+              <span lang={langOf(set)}>{set}</span>
               {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
             </a>
           </li>
@@ -170,7 +171,7 @@ export function CardPage(props: CardPageProps) {
       <header className="card-head">
         <div>
           <Breadcrumbs trail={trail} />
-          <h1>{face.name}</h1>
+          <h1 lang={langOf(face.name)}>{face.name}</h1>
           {props.englishName && <p>{props.englishName}</p>}
           <Subtitle face={face} facts={facts} />
         </div>

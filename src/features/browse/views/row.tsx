@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { rarityMark } from "../../catalogue/face.tsx";
 import { type Copies, Stepper } from "../../collection/views/stepper.tsx";
 import { Price, SignInToAdd, type TileCard } from "./tile.tsx";
@@ -34,7 +35,13 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
     <tr>
       <td className="num">{card.number}</td>
       <th scope="row">
-        <a className="name" href={card.href} hx-get={`${card.href}?overlay=1`} hx-target="#overlay">
+        <a
+          className="name"
+          href={card.href}
+          lang={langOf(card.name)}
+          hx-get={`${card.href}?overlay=1`}
+          hx-target="#overlay"
+        >
           {card.name}
         </a>
       </th>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -59,7 +60,10 @@ export function SeriesIndexPage({
         <section className="series" key={one.id} aria-labelledby={`series-${one.id}`}>
           <div className="section-head">
             <h2 id={`series-${one.id}`}>
-              <a href={one.href}>{one.name}</a> {one.englishName && <small>{one.englishName}</small>}
+              <a href={one.href} lang={langOf(one.name)}>
+                {one.name}
+              </a>{" "}
+              {one.englishName && <small>{one.englishName}</small>}
             </h2>
             <a
               className="button"
@@ -94,7 +98,7 @@ export function SeriesPage({
     <>
       <header className="page-head">
         <Breadcrumbs trail={trail} />
-        <h1>{name}</h1>
+        <h1 lang={langOf(name)}>{name}</h1>
         <p>
           {englishName && `${englishName} · `}
           {sets.length} sets · {cards.toLocaleString("en")} cards

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -47,7 +48,9 @@ function Facts({ set }: { set: SetFacts }) {
       <div className="crumbed">
         <dt>Series</dt>
         <dd>
-          <a href={set.series.href}>{set.series.name}</a>
+          <a href={set.series.href} lang={langOf(set.series.name)}>
+            {set.series.name}
+          </a>
         </dd>
       </div>
       {set.released && (
@@ -98,7 +101,7 @@ export function SetPage({ set, progress, signIn, pages, lockedMessage, children,
         <SetBadge set={set} size="large" />
         <div className="set-title">
           <Breadcrumbs trail={set.trail} />
-          <h1>{set.name}</h1>
+          <h1 lang={langOf(set.name)}>{set.name}</h1>
           {set.englishName && <p>{set.englishName}</p>}
           <Facts set={set} />
         </div>

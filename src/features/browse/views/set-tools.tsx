@@ -135,7 +135,7 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
 export const swapsSet = {
   "hx-boost:inherited": "true",
   "hx-target:inherited": "#set",
-  "hx-swap:inherited": "outerMorph",
+  "hx-swap:inherited": "outerMorph show:none",
 } as const;
 
 /** The row of what and the row of how; stays in reach while the cards scroll. */

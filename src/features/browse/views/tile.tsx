@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { type FaceFacts, FaceParts, finishOf, rarityMark } from "../../catalogue/face.tsx";
 import { type Copies, Stepper, type VariantDot } from "../../collection/views/stepper.tsx";
 
@@ -75,10 +76,14 @@ export function Tile(props: TileProps) {
   return (
     <li className="tile">
       <FaceLink card={card} />
-      <a className="name" href={card.href}>
+      <a className="name" href={card.href} lang={langOf(card.name)}>
         {card.name}
       </a>
-      {card.set !== undefined && <span className="of">{card.set}</span>}
+      {card.set !== undefined && (
+        <span className="of" lang={langOf(card.set)}>
+          {card.set}
+        </span>
+      )}
       <p>
         <span className="num">{card.number}</span>
         {card.rarity && (

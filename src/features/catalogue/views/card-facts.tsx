@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import type { FaceType } from "../face.tsx";
 import { Cost, TypeSign } from "./type-sign.tsx";
 
@@ -75,7 +76,7 @@ function Battle({ card }: { card: CardFactsData }) {
 function Named({ name, href }: { name: string; href?: string }) {
   if (!href) return name;
   return (
-    <a className="linked" href={href}>
+    <a className="linked" href={href} lang={langOf(name)}>
       {name}
     </a>
   );
@@ -117,23 +118,30 @@ export function CardRules({ card }: { card: CardText }) {
       {card.abilities.map((ability) => (
         <div key={ability.name}>
           <h3>
-            <span className="ability">{ability.type}</span> {ability.name}
+            <span className="ability">{ability.type}</span> <span lang={langOf(ability.name)}>{ability.name}</span>
           </h3>
-          {ability.effect && <p>{ability.effect}</p>}
+          {ability.effect && <p lang={langOf(ability.effect)}>{ability.effect}</p>}
         </div>
       ))}
       {card.attacks.map((attack) => (
         <div key={attack.name}>
           <h3>
-            <Cost types={attack.cost} /> <span>{attack.name}</span> {attack.damage && <b>{attack.damage}</b>}
+            <Cost types={attack.cost} /> <span lang={langOf(attack.name)}>{attack.name}</span>{" "}
+            {attack.damage && <b>{attack.damage}</b>}
           </h3>
-          {attack.effect && <p>{attack.effect}</p>}
+          {attack.effect && <p lang={langOf(attack.effect)}>{attack.effect}</p>}
         </div>
       ))}
       {card.rules.map((rule) => (
-        <p key={rule}>{rule}</p>
+        <p key={rule} lang={langOf(rule)}>
+          {rule}
+        </p>
       ))}
-      {card.flavor && <p className="flavor">{card.flavor}</p>}
+      {card.flavor && (
+        <p className="flavor" lang={langOf(card.flavor)}>
+          {card.flavor}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 
 export type SetSummary = {
   id: string;
@@ -8,8 +9,8 @@ export type SetSummary = {
   /** The set's code on the drawn badge. */
   code: string | null;
   href: string;
-  /** Formatted: "22 Sep 2023". */
-  released: string | null;
+  /** Formatted: "22 Sep 2023"; null is unknown, absent is not said. */
+  released?: string | null;
   cardCount: number;
   /** Address of a logo to lay over the badge, where the installation has one. */
   logo?: string | null;
@@ -51,10 +52,11 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
       <a href={set.href}>
         <SetBadge set={set} />
         <span className="set-card-text">
-          <b>{set.name}</b>
+          <b lang={langOf(set.name)}>{set.name}</b>
           <span>
             {set.englishName && <span>{set.englishName} · </span>}
-            {set.released ?? "Undated"} · {set.cardCount} cards
+            {set.released === undefined ? "" : `${set.released ?? "Undated"} · `}
+            {set.cardCount} cards
           </span>
           {children}
         </span>

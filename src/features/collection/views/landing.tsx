@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
@@ -59,7 +60,8 @@ function Recent({ recent }: { recent: RecentAddition[] }) {
           <a href={entry.href}>
             <CardFace card={entry.card} />
             <span>
-              <b>{entry.card.name}</b> {entry.isNew && <span className="badge">New</span>}
+              <b lang={langOf(entry.card.name)}>{entry.card.name}</b>{" "}
+              {entry.isNew && <span className="badge">New</span>}
               <span>
                 {entry.variant} · {entry.set} {entry.card.number}
               </span>
