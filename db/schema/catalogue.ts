@@ -177,6 +177,7 @@ export const cards = pgTable(
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),
     index("cards_slug").on(t.category, t.slug),
+    index("cards_name").on(t.name),
     index("cards_reprint").on(t.reprintKey),
     index("cards_artist").on(t.artistId),
   ],

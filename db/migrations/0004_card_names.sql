@@ -1,0 +1,1 @@
+CREATE INDEX "cards_name" ON "cards" USING btree ("name");
