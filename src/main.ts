@@ -8,12 +8,15 @@ import { watchCatalogue } from "./features/catalogue/state.ts";
 import { loadAssets, watchAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
-import { endBackground } from "./lib/endings.ts";
+import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
 
 /** Longest wait for requests under way when the program is told to stop; container engines kill after ten seconds. */
 const drainMilliseconds = 5000;
+
+/** How long /readyz says no before connections are refused, for a proxy to send people to another process. */
+const noticeMilliseconds = 3000;
 
 const isDevelopment = process.argv.includes("--dev");
 
@@ -49,12 +52,14 @@ async function main(): Promise<void> {
   const hint = await firstAdminHint(db);
   if (hint) console.log(hint);
 
-  const stop = async () => {
+  const stop = async (notice: number) => {
     log.info("stopping");
-    // Streams end first, for the server waits for every answer it has begun; slow ones are cut off.
+    announceEnd();
+    await Bun.sleep(notice);
+    const drained = server.stop().then(() => true);
+    // The server waits for every answer it has begun, so streams are ended, and slow ones cut off.
     await hub.stop();
-    const isDrained = await Promise.race([server.stop().then(() => true), Bun.sleep(drainMilliseconds)]);
-    if (!isDrained) await server.stop(true);
+    if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
     await endBackground();
     await stopJobs();
     await watch.stop();
@@ -62,8 +67,9 @@ async function main(): Promise<void> {
     await opened.close();
     process.exit(0);
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  // With a database of its own this process is alone, and at a terminal somebody waits.
+  process.once("SIGTERM", () => stop(opened.kind === "external" ? noticeMilliseconds : 0));
+  process.once("SIGINT", () => stop(0));
 }
 
 main().catch((error: unknown) => {

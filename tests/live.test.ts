@@ -101,11 +101,28 @@ describe("GET /events", () => {
     expect(site.deps.hub.size).toBe(before);
   });
 
+  test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
+    const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
+    const told = ["before", "after"].map((userId) => {
+      const { promise, resolve } = Promise.withResolvers<LiveEvent | null>();
+      other.subscribe(userId, resolve);
+      return promise;
+    });
+    stopping.publish(event({ userId: "before" }));
+    await stopping.stop();
+    stopping.publish(event({ userId: "after" }));
+    expect(await Promise.all(told)).toEqual([event({ userId: "before" }), event({ userId: "after" })]);
+    await other.stop();
+  });
+
   test("a hub that stops ends its streams", async () => {
     const hub = await openHub(site.sql, () => {});
     const { promise, resolve } = Promise.withResolvers<LiveEvent | null>();
     hub.subscribe("misty", resolve);
     await hub.stop();
     expect(await promise).toBeNull();
+    const late = Promise.withResolvers<LiveEvent | null>();
+    hub.subscribe("misty", late.resolve);
+    expect(await late.promise).toBeNull();
   });
 });

@@ -11,3 +11,12 @@ export function onEnding(end: () => Promise<void>): () => void {
 export async function endBackground(): Promise<void> {
   await Promise.all([...endings].map((end) => end()));
 }
+
+let isEnding = false;
+
+/** From now on this process says that it is about to end; it works on until it does. */
+export function announceEnd(): void {
+  isEnding = true;
+}
+
+export const isAboutToEnd = (): boolean => isEnding;

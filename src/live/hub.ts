@@ -26,12 +26,14 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   const listeners = new Map<string, Set<Listener>>();
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
 
   const deliver = (payload: string) => {
     const event: LiveEvent = JSON.parse(payload);
     for (const listener of listeners.get(event.userId) ?? []) listener(event);
   };
   const flush = () => {
+    clearTimeout(timer);
     timer = undefined;
     const events = coalesce(waiting);
     waiting = [];
@@ -44,9 +46,12 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   return {
     publish(event) {
       waiting.push(event);
-      timer ??= setTimeout(flush, coalesceMilliseconds);
+      // Requests under way are the last to write: nothing comes after them to wait for.
+      if (isStopped) flush();
+      else timer ??= setTimeout(flush, coalesceMilliseconds);
     },
     subscribe(userId, listener) {
+      if (isStopped) listener(null);
       const own = listeners.get(userId) ?? new Set();
       listeners.set(userId, own.add(listener));
       return () => {
@@ -58,8 +63,9 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
       return [...listeners.values()].reduce((sum, own) => sum + own.size, 0);
     },
     async stop() {
+      isStopped = true;
       for (const own of listeners.values()) for (const listener of own) listener(null);
-      clearTimeout(timer);
+      if (timer !== undefined) flush();
       await listening.unlisten();
     },
   };

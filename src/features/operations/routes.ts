@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Env } from "../../http/env.ts";
+import { isAboutToEnd } from "../../lib/endings.ts";
 import { notFound } from "../../lib/errors.ts";
 import { databaseTrouble } from "./health.ts";
 import { readMetrics } from "./metrics.ts";
@@ -15,7 +16,7 @@ const uncached = createMiddleware<Env>(async (c, next) => {
 export const operations = new Hono<Env>()
   .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
   .get("/readyz", uncached, async (c) => {
-    const trouble = await databaseTrouble(c.var.sql);
+    const trouble = isAboutToEnd() ? "This process is about to end." : await databaseTrouble(c.var.sql);
     return trouble === null ? c.json({ status: "ready" }) : c.json({ status: "not ready", reason: trouble }, 503);
   })
   .get("/metrics", uncached, async (c) => {

@@ -1,25 +1,36 @@
 import { join } from "node:path";
-import type { Sql } from "postgres";
+import type { Sql, TransactionSql } from "postgres";
 import type { Seed, SeedCard } from "../../../../db/seed/format.ts";
 import type { CategoryId } from "../rules.ts";
 import type { CardRecord, ImportRecord, Source } from "./records.ts";
-import { type ImportReport, importRecords } from "./upsert.ts";
+import { type ImportReport, importRecords, importWith } from "./upsert.ts";
 
 const seedFile = join(import.meta.dir, "../../../../db/seed/catalogue.json");
 
-/** Loads the starter catalogue into a database that has no cards yet; `log` hears of it. */
+/** Loads the starter catalogue into a database that has no cards yet; `log` hears of it. Of several processes one does. */
 export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Promise<void> {
-  const [any] = await sql`select 1 from cards limit 1`;
-  if (any) return;
-  const report = await loadSeed(sql);
+  if (await hasCards(sql)) return;
+  const seed = await readSeed();
+  const report = await importWith(sql, async (stage, tx) => {
+    // Whoever waited for another process to fill it brings nothing.
+    if (await hasCards(tx)) return;
+    for (const record of seedRecords(seed)) await stage.add(record);
+  });
+  if (report.changes === 0) return;
   const cards = report.totals.reduce((sum, total) => sum + total.cards, 0);
   log(`loaded the starter catalogue: ${cards} cards in ${report.seconds.toFixed(1)} s`);
 }
 
 /** Brings the starter catalogue in by the way of every import; the full catalogue later completes the same rows. */
 export async function loadSeed(sql: Sql): Promise<ImportReport> {
-  const seed = (await Bun.file(seedFile).json()) as Seed;
-  return await importRecords(sql, seedRecords(seed));
+  return await importRecords(sql, seedRecords(await readSeed()));
+}
+
+const readSeed = (): Promise<Seed> => Bun.file(seedFile).json();
+
+async function hasCards(sql: Sql | TransactionSql): Promise<boolean> {
+  const found = await sql`select 1 from cards limit 1`;
+  return found.length > 0;
 }
 
 const known = <T>(value: T | null): T | undefined => value ?? undefined;

@@ -55,9 +55,11 @@ export async function importWith(
       const stage = await openStage(tx);
       await fill(stage, tx);
       await stage.end();
-      return await merge(tx, stage);
+      const merged = await merge(tx, stage);
+      // Sent with the commit: a process killed right after it would leave the others with pages of the old catalogue.
+      if (merged.changes > 0) await tx`select pg_notify(${catalogueChannel}, '')`;
+      return merged;
     });
-    if (report.changes > 0) await sql.notify(catalogueChannel, "");
     return { ...report, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "53100") {
