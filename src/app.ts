@@ -10,6 +10,7 @@ import { collectionApi } from "./features/collection/routes.tsx";
 import { images } from "./features/images/routes.ts";
 import { operations } from "./features/operations/routes.ts";
 import { currencyApi } from "./features/prices/routes.ts";
+import { searchPages } from "./features/search/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
 import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
@@ -31,7 +32,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.notFound(() => {
     throw notFound();
   });
-  serveAssets(app, deps.assets);
+  serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, securityHeaders, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(bodyLimit({ maxSize: megabyte }));
@@ -48,5 +49,6 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", collectionPages);
   app.route("/admin", admin);
   app.route("/", browse);
+  app.route("/", searchPages);
   return app;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { cards } from "../../../db/schema/catalogue.ts";
 import { currentPrices, exchangeRates } from "../../../db/schema/prices.ts";
@@ -50,6 +50,15 @@ export function marketPrices(db: Database, setId: string, pricesVersion: number)
     chosen(await pricesOfSet(db).execute({ setId })),
   );
 }
+
+/** The same for some cards of any sets, in one query. */
+export const marketPricesOfCards = async (db: Database, cardIds: string[]): Promise<SetPrices> =>
+  chosen(
+    await db
+      .select(columns)
+      .from(currentPrices)
+      .where(and(inArray(currentPrices.cardId, cardIds), isNotNull(currentPrices.market))),
+  );
 
 /** Every source's prices of a card's variants, by variant key; TCGplayer first. */
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {

@@ -2,7 +2,7 @@ import type { Db } from "../../../db/open.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
-import { latestRates, marketPrices, type SetPrices } from "./queries.ts";
+import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "./queries.ts";
 import { convert, type MarketPrice, type Rates, showPrice } from "./rules.ts";
 
 /** The prices of a set as one viewer sees them. */
@@ -45,6 +45,21 @@ export async function shownPrices(
     latestRates(db, catalogue.pricesVersion),
   ]);
   return inCurrency(prices, rates, currency, catalogue.pricesVersion);
+}
+
+/** The same for some cards of any sets. Those of a category without prices are for the caller to leave out. */
+export async function shownPricesOfCards(
+  db: Db,
+  catalogue: CatalogueState,
+  viewer: Viewer | null,
+  cardIds: string[],
+): Promise<ShownPrices> {
+  if (viewer?.preferences.showPrices === false) return hidden;
+  const [prices, rates] = await Promise.all([
+    marketPricesOfCards(db, cardIds),
+    latestRates(db, catalogue.pricesVersion),
+  ]);
+  return inCurrency(prices, rates, viewer?.preferences.preferredCurrency ?? "USD", catalogue.pricesVersion);
 }
 
 function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: number): ShownPrices {

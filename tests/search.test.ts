@@ -1,0 +1,219 @@
+import { expect, test } from "bun:test";
+import { array, nullable, number, object, optional, parse, record, string } from "valibot";
+import { wordsOf } from "../src/features/search/rules.ts";
+import { testApp, type visitor } from "./harness.ts";
+
+const site = await testApp({}, "starter");
+const { anonymous, sql } = site;
+
+const Answer = object({
+  total: number(),
+  sets: array(object({ id: string() })),
+  value: array(object({ id: string(), quantities: optional(record(string(), number())) })),
+  pagingKey: nullable(string()),
+});
+
+async function find(
+  q: string,
+  { page = "1", who = anonymous }: { page?: string; who?: ReturnType<typeof visitor> } = {},
+) {
+  const answer = await who.json(`/search?${new URLSearchParams({ q, page })}`);
+  expect(answer.status).toBe(200);
+  const { value, sets, ...rest } = parse(Answer, await answer.json());
+  return { ...rest, cards: value, ids: value.map(({ id }) => id), sets: sets.map(({ id }) => id) };
+}
+
+/** Each with the only cards it finds. */
+test.each<[string, string[]]>([
+  ["charizard 4", ["base1-4"]],
+  ["CHARIZARD 004", ["base1-4"]],
+  ["charizard 151", ["sv03.5-006", "sv03.5-183", "sv03.5-199", "jp-SV2a-006", "jp-SV2a-185", "jp-SV2a-201"]],
+  ["151 charizard 199", ["sv03.5-199"]],
+  ["charizard 4/102", ["base1-4"]],
+  ["charizard #4/102", ["base1-4"]],
+  ["charizard ４／１０２", ["base1-4"]],
+  ["MEW 199", ["sv03.5-199"]],
+  ["mew 006", ["sv03.5-006"]],
+  ["TG12", ["swsh9tg-TG12"]],
+  ["tg12/tg30", ["swsh9tg-TG12"]],
+  ["base set charizard", ["base1-4"]],
+  ["expansion pack charizard", ["jp-PMCG1-021"]],
+  ["pokemon breeder", ["base1-76"]],
+  ["Poke\u0301mon breeder", ["base1-76"]],
+  ["cafe master", ["swsh9-133", "swsh9tg-TG25"]],
+  ["farfetch’d base", ["base1-27"]],
+  ["farfetchd base", ["base1-27"]],
+  ["拡張パック リザードン", ["jp-PMCG1-021"]],
+  ["ザードンex 185", ["jp-SV2a-185"]],
+])("%s", async (q, cards) => {
+  const { ids, total } = await find(q);
+  expect(ids.toSorted()).toEqual(cards.toSorted());
+  expect(total).toBe(cards.length);
+});
+
+/** Each with the cards that come first. */
+test.each<[string, string[]]>([
+  ["charizard 6", ["sv03.5-006", "jp-SV2a-006"]],
+  ["199/165", ["sv03.5-199"]],
+  ["nidoran♀", ["sv03.5-029", "jp-SV2a-029", "pocket-A1-166"]],
+  ["リザードン", ["jp-PMCG1-021"]],
+])("first of all: %s", async (q, cards) => {
+  const { ids } = await find(q);
+  expect(ids.slice(0, cards.length).toSorted()).toEqual(cards.toSorted());
+});
+
+test("the whole name stands before its start, and that before the rest; newer sets before older ones", async () => {
+  const { ids } = await find("charizard");
+  expect(ids.slice(0, 5)).toEqual(["pocket-B1a-013", "pocket-B1a-091", "pocket-A1-035", "base1-4", "jp-PMCG1-021"]);
+  const place = (id: string) => ids.indexOf(id);
+  expect(place("pocket-A1-036")).toBeLessThan(place("sv03.5-006"));
+  expect(place("swsh9-018")).toBeLessThan(place("pocket-B1a-014"));
+});
+
+test("the number on a card of that name comes before a name that only has it in its set", async () => {
+  expect((await find("charizard 4")).ids).toEqual(["base1-4"]);
+  const { ids } = await find("mew 151");
+  expect(ids[0]).toBe("sv03.5-151");
+});
+
+test("an alternate name is found", async () => {
+  await sql`update cards set alternate_name = 'Glurak' where id = 'base1-4'`;
+  expect((await find("glurak")).ids).toEqual(["base1-4"]);
+  await sql`update cards set alternate_name = null where id = 'base1-4'`;
+  expect((await find("glurak")).ids).toEqual([]);
+});
+
+test("a card that is gone is left out", async () => {
+  await sql`update cards set gone_at = now() where id = 'base1-4'`;
+  expect((await find("charizard 4")).ids).toEqual([]);
+  await sql`update cards set gone_at = null where id = 'base1-4'`;
+});
+
+test("sets are found by name and code, and shown on the first page only", async () => {
+  expect((await find("151")).sets).toEqual(["sv03.5", "jp-SV2a"]);
+  expect((await find("brs")).sets.toSorted()).toEqual(["swsh9", "swsh9tg"]);
+  expect((await find("拡張パック")).sets).toEqual(["jp-PMCG1"]);
+  expect((await find("base set", { page: "2" })).sets).toEqual([]);
+  const page = await (await anonymous.page("/search?q=base+set")).text();
+  expect(page).toContain('class="set-card"><a href="/series/base/base-set"');
+});
+
+test("a category that the viewer has switched off is not searched", async () => {
+  const misty = await site.signUp();
+  await sql`update users set disallowed_categories = '{JP,TCG-POCKET-EN}' where id = ${misty.id}`;
+  const { ids, sets } = await find("charizard 151", { who: misty });
+  expect(ids).toEqual(["sv03.5-006", "sv03.5-183", "sv03.5-199"]);
+  expect((await find("151", { who: misty })).sets).toEqual(["sv03.5"]);
+  expect(sets).toEqual([]);
+  const nothing = await (await misty.page("/search?q=リザードン")).text();
+  expect(nothing).toContain("switched off");
+});
+
+test("pages hold every card once", async () => {
+  const seen: string[] = [];
+  let page: string | null = "1";
+  let total = 0;
+  while (page !== null) {
+    const found = await find("e", { page });
+    expect(found.ids.length).toBeLessThanOrEqual(60);
+    seen.push(...found.ids);
+    ({ total, pagingKey: page } = found);
+  }
+  expect(total).toBeGreaterThan(120);
+  expect(seen).toHaveLength(total);
+  expect(new Set(seen).size).toBe(total);
+  expect((await anonymous.json("/search?q=charizard+4&page=2")).status).toBe(404);
+});
+
+test("the page works without JavaScript: tiles with set, price and stepper, the box keeps the text", async () => {
+  await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select card_id, key, 'tcgplayer', 'USD', 12345, now() from variants where card_id = 'sv03.5-199'`;
+  const brock = await site.signUp();
+  const [variant] = await sql<{ key: string }[]>`
+    select key from variants where card_id = 'sv03.5-199' order by position`;
+  const entry = { cardId: "sv03.5-199", variant: variant?.key, quantity: 3 };
+  expect((await brock.put("/api/collection?setId=sv03.5", entry)).status).toBe(200);
+
+  const answer = await brock.page("/search?q=MEW+199");
+  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+  const page = await answer.text();
+  expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
+  expect(page).toMatch(/<input[^>]*name="q"[^>]*value="MEW 199"/);
+  expect(page).toContain('<span class="of">151</span>');
+  expect(page).toContain('href="/series/scarlet-violet/151/199"');
+  expect(page).toContain("<output>3</output>");
+  expect(page).toContain("$123.45");
+  expect((await find("MEW 199", { who: brock })).cards[0]?.quantities).toEqual({ [entry.variant ?? ""]: 3 });
+
+  await sql`update users set show_prices = false where id = ${brock.id}`;
+  expect(await (await brock.page("/search?q=MEW+199")).text()).not.toContain('class="price');
+
+  const visitor = await (await anonymous.page("/search?q=MEW+199")).text();
+  expect(visitor).toContain("/auth/signin?callbackUrl=%2Fsearch%3Fq%3DMEW%2B199");
+  const pocket = await (await anonymous.page("/search?q=A1+charizard+35")).text();
+  expect(pocket).toContain('<span class="of">Genetic Apex</span>');
+  expect(pocket).not.toContain('class="price');
+});
+
+test("a swap gets the results alone", async () => {
+  const fragment = await (await anonymous.htmx("GET", "/search?q=charizard")).text();
+  expect(fragment).toStartWith('<div id="results">');
+});
+
+test("nothing is searched for when there is nothing to search for", async () => {
+  for (const q of ["", "   ", "\0", "%_\\", "'\"", "///"]) {
+    const page = await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
+    expect(page).toContain("Which card is it?");
+    expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], pagingKey: null });
+  }
+  expect((await anonymous.page("/search")).status).toBe(200);
+});
+
+test("where nothing is found, a search for less is offered", async () => {
+  const misspelt = await (await anonymous.page("/search?q=charizzard+151")).text();
+  expect(misspelt).toContain("Nothing is called “charizzard”");
+  expect(misspelt).toContain('href="/search?q=151"');
+  const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
+  expect(tooMuch).toContain('href="/search?q=pikachu"');
+  expect(tooMuch).toContain('href="/search?q=charizard"');
+  const wrongTotal = await (await anonymous.page("/search?q=charizard+4/999")).text();
+  expect(wrongTotal).toContain('href="/search?q=4+charizard"');
+});
+
+test("the advanced search leads to the quick one for now, with the text", async () => {
+  const answer = await anonymous.page("/search/advanced?q=%20mew%20199%20");
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/search?q=mew+199");
+  expect((await anonymous.page("/search/advanced")).headers.get("location")).toBe("/search");
+});
+
+test.each<[string, string]>([
+  ["10 KB of text", encodeURIComponent("charizard ".repeat(1000))],
+  ["10 KB without a space", "x".repeat(10_000)],
+  ["500 words", Array.from({ length: 500 }, (_, n) => `w${n}`).join("+")],
+  ["marks of a pattern", encodeURIComponent("%charizard_ \\ \\% %%%%")],
+  ["quotes", encodeURIComponent(`charizard' or "1"='1'; drop table cards; --`)],
+  ["a NUL", "chari%00zard"],
+  ["half a surrogate pair", "charizard%ED%A0%80"],
+  ["half a character", "charizard%E3%83"],
+  ["a pair cut in two", encodeURIComponent(`${"x".repeat(199)}😀`)],
+  ["a page that is no number", "charizard&page=two"],
+  ["a page far away", "charizard&page=99999999999999999999"],
+  ["two texts", "charizard&q=pikachu"],
+])("%s is harmless", async (_, q) => {
+  for (const request of [anonymous.json, anonymous.page]) {
+    expect((await request(`/search?q=${q}`)).status).toBe(200);
+  }
+});
+
+test("of a long text only the beginning is looked for", async () => {
+  const { total } = await find("charizard");
+  expect((await find(`charizard${" ".repeat(200)}nowhere`)).total).toBe(total);
+  expect(wordsOf("a b c d e f g h i j k")).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]);
+});
+
+test("marks of a pattern mean nothing", async () => {
+  expect((await find("ch%d")).ids).toEqual([]);
+  expect((await find("char_zard")).ids).toEqual([]);
+  expect((await find("%charizard_")).total).toBe((await find("charizard")).total);
+});
