@@ -68,8 +68,13 @@ async function main(): Promise<void> {
     process.exit(0);
   };
   // With a database of its own this process is alone, and at a terminal somebody waits.
-  process.once("SIGTERM", () => stop(opened.kind === "external" ? noticeMilliseconds : 0));
-  process.once("SIGINT", () => stop(0));
+  // Ctrl-C and some process managers signal more than once: the first counts, the others must not cut it short.
+  let stopping: Promise<void> | undefined;
+  const stopOnce = (notice: number) => {
+    stopping ??= stop(notice);
+  };
+  process.on("SIGTERM", () => stopOnce(opened.kind === "external" ? noticeMilliseconds : 0));
+  process.on("SIGINT", () => stopOnce(0));
 }
 
 main().catch((error: unknown) => {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,8 +88,10 @@ test("from nothing: serves the starter catalogue, makes the first account admin,
     body: JSON.stringify({ cardId: "sv03.5-001", variant: "normal", quantity: 7 }),
   });
   expect(put.status).toBe(200);
-  first.child.kill("SIGTERM");
+  // As a terminal does: the signal comes from more than one side.
+  for (let signals = 0; signals < 3; signals++) first.child.kill("SIGTERM");
   expect(await first.child.exited).toBe(0);
+  expect(existsSync(join(dataDir, "pg/data/postmaster.pid"))).toBe(false);
   await events.body?.cancel();
 
   const second = await start({ DATA_DIR: dataDir });
