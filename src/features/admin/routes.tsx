@@ -6,7 +6,7 @@ import { ago } from "../../lib/time.ts";
 import { startLoad } from "../catalogue/import/load.ts";
 import { cancelLoad, readLoad } from "../catalogue/import/load-state.ts";
 import { ImportError } from "../catalogue/import/records.ts";
-import { listCategories, totals } from "../catalogue/queries.ts";
+import { listCategories, totals } from "../catalogue/queries/sets.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
 /** What only admins may see and do, mounted at /admin. */

@@ -1,5 +1,6 @@
 import { faceOf } from "../catalogue/face-of.ts";
-import type { CardRow, SetRow } from "../catalogue/queries.ts";
+import type { CardRow } from "../catalogue/queries/cards.ts";
+import type { SetRow } from "../catalogue/queries/sets.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { priceAge } from "../prices/rules.ts";
 import type { ShownPrices } from "../prices/shown.ts";

@@ -5,7 +5,7 @@ import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
 import { type FaceType, faceType, faceTypes } from "../catalogue/face.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
-import { type FullCard, relatedCards } from "../catalogue/queries.ts";
+import { type FullCard, relatedCards } from "../catalogue/queries/cards.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";

@@ -4,7 +4,7 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { notFound } from "../../lib/errors.ts";
 import { Gallery } from "../../ui/gallery.tsx";
-import { findCard } from "../catalogue/queries.ts";
+import { findCard } from "../catalogue/queries/cards.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules.ts";
 import { setDataAt } from "../catalogue/set-data.ts";
 import { renderCard } from "./render-card.tsx";

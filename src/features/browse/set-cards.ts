@@ -1,4 +1,4 @@
-import type { CardRow } from "../catalogue/queries.ts";
+import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { isShown, type Owned } from "../collection/rules.ts";
 import type { SetView } from "../collection/set-view.ts";

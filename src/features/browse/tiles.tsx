@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces } from "../../http/splice.ts";
-import type { CardRow } from "../catalogue/queries.ts";
+import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import type { Copies } from "../collection/views/stepper.tsx";
 import type { ShownPrices } from "../prices/shown.ts";

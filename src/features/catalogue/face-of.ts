@@ -1,5 +1,5 @@
 import { type FaceFacts, faceType, stageLabel } from "./face.tsx";
-import type { CardRow } from "./queries.ts";
+import type { CardRow } from "./queries/cards.ts";
 
 type ShownCard = Pick<
   CardRow,

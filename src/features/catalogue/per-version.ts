@@ -1,6 +1,7 @@
 import type { Db } from "../../../db/open.ts";
 import { prepared } from "../../lib/prepared.ts";
-import { facesOfSets, listCategories, totals } from "./queries.ts";
+import { facesOfSets } from "./queries/curated.ts";
+import { listCategories, totals } from "./queries/sets.ts";
 import type { CatalogueState } from "./state.ts";
 
 /** Keeps the answer of a query about the whole catalogue for as long as the catalogue stays the same. */

@@ -6,7 +6,8 @@ import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { catalogueTotals } from "./per-version.ts";
-import { findCard, findSet, listSeries, listSets, relatedCards } from "./queries.ts";
+import { findCard, relatedCards } from "./queries/cards.ts";
+import { findSet, listSeries, listSets } from "./queries/sets.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./set-data.ts";
 

@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../db/open.ts";
 import { prepared } from "../../lib/prepared.ts";
-import { type CardRow, cardsOfSet, findSet, type SetRow } from "./queries.ts";
+import { type CardRow, cardsOfSet } from "./queries/cards.ts";
+import { findSet, type SetRow } from "./queries/sets.ts";
 import type { CatalogueState } from "./state.ts";
 
 /** A set with all its cards, in the order of their numbers. */

@@ -11,6 +11,8 @@ export type CatalogueState = {
 /** Channel that an import notifies after its commit. */
 export const catalogueChannel = "catalogue";
 
+const retryMilliseconds = 1000;
+
 /** Reads the state once. */
 export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
   const [row] = await sql<CatalogueState[]>`
@@ -28,7 +30,19 @@ export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
  */
 export async function watchCatalogue(sql: Sql): Promise<{ state: CatalogueState; stop: () => Promise<void> }> {
   const state = await readCatalogueState(sql);
-  const refresh = async () => void Object.assign(state, await readCatalogueState(sql));
+  let isStopped = false;
+  // Tried until it works: the notification does not come a second time.
+  const refresh = async () => {
+    while (!isStopped) {
+      const read = await readCatalogueState(sql).catch(() => null);
+      if (read) return void Object.assign(state, read);
+      await Bun.sleep(retryMilliseconds);
+    }
+  };
   const listening = await sql.listen(catalogueChannel, refresh, refresh);
-  return { state, stop: () => listening.unlisten() };
+  async function stop() {
+    isStopped = true;
+    await listening.unlisten();
+  }
+  return { state, stop };
 }

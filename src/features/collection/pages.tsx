@@ -9,7 +9,7 @@ import { ago } from "../../lib/time.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
 import { catalogueTotals, categoryList } from "../catalogue/per-version.ts";
-import { listSeries } from "../catalogue/queries.ts";
+import { listSeries } from "../catalogue/queries/sets.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../catalogue/schema.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";

@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import {
+  artists,
+  cardSpecies,
+  cards,
+  categories,
+  rarities,
+  series,
+  sets,
+  variants,
+} from "../../../../db/schema/index.ts";
+import { prepared } from "../../../lib/prepared.ts";
+
+const variantList = sql<{ key: string; name: string; tier: "standard" | "special" }[]>`(
+  select coalesce(json_agg(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier) order by v.position), '[]')
+  from ${variants} v where v.card_id = ${cards.id} and v.gone_at is null)`;
+
+const summaryColumns = {
+  id: cards.id,
+  category: cards.category,
+  series: series.name,
+  seriesSlug: series.slug,
+  set: sets.name,
+  setId: cards.setId,
+  setSlug: sets.slug,
+  slug: cards.slug,
+  numberKey: cards.numberKey,
+  number: cards.number,
+  name: cards.name,
+  englishName: cards.englishName,
+  rarity: rarities.display,
+  supertype: cards.supertype,
+  subtypes: cards.subtypes,
+  types: cards.types,
+  hp: cards.hp,
+  artist: artists.name,
+  releaseDate: sql<string | null>`coalesce(${cards.releaseDate}, ${sets.releaseDate})::text`,
+  isSecret: cards.isSecret,
+  hasImage: sql<boolean>`${cards.image} is not null`,
+  variants: variantList,
+};
+
+/** Cards with their set, series, rarity and artist; each query adds its columns and conditions. */
+export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db, columns: NonNullable<Columns>) =>
+  db
+    .select(columns)
+    .from(cards)
+    .innerJoin(sets, eq(sets.id, cards.setId))
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .leftJoin(rarities, and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity)))
+    .leftJoin(artists, eq(artists.id, cards.artistId))
+    .$dynamic();
+
+export type CardRow = Awaited<ReturnType<typeof cardsOfSet>>[number];
+
+const rows = prepared((db) =>
+  selectCards(db, { ...summaryColumns, rarityRank: rarities.rank, boosters: cards.boosters })
+    .where(and(eq(cards.setId, sql.placeholder("setId")), isNull(cards.goneAt)))
+    .orderBy(cards.position, cards.id)
+    .prepare("cards_of_set"),
+);
+
+/** All cards of a set in its own order, each with its variants. */
+export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId });
+
+export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
+
+/** Some cards of any sets, in no order, with what their set and category say about them. */
+export const cardsWithIds = (db: Db, ids: string[]) =>
+  selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
+    .innerJoin(categories, eq(categories.id, cards.category))
+    .where(inArray(cards.id, ids));
+
+const cardColumns = {
+  ...summaryColumns,
+  alternateName: cards.alternateName,
+  retreat: cards.retreat,
+  weaknesses: cards.weaknesses,
+  resistances: cards.resistances,
+  attacks: cards.attacks,
+  abilities: cards.abilities,
+  rules: cards.rules,
+  flavor: cards.flavor,
+  evolvesFrom: cards.evolvesFrom,
+  regulationMark: cards.regulationMark,
+  legal: cards.legal,
+  boosters: cards.boosters,
+};
+
+export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;
+
+/** One card by its id, its set and number, or its slug. */
+export async function findCard(
+  db: Db,
+  where: { id: string } | { setId: string; numberKey: string } | { category: string; seriesSlug: string; slug: string },
+) {
+  const [found] = await selectCards(db, cardColumns)
+    .where(
+      "id" in where
+        ? eq(cards.id, where.id)
+        : "setId" in where
+          ? and(eq(cards.setId, where.setId), eq(cards.numberKey, where.numberKey))
+          : and(eq(cards.category, where.category), eq(series.slug, where.seriesSlug), eq(cards.slug, where.slug)),
+    )
+    .limit(1);
+  return found;
+}
+
+/** Other cards of the same category: first those of the same Pokémon, then those of the same name; newest first. */
+export const relatedCards = (db: Db, card: { id: string; category: string; name: string }, limit: number) => {
+  const found = sql`(
+    select id, min(distance) as distance from (
+      select other.card_id as id, 0 as distance from ${cardSpecies} own
+        join ${cardSpecies} other on other.species_id = own.species_id where own.card_id = ${card.id}
+      union all
+      select named.id, 1 from ${cards} named where named.category = ${card.category} and named.name = ${card.name}
+    ) as any_way group by id) as found`;
+  return selectCards(db, summaryColumns)
+    .innerJoin(found, sql`found.id = ${cards.id}`)
+    .where(and(eq(cards.category, card.category), ne(cards.id, card.id), isNull(cards.goneAt)))
+    .orderBy(sql`found.distance`, sql`${sets.releaseDate} desc nulls last`, cards.id)
+    .limit(limit);
+};

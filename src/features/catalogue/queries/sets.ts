@@ -1,0 +1,104 @@
+import { and, asc, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { cards, categories, series, sets, variants } from "../../../../db/schema/index.ts";
+
+const setColumns = {
+  id: sets.id,
+  category: sets.category,
+  seriesName: series.name,
+  seriesSlug: series.slug,
+  name: sets.name,
+  englishName: sets.englishName,
+  slug: sets.slug,
+  code: sets.code,
+  releaseDate: sets.releaseDate,
+  printedTotal: sets.printedTotal,
+  cardCount: sets.cardCount,
+  /** Whether prices exist in its category at all. */
+  hasPrices: categories.hasPrices,
+  logo: sql<string | null>`case when ${sets.logoImage} is not null then '/images/sets/logos/' || ${sets.id} end`,
+  symbol: sql<string | null>`case when ${sets.symbolImage} is not null then '/images/sets/symbols/' || ${sets.id} end`,
+};
+
+export type SetRow = Awaited<ReturnType<typeof listSets>>[number];
+
+const selectSets = (db: Db) =>
+  db
+    .select(setColumns)
+    .from(sets)
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .innerJoin(categories, eq(categories.id, sets.category))
+    .$dynamic();
+
+/** Sets that have cards, newest first. */
+export const listSets = (
+  db: Db,
+  where: { category?: string; seriesId?: string; ids?: string[]; limit?: number } = {},
+) => {
+  const query = selectSets(db)
+    .where(
+      and(
+        gt(sets.cardCount, 0),
+        where.category === undefined ? undefined : eq(sets.category, where.category),
+        where.seriesId === undefined ? undefined : eq(sets.seriesId, where.seriesId),
+        where.ids === undefined ? undefined : inArray(sets.id, where.ids),
+      ),
+    )
+    .orderBy(sql`${sets.releaseDate} desc nulls last`, desc(sets.id));
+  return where.limit === undefined ? query : query.limit(where.limit);
+};
+
+export async function findSet(db: Db, where: { id: string } | { category: string; seriesSlug: string; slug: string }) {
+  const [found] = await selectSets(db).where(
+    and(
+      gt(sets.cardCount, 0),
+      "id" in where
+        ? eq(sets.id, where.id)
+        : and(eq(sets.category, where.category), eq(series.slug, where.seriesSlug), eq(sets.slug, where.slug)),
+    ),
+  );
+  return found;
+}
+
+export type SeriesRow = Awaited<ReturnType<typeof listSeries>>[number];
+
+/** Series of a category (or all) that have sets to show, newest first. */
+export const listSeries = (db: Db, where: { category?: string; slug?: string; id?: string } = {}) =>
+  db
+    .select({
+      id: series.id,
+      category: series.category,
+      name: series.name,
+      englishName: series.englishName,
+      slug: series.slug,
+      releaseDate: series.releaseDate,
+      setCount: sql<number>`count(${sets.id})::int`,
+    })
+    .from(series)
+    .innerJoin(sets, and(eq(sets.seriesId, series.id), gt(sets.cardCount, 0)))
+    .where(
+      and(
+        where.category === undefined ? undefined : eq(series.category, where.category),
+        where.slug === undefined ? undefined : eq(series.slug, where.slug),
+        where.id === undefined ? undefined : eq(series.id, where.id),
+      ),
+    )
+    .groupBy(series.id)
+    .orderBy(sql`max(${sets.releaseDate}) desc nulls last`, asc(series.id));
+
+export const listCategories = (db: Db) => db.select().from(categories).orderBy(categories.position);
+
+/** How much there is of everything. */
+export const totals = (db: Db) =>
+  db
+    .select({
+      category: sets.category,
+      sets: sql<number>`count(*)::int`,
+      cards: sql<number>`sum(${sets.cardCount})::int`,
+      // Drizzle leaves out the table's name in a query of one table, and "category" alone would be the card's own.
+      variants: sql<number>`(select count(*) from ${variants} v join ${cards} c on c.id = v.card_id
+        where c.category = sets.category and c.gone_at is null and v.gone_at is null)::int`,
+    })
+    .from(sets)
+    .where(gt(sets.cardCount, 0))
+    .groupBy(sets.category);
