@@ -69,9 +69,11 @@ async function main(): Promise<void> {
   };
   // With a database of its own this process is alone, and at a terminal somebody waits.
   // Ctrl-C and some process managers signal more than once: the first counts, the others must not cut it short.
-  let stopping: Promise<void> | undefined;
+  let isStopping = false;
   const stopOnce = (notice: number) => {
-    stopping ??= stop(notice);
+    if (isStopping) return;
+    isStopping = true;
+    void stop(notice);
   };
   process.on("SIGTERM", () => stopOnce(opened.kind === "external" ? noticeMilliseconds : 0));
   process.on("SIGINT", () => stopOnce(0));
