@@ -1,0 +1,83 @@
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { hasFullCatalogue, readyFolder } from "./folder.ts";
+import { latencyLine, measureLatency } from "./latency.ts";
+import { type Load, startLoad } from "./load.ts";
+import { measureMemory, memoryLines } from "./memory.ts";
+import { readPlans } from "./plans.ts";
+import { runRounds } from "./rounds.ts";
+import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
+import { assertSetPage, type Site, startSite } from "./site.ts";
+import { type Target, targetsOf } from "./targets.ts";
+
+const help = `bun run bench [--large] [--long] [--only NAME] [--json]
+  Measures the site against what this machine can do at all, in turns, so that noise falls on both sides alike.
+  --large  also against ten times the users with ten million entries; making them takes minutes, the first time
+  --long   memory under ten minutes of load instead of thirty seconds
+  --only   only the rows whose name holds this text; or one of: latency, memory, plans
+  --json   print JSON`;
+
+const { values: options } = parseArgs({
+  options: {
+    help: { type: "boolean", short: "h" },
+    json: { type: "boolean" },
+    large: { type: "boolean" },
+    long: { type: "boolean" },
+    only: { type: "string" },
+  },
+});
+
+const crowd = { users: 200, entriesEach: 1000 };
+const largeCrowd = { users: 2000, entriesEach: 5000 };
+const rounds = 7;
+const say = (line: string) => console.error(line);
+const wants = (part: string) => options.only === undefined || part.includes(options.only);
+
+/** Measures everything that was asked for. @returns whether every bar was met. */
+async function main(): Promise<boolean> {
+  const machine = { cpu: cpus()[0]?.model, cores: cpus().length, busy: loadavg()[0], bun: Bun.version };
+  const data = { catalogue: hasFullCatalogue ? "full" : "starter", ...crowd };
+  print([
+    `${machine.cores} × ${machine.cpu}, load average ${machine.busy?.toFixed(1)} before the start, Bun ${machine.bun}`,
+  ]);
+  print([`${data.catalogue} catalogue, ${data.users} users × ${data.entriesEach} entries`]);
+  const folder = await readyFolder(crowd, say);
+  const load = startLoad();
+  const site = await startSite(folder);
+  await assertSetPage(site);
+  const results = await compare(site, load);
+  print(table(results));
+  const latencies = wants("latency") ? await measureLatency(load) : [];
+  print(latencies.map(latencyLine));
+  const plans = wants("plans") ? await readPlans(folder, site) : [];
+  if (options.only === "plans") print(plans.flatMap(({ query, lines }) => ["", query, ...lines]));
+  await site.stop();
+  const memory = wants("memory") ? await measureMemory(folder, site, load, options.long ? 600 : 30) : null;
+  if (memory) print(memoryLines(memory));
+  load.stop();
+  if (options.json) console.log(JSON.stringify({ machine, data, rounds, results, latencies, memory, plans }));
+  return results.every(({ isMet }) => isMet !== false) && memory?.isMet !== false;
+}
+
+function print(lines: string[]): void {
+  if (!options.json) for (const line of lines) console.log(line);
+}
+
+/** The rows that were asked for, each with what it is compared with, all measured in one run. */
+async function compare(site: Site, load: Load): Promise<Result[]> {
+  const known = await targetsOf(site, load);
+  const asked: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
+  const largeSite = options.large ? await startSite(await readyFolder(largeCrowd, say)) : undefined;
+  if (largeSite) for (const [name, target] of await targetsOf(largeSite, load, large)) known.set(large + name, target);
+  const targets = new Map<string, Target>();
+  for (const name of asked.flatMap(({ measured, against }) => [measured, against])) {
+    const target = known.get(name);
+    if (target) targets.set(name, target);
+  }
+  const speeds = await runRounds(targets, rounds, say);
+  await largeSite?.stop();
+  return asked.map((row) => judge(row, speeds));
+}
+
+if (options.help) console.log(help);
+else process.exit((await main()) ? 0 : 1);

@@ -1,0 +1,99 @@
+import type { Context, Hono } from "hono";
+import { tileCard } from "../../src/features/browse/present.ts";
+import { variantsOf } from "../../src/features/browse/set-cards.ts";
+import { SetPage } from "../../src/features/browse/views/set-page.tsx";
+import { Tile, TileGrid } from "../../src/features/browse/views/tile.tsx";
+import { cardsOfSet } from "../../src/features/catalogue/queries/cards.ts";
+import { findSet } from "../../src/features/catalogue/queries/sets.ts";
+import { setPath } from "../../src/features/catalogue/rules.ts";
+import { setProgress } from "../../src/features/collection/progress.ts";
+import { quantitiesInSet } from "../../src/features/collection/queries.ts";
+import { groupOwned } from "../../src/features/collection/rules.ts";
+import { parseSetView } from "../../src/features/collection/set-view.ts";
+import { copiesOf } from "../../src/features/collection/views/stepper.tsx";
+import { shownPrices } from "../../src/features/prices/shown.ts";
+import type { Env } from "../../src/http/env.ts";
+import { respond } from "../../src/http/respond.ts";
+import { signedIn } from "../../src/http/viewer.ts";
+import { notFound } from "../../src/lib/errors.ts";
+import { measuredSet } from "./folder.ts";
+
+/**
+ * What the site's answers are measured against, through the same middleware: `/bench/constant?of=PATH` sends the
+ * compressed bytes of that page, made once; `/bench/quantities` queries first, as the page does; `/bench/react` reads
+ * every row and renders the whole set page for each request.
+ */
+export function addComparisons(app: Hono<Env>): void {
+  const constants = new Map<string, Promise<ArrayBuffer>>();
+  const constant = async (c: Context<Env>): Promise<Response> => {
+    const of = c.req.query("of") ?? "/";
+    const key = `${of} ${c.get("viewer") !== null}`;
+    let bytes = constants.get(key);
+    if (!bytes) {
+      bytes = Promise.resolve(app.request(of, { headers: c.req.raw.headers }, c.env)).then((page) =>
+        page.arrayBuffer(),
+      );
+      constants.set(key, bytes);
+    }
+    c.header("Content-Type", "text/html; charset=utf-8");
+    c.header("Content-Encoding", "zstd");
+    return c.body(await bytes);
+  };
+  app.get("/bench/constant", constant);
+  app.get("/bench/quantities", async (c) => {
+    await quantitiesInSet(c.get("db"), signedIn(c).id, measuredSet);
+    return constant(c);
+  });
+  app.get("/bench/react", renderAnew);
+}
+
+async function renderAnew(c: Context<Env>): Promise<Response> {
+  const { db, catalogue, viewer } = c.var;
+  const set = await findSet(db, { id: measuredSet });
+  if (!set) throw notFound("set");
+  const [cards, prices, quantities] = await Promise.all([
+    cardsOfSet(db, set.id),
+    shownPrices(db, catalogue, viewer, set),
+    quantitiesInSet(db, signedIn(c).id, set.id),
+  ]);
+  const data = { set, cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  const owned = groupOwned(quantities);
+  const path = setPath(set.category, set.seriesSlug, set.slug);
+  const view = parseSetView({});
+  const copies = (cardId: string, variant: string) => copiesOf(owned.get(cardId)?.get(variant) ?? 0);
+  const body = (
+    <SetPage
+      set={{
+        ...set,
+        trail: [],
+        series: { name: set.seriesName, href: path },
+        released: set.releaseDate,
+        printed: cards.length,
+        secret: 0,
+      }}
+      path={path}
+      view={view}
+      variants={variantsOf(data)}
+      progress={setProgress(data, owned, view.goal, view.variant)}
+      signIn={path}
+      pages={1}
+    >
+      <TileGrid view="grid">
+        {cards.map((card) => {
+          const main = card.variants[0] ?? { key: "normal", name: "Normal" };
+          return (
+            <Tile
+              key={card.id}
+              card={{ ...tileCard(card, set), price: prices.text(card.id, main.key) }}
+              variant={main}
+              dots={card.variants.map(({ key, name }) => ({ key, name, owned: copies(card.id, key).owned }))}
+              copies={copies(card.id, main.key)}
+              signIn={path}
+            />
+          );
+        })}
+      </TileGrid>
+    </SetPage>
+  );
+  return respond(c, { page: { title: set.name, body } });
+}

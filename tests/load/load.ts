@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import type { Outcome, Prepare, Run } from "./generator.ts";
+
+export type Load = {
+  /** Names a target: for each connection the requests it sends in turn. */
+  prepare(target: Omit<Prepare, "kind">): void;
+  run(run: Omit<Run, "kind">): Promise<Outcome>;
+  stop(): void;
+};
+
+/** Starts the process that asks. One run at a time. */
+export function startLoad(): Load {
+  let finish: (outcome: Outcome) => void = () => {};
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "generator.ts")], {
+    stdout: "inherit",
+    stderr: "inherit",
+    ipc: (outcome: Outcome) => finish(outcome),
+  });
+  return {
+    prepare: (target) => child.send({ kind: "prepare", ...target }),
+    run(run) {
+      const { promise, resolve } = Promise.withResolvers<Outcome>();
+      finish = resolve;
+      child.send({ kind: "run", ...run });
+      return promise;
+    },
+    stop: () => child.kill(),
+  };
+}
+
+/** A request as it goes over the wire. */
+export function rawRequest(path: string, headers: Record<string, string>, method = "GET", body = ""): string {
+  const all = { Host: "127.0.0.1", ...headers, ...(body !== "" && { "Content-Length": String(body.length) }) };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,71 @@
+import { ratios, type Speeds } from "./rounds.ts";
+import { type Spread, spreadOf } from "./spread.ts";
+
+/** What is compared, and what the ratio must be: `least` for speeds, `most` for times. No bar: told, not judged. */
+export type Row = { measured: string; against: string; least?: number; most?: number; aim?: number };
+
+export type Result = Row & { speed: Spread; base: Spread; ratio: Spread; isMet: boolean | null };
+
+export const rows: Row[] = [
+  { measured: "set page", against: "session + quantities + constant", least: 0.15, aim: 0.3 },
+  { measured: "set page", against: "React, 200-row query", least: 8 },
+  { measured: "set page, signed out", against: "constant set page", least: 0.5 },
+  { measured: "set page, matching ETag", against: "set page", least: 3 },
+  { measured: "PUT, JSON", against: "bare upsert", least: 0.4 },
+  { measured: "PUT, htmx", against: "bare upsert" },
+  { measured: "card page", against: "constant card page" },
+  { measured: "series page", against: "constant series page" },
+  { measured: "quick search", against: "constant search" },
+  { measured: "constant set page", against: "two bytes from a bare server" },
+];
+
+export const large = "10×: ";
+
+/** Ten times the people: how much longer it takes, so the larger site's speed is what is divided by. */
+export const largeRows: Row[] = ["set page", "PUT, JSON"].map((name) => ({
+  measured: name,
+  against: large + name,
+  most: 1.3,
+}));
+
+export function judge(row: Row, speeds: Speeds): Result {
+  const ratio = ratios(speeds, row.measured, row.against);
+  const { least = -Infinity, most = Infinity } = row;
+  const isJudged = row.least !== undefined || row.most !== undefined;
+  return {
+    ...row,
+    speed: spreadOf(speeds.get(row.measured) ?? []),
+    base: spreadOf(speeds.get(row.against) ?? []),
+    ratio,
+    isMet: isJudged ? ratio.median >= least && ratio.median <= most : null,
+  };
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString("en");
+const barOf = ({ least, most, aim }: Row) =>
+  least !== undefined ? `≥ ${least}${aim === undefined ? "" : ` (aim ${aim})`}` : most === undefined ? "" : `< ${most}`;
+const verdicts = new Map([
+  [true, "met"],
+  [false, "MISSED"],
+]);
+
+/** The results as lines of a table. */
+export function table(results: Result[]): string[] {
+  const cells = results.map((result) => [
+    result.measured,
+    result.against,
+    whole(result.speed.median),
+    whole(result.base.median),
+    `${result.ratio.median.toFixed(2)} (${result.ratio.least.toFixed(2)}–${result.ratio.most.toFixed(2)})`,
+    barOf(result),
+    (result.isMet === null ? undefined : verdicts.get(result.isMet)) ?? "",
+  ]);
+  const all = [["measured", "against", "req/s", "against req/s", "ratio (min–max)", "bar", ""], ...cells];
+  const widths = all[0]!.map((_, column) => Math.max(...all.map((line) => line[column]!.length)));
+  return all.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd(),
+  );
+}

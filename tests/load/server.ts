@@ -1,0 +1,43 @@
+import { connect, openDatabase } from "../../db/open.ts";
+import { createApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { signingSecret } from "../../src/features/auth/service.ts";
+import { watchCatalogue } from "../../src/features/catalogue/state.ts";
+import { loadAssets } from "../../src/http/assets.ts";
+import { openHub } from "../../src/live/hub.ts";
+import { createLog } from "../../src/log.ts";
+import { addComparisons } from "./comparisons.tsx";
+
+/** The site as `src/main.ts` serves it, with the routes that it is compared with. Tells its parent the port. */
+const config = readConfig(process.env);
+const log = createLog(config.logLevel);
+const opened = await openDatabase(config, () => {});
+const { sql, db } = connect(opened);
+const watch = await watchCatalogue(sql);
+const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
+const app = createApp({
+  config,
+  db,
+  sql,
+  log,
+  assets: await loadAssets(false),
+  hub,
+  secret: await signingSecret(db),
+  isDevelopment: false,
+  clock: () => new Date(),
+  catalogue: watch.state,
+});
+addComparisons(app);
+const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: app.fetch });
+// The least that any server here can do: how much of the machine the generator needs for itself.
+const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("ok") });
+
+process.once("SIGTERM", async () => {
+  await hub.stop();
+  await Promise.all([server.stop(true), bare.stop(true)]);
+  await watch.stop();
+  await sql.end({ timeout: 5 });
+  await opened.close();
+  process.exit(0);
+});
+process.send?.({ port: server.port, barePort: bare.port });

@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { connect, openDatabase } from "../../db/open.ts";
+import { startSession } from "../../src/features/auth/sessions.ts";
+import { setPath } from "../../src/features/catalogue/rules.ts";
+import { measuredSet } from "./folder.ts";
+
+export type Card = { cardId: string; variant: string };
+export type Person = { id: string; cookie: string };
+
+/** A server process under test, and a way past it to its database. */
+export type Site = {
+  port: number;
+  barePort: number;
+  sql: Sql;
+  /** Where its PostgreSQL listens. */
+  socket: string;
+  people: Person[];
+  cards: Card[];
+  paths: { set: string; card: string; series: string };
+  stop(): Promise<void>;
+};
+
+/** How many cards are written to in turn; small enough that everybody's are warm. */
+const written = 32;
+
+/** Serves a data folder in a process of its own, with a session for each person. */
+export async function startSite(folder: string): Promise<Site> {
+  const opened = await openDatabase({ dataDir: folder }, () => {});
+  const { sql, db } = connect(opened);
+  await sql`truncate entry_changes`;
+  await sql`delete from sessions`;
+  const rows = await sql<{ id: string }[]>`select id from users order by username limit 200`;
+  const people: Person[] = [];
+  for (const { id } of rows) people.push({ id, cookie: `session=${await startSession(db, id, "bench", new Date())}` });
+  const cards = await sql<Card[]>`
+    select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
+    where c.set_id = ${measuredSet} order by c.position limit ${written}`;
+  const { port, barePort, child } = await startServer(folder);
+  return {
+    port,
+    barePort,
+    sql,
+    socket: opened.options.path ?? "",
+    people,
+    cards: [...cards],
+    paths: await findPaths(sql),
+    async stop() {
+      child.kill();
+      await child.exited;
+      await sql.end({ timeout: 5 });
+      await opened.close();
+    },
+  };
+}
+
+/** The server process alone; it says where it listens. */
+export async function startServer(folder: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ port: number; barePort: number }>();
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "server.ts")], {
+    env: { ...environment, DATA_DIR: folder, NODE_ENV: "production" },
+    stdout: "ignore",
+    stderr: "inherit",
+    ipc: resolve,
+    onExit: () => reject(new Error("The server under test ended.")),
+  });
+  return { ...(await promise), child };
+}
+
+async function findPaths(sql: Sql): Promise<Site["paths"]> {
+  const [found] = await sql<{ category: string; series: string; set: string; number: string }[]>`
+    select s.category, r.slug as series, s.slug as set, c.number_key as number
+    from sets s join series r on r.id = s.series_id join cards c on c.set_id = s.id
+    where s.id = ${measuredSet} order by c.position limit 1`;
+  if (!found) throw new Error(`There is no set ${measuredSet}.`);
+  const set = setPath(found.category, found.series, found.set);
+  return { set, card: `${set}/${found.number}`, series: set.slice(0, set.lastIndexOf("/")) };
+}
+
+/** @throws Error unless the page that is measured is a person's set page, whole. */
+export async function assertSetPage({ port, paths, people, sql }: Site): Promise<void> {
+  const [set] = await sql<{ count: number }[]>`select card_count as count from sets where id = ${measuredSet}`;
+  const headers = { Accept: "text/html", Cookie: people[0]?.cookie ?? "" };
+  const page = await (await fetch(`http://127.0.0.1:${port}${paths.set}`, { headers })).text();
+  const tiles = page.split('class="tile"').length - 1;
+  const isOwned = page.includes('data-owned="true"') && page.includes("person1");
+  if (tiles !== set?.count || !isOwned) throw new Error(`The set page has ${tiles} tiles of ${set?.count}.`);
+}

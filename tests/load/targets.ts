@@ -1,0 +1,113 @@
+import { measuredSet } from "./folder.ts";
+import type { Outcome } from "./generator.ts";
+import { type Load, rawRequest } from "./load.ts";
+import type { Card, Person, Site } from "./site.ts";
+
+/** Something whose speed is measured. */
+export type Target = (milliseconds: number) => Promise<Pick<Outcome, "answers" | "errors" | "seconds">>;
+
+export const callers = 32;
+const page = { Accept: "text/html", "Accept-Encoding": "zstd" };
+const constantOf = (path: string) => `/bench/constant?of=${encodeURIComponent(path)}`;
+const searchPath = "/search?q=charizard";
+
+/** Everything of one site whose speed is measured, by name. */
+export async function targetsOf(site: Site, load: Load, siteName = ""): Promise<Map<string, Target>> {
+  const { set, card, series } = site.paths;
+  const out = (path: string) => [[rawRequest(path, page)]];
+  const signedIn = (path: string) => site.people.map(({ cookie }) => [rawRequest(path, { ...page, Cookie: cookie })]);
+  const requests = {
+    "set page": signedIn(set),
+    "session + quantities + constant": signedIn(`/bench/quantities?of=${encodeURIComponent(set)}`),
+    "React, 200-row query": signedIn("/bench/react"),
+    "set page, signed out": out(set),
+    "constant set page": out(constantOf(set)),
+    "set page, matching ETag": await unchanged(site),
+    "PUT, JSON": writes(site, asJson),
+    "PUT, htmx": writes(site, asForm),
+    "card page": out(card),
+    "constant card page": out(constantOf(card)),
+    "series page": out(series),
+    "constant series page": out(constantOf(series)),
+    "quick search": out(searchPath),
+    "constant search": out(constantOf(searchPath)),
+  };
+  const targets = new Map<string, Target>();
+  const add = (name: string, port: number, connections: string[][]) => {
+    const target = siteName + name;
+    load.prepare({ target, port, connections });
+    targets.set(name, (milliseconds) => load.run({ target, connections: callers, milliseconds }));
+  };
+  for (const [name, connections] of Object.entries(requests)) add(name, site.port, connections);
+  add("two bytes from a bare server", site.barePort, out("/"));
+  targets.set("bare upsert", bareUpserts(site));
+  return targets;
+}
+
+/** Each person's page with the ETag that it has now. */
+async function unchanged({ port, paths, people }: Site): Promise<string[][]> {
+  const cycles: string[][] = [];
+  for (const { cookie } of people) {
+    const headers = { ...page, Cookie: cookie };
+    const answer = await fetch(`http://127.0.0.1:${port}${paths.set}`, { headers: { ...headers, Host: "127.0.0.1" } });
+    await answer.arrayBuffer();
+    cycles.push([rawRequest(paths.set, { ...headers, "If-None-Match": answer.headers.get("etag") ?? "" })]);
+  }
+  return cycles;
+}
+
+/** Two numbers in turn for each card, so that every request changes something. */
+const twice = (cards: Card[]) => [2, 3].flatMap((quantity) => cards.map((card) => ({ ...card, quantity })));
+
+type Written = Card & { quantity: number };
+
+const writes = ({ people, cards }: Site, write: (person: Person, entry: Written) => string): string[][] =>
+  people.slice(0, callers).map((person) => twice(cards).map((entry) => write(person, entry)));
+
+const putPath = `/api/collection?setId=${measuredSet}`;
+
+export const asJson = ({ cookie }: Person, entry: Written) =>
+  rawRequest(
+    putPath,
+    { Accept: "application/json", "Content-Type": "application/json", Cookie: cookie },
+    "PUT",
+    JSON.stringify(entry),
+  );
+
+/** What the page's script sends. */
+const asForm = ({ cookie }: Person, { cardId, variant, quantity }: Written) =>
+  rawRequest(
+    putPath,
+    {
+      ...page,
+      "HX-Request": "true",
+      "HX-Request-Type": "partial",
+      "Content-Type": "application/x-www-form-urlencoded",
+      Cookie: cookie,
+    },
+    "PUT",
+    new URLSearchParams({ cardId, variant, quantity: String(quantity) }).toString(),
+  );
+
+/** The database's part of a write alone: one prepared statement through the same driver, without HTTP. */
+function bareUpserts({ sql, people, cards }: Site): Target {
+  const cycle = twice(cards);
+  let next = 0;
+  return async (milliseconds) => {
+    const start = performance.now();
+    let answers = 0;
+    const call = async ({ id }: Person) => {
+      while (performance.now() - start < milliseconds) {
+        const { cardId, variant, quantity } = cycle[Math.floor(next++ / callers) % cycle.length] ?? cycle[0]!;
+        await sql`
+          insert into entries (user_id, set_id, card_id, variant, quantity)
+          values (${id}, ${measuredSet}, ${cardId}, ${variant}, ${quantity})
+          on conflict (user_id, set_id, card_id, variant)
+            do update set quantity = excluded.quantity, updated_at = now()`;
+        answers++;
+      }
+    };
+    await Promise.all(people.slice(0, callers).map(call));
+    return { answers, errors: 0, seconds: (performance.now() - start) / 1000 };
+  };
+}
