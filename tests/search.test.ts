@@ -64,8 +64,10 @@ test.each<[string, string[]]>([
 
 test("the whole name stands before its start, and that before the rest; newer sets before older ones", async () => {
   const { ids } = await find("charizard");
-  expect(ids.slice(0, 5)).toEqual(["pocket-B1a-013", "pocket-B1a-091", "pocket-A1-035", "base1-4", "jp-PMCG1-021"]);
+  expect(ids.slice(0, 4)).toEqual(["pocket-B1a-013", "pocket-B1a-091", "pocket-A1-035", "base1-4"]);
   const place = (id: string) => ids.indexOf(id);
+  // What is printed in the words one typed comes before a card that only has an English name by them.
+  expect(place("sv03.5-006")).toBeLessThan(place("jp-PMCG1-021"));
   expect(place("pocket-A1-036")).toBeLessThan(place("sv03.5-006"));
   expect(place("swsh9-018")).toBeLessThan(place("pocket-B1a-014"));
 });

@@ -41,7 +41,10 @@ const isFound = (db: Db, { printed, words }: Search, hidden: string[]) =>
     ...words.map((word) => hasWord(db, word)),
   );
 
-/** 0: number and whole name or set; 1: whole name; 2: start of the name; 3: the words somewhere. Without words, nothing. */
+/**
+ * Number and whole name or set come first; then the printed name, whole and from its start; then the same of its other
+ * names (a Japanese card's English one); last, the words somewhere. Without words, nothing.
+ */
 function ranks(search: Search): SQL[] {
   const isNamed = (name: string) =>
     or(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(name)));
@@ -51,13 +54,15 @@ function ranks(search: Search): SQL[] {
   );
   const conditions: [SQL | undefined, number][] = [
     [or(...byNumber), 0],
-    [or(...names.map((name) => like(cards.searchText, fieldPattern(name)))), 1],
-    [or(...names.map((name) => like(cards.searchText, fieldStartPattern(name)))), 2],
+    [or(...names.map((name) => like(cards.searchText, `| ${name} |%`))), 1],
+    [or(...names.map((name) => like(cards.searchText, `| ${name}%`))), 2],
+    [or(...names.map((name) => like(cards.searchText, fieldPattern(name)))), 3],
+    [or(...names.map((name) => like(cards.searchText, fieldStartPattern(name)))), 4],
   ];
   const cases = conditions.flatMap(([condition, place]) =>
     condition ? [sql`when ${condition} then ${place}::int`] : [],
   );
-  return cases.length === 0 ? [] : [sql`case ${sql.join(cases, sql` `)} else 3 end`];
+  return cases.length === 0 ? [] : [sql`case ${sql.join(cases, sql` `)} else 5 end`];
 }
 
 /** One page of the ids of the cards found, best first, newest sets before older ones; and how many there are in all. */
