@@ -1,18 +1,27 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { Deps, Env } from "./env.ts";
+import { fixedHeaders } from "./security.ts";
 
 /** Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. */
 export const context = (deps: Deps) =>
   createMiddleware<Env>(async (c, next) => {
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key]);
     c.set("correlationId", crypto.randomUUID());
+    c.header("X-Correlation-Id", c.var.correlationId);
+    if (!URL.canParse(c.req.url)) return withoutHost(c);
     c.set("viewer", null);
     c.set("base", baseOf(c, deps));
     c.set("address", addressOf(c, deps));
-    c.header("X-Correlation-Id", c.var.correlationId);
     await next();
   });
+
+/** The answer where no host is named, or one that cannot be: no page can be made whose links lead anywhere. */
+function withoutHost(c: Context<Env>): Response {
+  const message = "The request does not say which site it is for.";
+  const error = { code: 400, message, friendlyMessage: message, correlationId: c.var.correlationId };
+  return c.json(error, 400, fixedHeaders);
+}
 
 /** PUBLIC_URL where it is set; else the request's Host, never X-Forwarded-Host. */
 function baseOf(c: Context<Env>, { config }: Deps): string {

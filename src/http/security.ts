@@ -15,7 +15,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const headers = {
+/** Headers of every answer, whoever asked. */
+export const fixedHeaders = {
   "Content-Security-Policy": policy,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
@@ -24,9 +25,9 @@ const headers = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Headers of every answer; who may keep it in a cache follows from who asked. */
+/** Sets the headers of every answer; who may keep it in a cache follows from who asked. */
 export const securityHeaders: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
-  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
   c.header("Vary", "Accept, Accept-Encoding, HX-Request-Type, Cookie");
   c.header("Cache-Control", "private, no-cache");
   if (c.var.base.startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");

@@ -53,7 +53,8 @@ async function load(tx: TransactionSql, header: Header, source: Contents, replac
   await tx`truncate ${tx.unsafe((await tableNames(tx)).map(quoted).join(", "))}`;
   const loaded = await loadTables(tx, source);
   await applyMigrations(tx, header.schema.migrations, migrations().length);
-  await tx.notify(catalogueChannel, "restored");
+  // `tx.notify` would use another connection, and tell of it before it has happened.
+  await tx`select pg_notify(${catalogueChannel}, '')`;
   return loaded;
 }
 
