@@ -2,9 +2,10 @@ import * as fs from "node:fs";
 import { makePlace, type Place } from "./data-folder";
 import { DatabaseError } from "./error";
 import { type Release, tryLock, waitForLock } from "./lock";
-import { findPostmaster, type Postmaster, stopPostmaster } from "./postmaster";
+import { findPostmaster, type Postmaster, readPostmaster, runsOn, stopPostmaster } from "./postmaster";
 import { prepareServer } from "./prepare-server";
-import { type Programs, preparePlace, startServer } from "./start-server";
+import { lastWords, type Programs, preparePlace, startServer } from "./start-server";
+import { keepRunning } from "./watchdog";
 
 type Log = (line: string) => void;
 
@@ -21,7 +22,8 @@ const LOG_CHECK_MS = 600_000;
 
 /**
  * Opens the PostgreSQL server that lives in `dataDir`: joins it when it runs (also when the process that started it was
- * killed), else starts it, making a new one in an empty folder. The last of its users to close it stops it.
+ * killed), else starts it, making a new one in an empty folder. While it is open it is started again should it end by
+ * itself. The last of its users to close it stops it.
  * Throws a DatabaseError when that cannot be done.
  */
 export async function openEmbedded(dataDir: string, pgBin: string | undefined, log: Log): Promise<EmbeddedServer> {
@@ -64,7 +66,7 @@ async function openLocked(place: Place, pgBin: string | undefined, log: Log): Pr
   return {
     socket: server.socket,
     owner: isStarted || isAbandoned,
-    close: closer(place, leave, log),
+    close: closer(place, leave, watch(place, pgBin, log), log),
   };
 }
 
@@ -86,6 +88,25 @@ async function joinOrStart(
   }
 }
 
+/** Keeps the server running. Its socket stays where it was, so that clients only have to connect again. */
+function watch(place: Place, pgBin: string | undefined, log: Log): () => Promise<void> {
+  const isRunning = () => {
+    const pid = readPostmaster(place.data)?.pid;
+    return pid !== undefined && runsOn(pid, place.data);
+  };
+  async function restart() {
+    const opened = await waitForLock(place.opening, LOCK_LIMIT_MS);
+    try {
+      // Without its data (a disk that is no longer mounted) a new and empty database would be made here.
+      if (!fs.existsSync(place.data)) throw new DatabaseError(`The database's folder ${place.data} is gone.`);
+      await joinOrStart(place, pgBin, log);
+    } finally {
+      opened();
+    }
+  }
+  return keepRunning({ isRunning, lastWords: () => lastWords(place.serverLog), restart }, log);
+}
+
 /** Whether no process has the server open. Only true for as long as the opening lock is held. */
 function isUnused(place: Place): boolean {
   const alone = tryLock(place.users, "exclusive");
@@ -94,7 +115,7 @@ function isUnused(place: Place): boolean {
 }
 
 /** Returns a function that stops the server if no other process uses it; repeated calls wait for the first. */
-function closer(place: Place, leave: Release, log: Log): () => Promise<void> {
+function closer(place: Place, leave: Release, unwatch: () => Promise<void>, log: Log): () => Promise<void> {
   const bound = setInterval(() => {
     const file = fs.statSync(place.serverLog, { throwIfNoEntry: false });
     if (file && file.size > LOG_LIMIT_BYTES) fs.truncateSync(place.serverLog);
@@ -102,6 +123,7 @@ function closer(place: Place, leave: Release, log: Log): () => Promise<void> {
   bound.unref();
   async function close() {
     clearInterval(bound);
+    await unwatch();
     const closed = await waitForLock(place.opening, LOCK_LIMIT_MS);
     try {
       leave();

@@ -70,6 +70,12 @@ async function externalMajor(opened: OpenDatabase): Promise<number> {
 }
 
 /**
+ * How long to wait before the next try to connect. The driver's own pause grows to twenty seconds, for which requests
+ * would wait, and live events be missed, when the server has long come back.
+ */
+const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.5);
+
+/**
  * Makes a pool of at most `max` connections (default 10), opened when needed and closed after five idle minutes, and the
  * Drizzle database over it. A statement is cancelled after `statementTimeoutMs` (default 15 seconds, 0 for never).
  * End it with `sql.end()`.
@@ -84,6 +90,7 @@ export function connect(
     max: settings.max ?? 10,
     connect_timeout: 10,
     idle_timeout: 300,
+    backoff: reconnectSeconds,
     onnotice: () => {},
     connection: {
       application_name: "toploader",

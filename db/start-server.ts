@@ -74,7 +74,9 @@ export async function startServer(
   }
 }
 
-function lastWords(serverLog: string): string {
+/** Why a server ended, as far as it said so. */
+export function lastWords(serverLog: string): string {
+  if (!fs.existsSync(serverLog)) return "it left no word";
   const lines = fs.readFileSync(serverLog, "utf8").trim().split("\n");
   const fatal = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1);
   return `${fatal || "it ended without a word"} (see ${serverLog})`;

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { methodOverride } from "hono/method-override";
+import { timeout } from "hono/timeout";
 import { admin } from "./features/admin/routes.tsx";
 import { authApi, authPages } from "./features/auth/routes.tsx";
 import { browse } from "./features/browse/routes.tsx";
@@ -17,12 +19,16 @@ import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
 import { requestLog } from "./http/request-log.ts";
+import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
 import { identifyViewer } from "./http/viewer.ts";
 import { notFound } from "./lib/errors.ts";
 import { events } from "./live/routes.ts";
 
 const megabyte = 1024 * 1024;
+
+/** Longer than the database lets a statement run: only a database that is gone without a word takes so long. */
+const longestMilliseconds = 25_000;
 
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps): Hono<Env> {
@@ -35,6 +41,7 @@ export function createApp(deps: Deps): Hono<Env> {
   serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, securityHeaders, methodOverride({ app, query: "_method" }), sameOrigin);
+  app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
   app.use(bodyLimit({ maxSize: megabyte }));
   app.use(identifyViewer);
   app.route("/images", images);

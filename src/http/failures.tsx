@@ -7,8 +7,34 @@ import { Notice } from "../ui/notice.tsx";
 import type { Env } from "./env.ts";
 import { respond, wanted } from "./respond.ts";
 
-/** PostgreSQL and connection errors that mean "not now" rather than "broken". */
-const unavailable = /^(57P0\d|08\d{3}|53\d{3}|CONNECTION_.*|CONNECT_TIMEOUT|ECONNREFUSED|ENOENT)$/;
+/** What PostgreSQL and its driver say when the server is starting, stopping, overloaded, read-only or gone. */
+const unavailable = /^(57P0\d|08\w{3}|53[2-4]00|25006|CONNECT\w*|ECONN\w+|E(HOST|NET)\w+|ETIMEDOUT|EPIPE)$/;
+
+/** The server's disk and ours. */
+const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
+
+/** The character U+0000, in whatever place of the request: PostgreSQL has none. */
+const unusableCharacter = "22021";
+
+/** A statement that was stopped, by its time limit. */
+const cancelled = "57014";
+
+const cannotReach = () =>
+  new Refusal(
+    503,
+    "The database cannot be reached.",
+    {},
+    "We can't reach the database just now. Please try again in a moment.",
+  );
+
+/** For changes, while there is no room for them. */
+export const noRoom = () =>
+  new Refusal(
+    507,
+    "The disk is full.",
+    {},
+    "The disk of this site is full, so nothing can be saved just now. Nothing is lost, and you can go on looking.",
+  );
 
 /**
  * The one place where errors become answers: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice or
@@ -45,16 +71,19 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status === 413) return new Refusal(413, "That is too large.");
-  const code = "code" in error ? String(error.code) : "";
-  const cause = error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : "";
-  if (unavailable.test(code) || unavailable.test(cause)) {
-    return new Refusal(
-      503,
-      "The database cannot be reached.",
-      {},
-      "We can't reach the database just now. Please try again in a moment.",
-    );
-  }
-  if (code === "57014" || cause === "57014") return new Refusal(503, "That took too long and was stopped.");
+  if (error instanceof HTTPException && error.status === 503) return cannotReach();
+  const codes = [...codesOf(error)];
+  if (codes.some((code) => diskFull.test(code))) return noRoom();
+  if (codes.some((code) => unavailable.test(code))) return cannotReach();
+  if (codes.includes(unusableCharacter)) return new Refusal(400, "The request has a character that cannot be used.");
+  if (codes.includes(cancelled)) return new Refusal(503, "That took too long and was stopped.");
   return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our side. Please try again.");
+}
+
+/** The codes of an error and of what it wraps. A failure to connect counts as one code, whatever is in the way. */
+function* codesOf(error: unknown): Generator<string> {
+  if (!(error instanceof Error)) return;
+  const isConnecting = "syscall" in error && (error.syscall === "connect" || error.syscall === "getaddrinfo");
+  if ("code" in error) yield isConnecting ? "CONNECT" : String(error.code);
+  yield* codesOf(error.cause);
 }
