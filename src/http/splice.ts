@@ -32,38 +32,26 @@ export function cut(html: string): Pieces {
 export class Splicer {
   private readonly chunks: Uint8Array[] = [];
 
+  /** Appends bytes, or all that another one has collected. */
+  add(more: Uint8Array | Splicer): this {
+    if (more instanceof Splicer) for (const chunk of more.chunks) this.chunks.push(chunk);
+    else this.chunks.push(more);
+    return this;
+  }
+
   /** Appends pieces with their holes filled. The values go in as they are: text must already be escaped. */
-  fill(pieces: Pieces, value: (hole: string) => string | Splicer): this {
-    const { parts, holes } = pieces;
+  fill({ parts, holes }: Pieces, value: (hole: string) => string | Splicer): this {
     for (let index = 0; index < parts.length; index++) {
       this.chunks.push(parts[index]!);
       const name = holes[index];
       if (name === undefined) continue;
       const filled = value(name);
-      if (typeof filled === "string") this.chunks.push(small(filled));
-      else this.add(filled);
+      this.add(typeof filled === "string" ? encoder.encode(filled) : filled);
     }
-    return this;
-  }
-
-  /** Appends all that another one has collected. */
-  add(other: Splicer): this {
-    for (const chunk of other.chunks) this.chunks.push(chunk);
     return this;
   }
 
   bytes(): Uint8Array<ArrayBuffer> {
     return Buffer.concat(this.chunks);
   }
-}
-
-const remembered = new Map<string, Uint8Array>();
-
-/** Bytes of a short value; numbers and flags come up again and again, so the common ones are kept. */
-function small(text: string): Uint8Array {
-  let bytes = remembered.get(text);
-  if (bytes) return bytes;
-  bytes = encoder.encode(text);
-  if (text.length < 8 && remembered.size < 5000) remembered.set(text, bytes);
-  return bytes;
 }

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 export type Crowd = { users: number; entriesEach: number };
 
-/** Makes people with collections: each owns every second variant of `setId`, and runs of the other sets. */
+/** Makes people with collections: each owns half of `setId` and as much of other sets; most cards once, some more often. */
 export async function makePeople(sql: Sql, { users, entriesEach }: Crowd, setId: string): Promise<void> {
   await sql`
     insert into users (email, username, slug)
@@ -23,10 +23,10 @@ const makeEntries = (sql: Sql, entriesEach: number, setId: string) => sql`
     select count(*) filter (where is_measured) / 2 as measured, count(*) filter (where not is_measured) as others
     from stock)
   insert into entries (user_id, set_id, card_id, variant, quantity)
-  select people.id, set_id, card_id, key, 1 + (place + number) % 4
-  from people cross join stock where is_measured and place % 2 = 0
+  select people.id, set_id, card_id, key, greatest(1, (place * 7 + number) % 10 - 6)
+  from people cross join stock where is_measured and place % 4 < 2
   union all
-  select people.id, set_id, card_id, key, 1 + (place + number) % 4
+  select people.id, set_id, card_id, key, greatest(1, (place * 7 + number) % 10 - 6)
   from people cross join sizes
     cross join generate_series(0, least(${entriesEach} - measured, others / 2) - 1) step
     join stock on not is_measured and place = (number * 7919 + step * 2) % others`;

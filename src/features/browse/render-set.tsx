@@ -5,7 +5,7 @@ import type { Env } from "../../http/env.ts";
 import { hasFlash } from "../../http/flash.ts";
 import { holeViewer, renderPage, shellValues } from "../../http/page.tsx";
 import { wanted } from "../../http/respond.ts";
-import { send } from "../../http/send.ts";
+import { etagOf, send, sendShared, whenUnchanged } from "../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { setPath } from "../catalogue/rules.ts";
@@ -29,40 +29,50 @@ const hourMilliseconds = 3_600_000;
 
 /**
  * A set's page. What is the same for everyone is rendered once and kept in pieces: the frame by its address, the tiles
- * by their look. A request costs the query of the viewer's quantities and the filling in of their numbers.
+ * by their look. A request costs the query of the viewer's quantities and the filling in of their numbers; visitors,
+ * who have none, get the bytes of the last one who asked.
  */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
-  const { db, catalogue, viewer } = c.var;
+  const { db, catalogue, viewer, clock, assets } = c.var;
   const view = parseSetView(c.req.query());
   const [prices, quantities] = await Promise.all([
     shownPrices(db, catalogue, viewer, { id: data.set.id, hasPrices: data.set.hasPrices }),
     viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
   ]);
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
+  const hour = Math.floor(clock().getTime() / hourMilliseconds);
+  const version = `${key} ${hour} ${assets.urls.js} ${assets.urls.css}`;
   const want = wanted(c);
   // Everything the answer is made from, so that an unchanged page costs no rendering.
-  const hour = Math.floor(c.var.clock().getTime() / hourMilliseconds);
-  const state = [
-    key,
-    hour,
-    want,
-    c.req.url,
-    c.var.assets.urls.js,
-    viewer?.username,
-    viewer?.roles,
-    viewer?.areWritesLocked,
-    quantities,
-  ];
-  const etag = hasFlash(c) ? undefined : `W/"${Bun.hash(JSON.stringify(state)).toString(36)}"`;
-  if (etag !== undefined && c.req.header("if-none-match") === etag) {
-    c.header("ETag", etag);
-    return c.body(null, 304);
-  }
+  const person = viewer && [viewer.username, viewer.roles, viewer.areWritesLocked, quantities];
+  const state = JSON.stringify([version, want, c.req.url, person]);
+  const etag = hasFlash(c) ? undefined : etagOf(state);
+  const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
+  if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
   if (want === "json") return json(c, data, owned, chooseCards(data, owned, prices, view));
+  const make = () => pageBytes(c, { data, prices, view, key, version, owned, isFragment: want === "fragment" });
+  const isShared = viewer === null && etag !== undefined;
+  return isShared ? sendShared(c, state, html, make) : send(c, make(), html, 200, etag);
+}
 
-  const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
+const html = "text/html; charset=utf-8";
+
+type PageParts = {
+  data: SetData;
+  prices: ShownPrices;
+  view: SetView;
+  /** Of what the tiles show; `version` is that of the whole page. */
+  key: string;
+  version: string;
+  owned: Owned;
+  isFragment: boolean;
+};
+
+function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, isFragment }: PageParts) {
+  const { viewer } = c.var;
   const cards = chooseCards(data, owned, prices, view);
+  const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const first = (view.page - 1) * cardsPerPage;
   const shown = cards.slice(first, first + cardsPerPage);
   const tiles = tilesOf(key, data, prices, {
@@ -72,7 +82,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
     signIn: signInPath(path),
   });
   const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
-  const frame = frameOf(c, { data, prices, view, path, pages, version: `${key} ${hour}` });
+  const frame = frameOf(c, { data, prices, view, path, pages, version });
   const body = fillCards(groupCards(shown, view.group), tiles, owned, {
     path,
     view,
@@ -80,11 +90,8 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
-  const page =
-    want === "fragment"
-      ? filled
-      : new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? "")));
-  return send(c, page.bytes(), "text/html; charset=utf-8", 200, etag);
+  if (isFragment) return filled.bytes();
+  return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
 }
 
 type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; version: string };
@@ -192,9 +199,8 @@ function fillCards(
     );
     const inner = new Splicer();
     for (const card of cards) {
-      const pieces = tiles.get(card.id);
-      const quantities = owned.get(card.id);
-      if (pieces) inner.fill(pieces, (name) => fillTile(quantities, name));
+      const tile = tiles.get(card.id);
+      if (tile) inner.add(fillTile(tile, owned.get(card.id)));
     }
     splicer.fill(around, () => inner);
   }

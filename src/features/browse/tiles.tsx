@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import { cut, hole, type Pieces } from "../../http/splice.ts";
+import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import type { Copies } from "../collection/views/stepper.tsx";
@@ -19,15 +19,24 @@ export type TileLook = {
   signIn: string;
 };
 
-/** A set's tiles, each rendered once, with holes `q l m o` and the variant's key for the viewer's numbers. */
-export type Tiles = Map<string, Pieces>;
+/** A card's tile, rendered once, with holes `q l m o` and the variant's key for the viewer's numbers. */
+type CardTile = {
+  pieces: Pieces;
+  variants: string[];
+  /** Whole tiles by what is owned, such as "0,1" of two variants: nothing or one copy, as most people have. */
+  filled: Map<string, Uint8Array>;
+};
+
+export type Tiles = Map<string, CardTile>;
 
 const mostBytes = 64 * 1024 * 1024;
+const mostStates = 4;
+const isCommon = /^[01,]*$/;
 const cache = new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf });
 
 function sizeOf(tiles: Tiles): number {
   let size = 1000;
-  for (const pieces of tiles.values()) size += pieces.size + pieces.holes.length * 80;
+  for (const { pieces } of tiles.values()) size += pieces.size * (1 + mostStates) + pieces.holes.length * 80;
   return size;
 }
 
@@ -36,7 +45,12 @@ export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: T
   const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? "" : look.signIn}`;
   let tiles = cache.get(full);
   if (!tiles) {
-    tiles = new Map(data.cards.map((card) => [card.id, cut(renderTile(card, data, prices, look))]));
+    tiles = new Map(
+      data.cards.map((card) => {
+        const variants = card.variants.map(({ key }) => key);
+        return [card.id, { pieces: cut(renderTile(card, data, prices, look)), variants, filled: new Map() }];
+      }),
+    );
     cache.set(full, tiles);
   }
   return tiles;
@@ -81,10 +95,22 @@ const holes = (key: string): Copies => ({
   owned: hole(`o${key}`),
 });
 
-/** What a hole of a tile becomes for someone who owns these quantities of the card. */
-export function fillTile(quantities: ReadonlyMap<string, number> | undefined, name: string): string {
-  const quantity = quantities?.get(name.slice(1)) ?? 0;
-  switch (name[0]) {
+/** A tile as someone sees it who owns these quantities of the card. */
+export function fillTile({ pieces, variants, filled }: CardTile, quantities: Quantities | undefined): Uint8Array {
+  const state = quantities ? variants.map((key) => quantities.get(key) ?? 0).join() : "";
+  let bytes = filled.get(state);
+  if (!bytes) {
+    bytes = new Splicer().fill(pieces, (name) => copiesIn(name, quantities)).bytes();
+    if (filled.size < mostStates && isCommon.test(state)) filled.set(state, bytes);
+  }
+  return bytes;
+}
+
+type Quantities = ReadonlyMap<string, number>;
+
+function copiesIn(hole: string, quantities: Quantities | undefined): string {
+  const quantity = quantities?.get(hole.slice(1)) ?? 0;
+  switch (hole[0]) {
     case "q":
       return String(quantity);
     case "l":

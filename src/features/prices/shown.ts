@@ -64,8 +64,12 @@ export async function shownPricesOfCards(
 
 function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: number): ShownPrices {
   const find = (cardId: string, variant: string) => prices.get(cardId)?.get(variant);
-  const newest = newestOf(prices);
-  const rateDay = newest && newest.currency !== currency ? showPrice(newest, currency, rates).rateDay : null;
+  // Asked for when a frame is rendered, not for every page.
+  const source = () => {
+    const newest = newestOf(prices);
+    const rateDay = newest && newest.currency !== currency ? showPrice(newest, currency, rates).rateDay : null;
+    return newest && { name: sourceNames[newest.source], asOf: newest.asOf, rateDay };
+  };
   return {
     key: `${currency} ${version}`,
     isShown: true,
@@ -77,8 +81,10 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       const price = find(cardId, variant);
       return price ? convert(price.market, price.currency, currency, rates) : null;
     },
-    sum: (minor) => `${rateDay ? "≈" : ""}${formatMoney(minor, currency)}`,
-    source: newest && { name: sourceNames[newest.source], asOf: newest.asOf, rateDay },
+    sum: (minor) => `${source()?.rateDay ? "≈" : ""}${formatMoney(minor, currency)}`,
+    get source() {
+      return source();
+    },
   };
 }
 
