@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
-import { backTo, respond } from "../../http/respond.ts";
+import { backTo, respond, wanted } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
@@ -31,9 +31,10 @@ export const collectionApi = new Hono<Env>()
       const written = await setQuantity(writing(c), entry);
       const message = await describeChange(c, written);
       if (written.batch) flashForPages(c, message, written.batch);
+      const toast = { message, batch: written.batch };
       return respond(c, {
         json: written,
-        fragment: await setChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch }),
+        fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
         back: backTo(c, "/collection"),
       });
     },
