@@ -51,7 +51,7 @@ async function inside(opened: OpenDatabase, database: string, work: (sql: Sql) =
 }
 
 async function administer(opened: OpenDatabase, work: (sql: Sql) => Promise<unknown>) {
-  const { sql } = connect(opened, { max: 1 });
+  const { sql } = connect(opened, { max: 1, statementTimeoutMs: 0 });
   await work(sql).finally(() => sql.end());
 }
 
