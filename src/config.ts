@@ -25,6 +25,10 @@ const httpUrl = v.pipe(
   v.check(isHttp, "must be a URL that begins with http:// or https://"),
   v.transform((text) => text.replace(/\/+$/, "")),
 );
+const searchUrl = v.pipe(
+  v.string(),
+  v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
+);
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
 
 /** Every setting, by its name in the environment. Each has a default that works. */
@@ -48,6 +52,8 @@ export const Settings = v.object({
   CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
+  MARKETPLACE_URL: v.optional(searchUrl),
+  AUCTION_URL: v.optional(searchUrl),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
   TRUST_PROXY: v.optional(flag, "false"),
   LOG_LEVEL: v.optional(
@@ -70,6 +76,9 @@ export type Config = {
   catalogueUrl: string;
   imageBase: string;
   imageCacheMegabytes: number;
+  /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
+  marketplaceUrl: string | undefined;
+  auctionUrl: string | undefined;
   metricsToken: string | undefined;
   /** Whether the last address of X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean;
@@ -98,6 +107,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
+    marketplaceUrl: settings.MARKETPLACE_URL,
+    auctionUrl: settings.AUCTION_URL,
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

@@ -266,6 +266,14 @@ describe("a card page", () => {
     expect(await body(misty.page(`${setPage}/2?overlay=1`))).toStartWith("<!doctype html>");
   });
 
+  test("links out only where the installation says so, with the card's name as text", async () => {
+    expect(await body(misty.page(`${setPage}/2`))).not.toContain("Search auctions");
+    site.deps.config.auctionUrl = "https://auctions.example/?find={QUERY}";
+    const html = await body(misty.page(`${setPage}/2`));
+    expect(html).toContain('href="https://auctions.example/?find=Ivysaur%20151%20002"');
+    site.deps.config.auctionUrl = undefined;
+  });
+
   test("a number as it is printed leads to the card's one address", async () => {
     const answer = await site.anonymous.page(`${setPage}/002`);
     expect([answer.status, answer.headers.get("location")]).toEqual([301, `${setPage}/2`]);

@@ -38,6 +38,18 @@ const table: Record<
     bad: ["images", "ftp://images.example"],
   },
   IMAGE_CACHE_MB: { field: "imageCacheMegabytes", default: 512, good: ["0", 0], bad: ["many", "-5"] },
+  MARKETPLACE_URL: {
+    field: "marketplaceUrl",
+    default: undefined,
+    good: ["https://shop.example/?q={QUERY}", "https://shop.example/?q={QUERY}"],
+    bad: ["https://shop.example/", "shop.example?q={QUERY}"],
+  },
+  AUCTION_URL: {
+    field: "auctionUrl",
+    default: undefined,
+    good: ["https://shop.example/?q={QUERY}", "https://shop.example/?q={QUERY}"],
+    bad: ["https://shop.example/", "shop.example?q={QUERY}"],
+  },
   METRICS_TOKEN: { field: "metricsToken", default: undefined, good: ["t".repeat(16), "t".repeat(16)], bad: ["short"] },
   TRUST_PROXY: { field: "trustProxy", default: false, good: ["true", true], bad: ["maybe"] },
   LOG_LEVEL: { field: "logLevel", default: "info", good: ["debug", "debug"], bad: ["loud"] },

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Config } from "../../config.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
@@ -82,8 +83,15 @@ function cardProps(
     next: place === -1 ? null : neighbour(cards[place + 1]),
     tabs: [],
     tab: "card",
-    outside: [],
+    outside: outsideLinks(c.var.config, card),
   };
+}
+
+/** Where else to look for the card, as the installation is set up. */
+function outsideLinks({ marketplaceUrl, auctionUrl }: Config, card: FullCard): CardPageProps["outside"] {
+  const query = encodeURIComponent(`${card.name} ${card.set} ${card.number}`);
+  const link = (title: string, url: string | undefined) => (url ? [{ title, href: url.replace("{QUERY}", query) }] : []);
+  return [...link("Search the marketplace", marketplaceUrl), ...link("Search auctions", auctionUrl)];
 }
 
 const neighbour = (card: (Placed & { name: string; number: string }) | undefined): Neighbour | null =>
