@@ -90,7 +90,8 @@ function cardProps(
 /** Where else to look for the card, as the installation is set up. */
 function outsideLinks({ marketplaceUrl, auctionUrl }: Config, card: FullCard): CardPageProps["outside"] {
   const query = encodeURIComponent(`${card.name} ${card.set} ${card.number}`);
-  const link = (title: string, url: string | undefined) => (url ? [{ title, href: url.replace("{QUERY}", query) }] : []);
+  const link = (title: string, url: string | undefined) =>
+    url ? [{ title, href: url.replace("{QUERY}", query) }] : [];
   return [...link("Search the marketplace", marketplaceUrl), ...link("Search auctions", auctionUrl)];
 }
 
