@@ -2,7 +2,9 @@ import { deleteExpired } from "./features/auth/service.ts";
 import { takeTurn } from "./features/operations/queries.ts";
 import type { Deps } from "./http/env.ts";
 
-type Job = { name: string; everyMinutes: number; run(deps: Deps): Promise<unknown> };
+/** What jobs work with. */
+export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock">;
+type Job = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unknown> };
 
 /** All that happens by itself, by the clock. */
 export const jobs: Job[] = [
@@ -17,7 +19,7 @@ export const jobs: Job[] = [
  * Starts every job, each at once and then again and again.
  * @returns a function that stops them and waits for the one that runs.
  */
-export function startJobs(deps: Deps, table: Job[] = jobs): () => Promise<void> {
+export function startJobs(deps: JobDeps, table: Job[] = jobs): () => Promise<void> {
   const running = new Set<Promise<void>>();
   const timers = table.map((job) => {
     const start = () => {
@@ -34,7 +36,7 @@ export function startJobs(deps: Deps, table: Job[] = jobs): () => Promise<void> 
 }
 
 /** Runs a job unless another process does so now, or has done so in this interval. A failure is logged; the next try is an interval later. */
-async function runJob(deps: Deps, job: Job): Promise<void> {
+async function runJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await deps.sql.begin(async (tx) => {
       if (await takeTurn(tx, job.name, deps.clock(), job.everyMinutes)) await job.run(deps);

@@ -48,9 +48,6 @@ async function main(): Promise<void> {
   const app = createApp(deps);
   const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
   const stopJobs = startJobs(deps);
-  console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
-  const hint = await firstAdminHint(db);
-  if (hint) console.log(hint);
 
   const stop = async (notice: number) => {
     log.info("stopping");
@@ -77,6 +74,11 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", () => stopOnce(opened.kind === "external" ? noticeMilliseconds : 0));
   process.on("SIGINT", () => stopOnce(0));
+
+  // Whoever reads this may stop it at once.
+  console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
+  const hint = await firstAdminHint(db);
+  if (hint) console.log(hint);
 }
 
 main().catch((error: unknown) => {

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startExternalServer } from "./external-server.ts";
+import { startSite } from "./site-process.ts";
 
-const root = join(import.meta.dir, "..");
 const endings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
@@ -21,36 +21,9 @@ async function folder(): Promise<string> {
 
 /** Runs `bun run start` until it says where it is. */
 async function start(settings: Record<string, string>) {
-  const { DATABASE_URL: _, ...environment } = process.env;
-  const child = Bun.spawn([process.execPath, "run", "start"], {
-    cwd: root,
-    env: { ...environment, HOST: "127.0.0.1", PORT: "0", ...settings },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const decoder = new TextDecoder();
-  let output = "";
-  let address: string | undefined;
-  const reader = child.stdout.getReader();
-  while (address === undefined) {
-    const { value, done } = await reader.read();
-    if (done) return { child, output, address: "", errors: await new Response(child.stderr).text() };
-    output += decoder.decode(value);
-    address = /Toploader is at (\S+)/.exec(output)?.[1];
-  }
-  // What follows is read too, so that a full pipe never stops the program.
-  const rest = (async () => {
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return;
-      output += decoder.decode(value);
-    }
-  })();
-  endings.push(async () => {
-    child.kill("SIGTERM");
-    await child.exited;
-  });
-  return { child, address, errors: "", output: () => rest.then(() => output) };
+  const site = await startSite(settings, ["run", "start"]);
+  endings.push(site.stop);
+  return site;
 }
 
 const html = { headers: { accept: "text/html" } };

@@ -21,9 +21,11 @@ export const requestLog = createMiddleware<Env>(async (c, next) => {
   const { status } = c.res;
   const ms = milliseconds(start);
   const method = methods.has(c.req.method) ? c.req.method : "OTHER";
-  const last = matchedRoutes(c).at(-1);
-  // Middleware is a route of every method: alone it means that nothing answers this address.
-  const route = last === undefined || last.method === "ALL" ? "unmatched" : last.path;
+  // The one that answered, or would have, had no middleware answered before it: middleware is a route of every method.
+  const answering = matchedRoutes(c)
+    .slice(c.req.routeIndex)
+    .find((one) => one.method !== "ALL");
+  const route = answering?.path ?? "unmatched";
   answerSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
   c.var.log.info({ method, path: c.req.path, route, status, ms, correlationId: c.var.correlationId }, "request");
 });

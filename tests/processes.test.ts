@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import postgres, { type Sql } from "postgres";
+import { migrations } from "../db/migrate.ts";
+import { startExternalServer } from "./external-server.ts";
+import { visitor } from "./harness.ts";
+import { startProxy } from "./round-robin.ts";
+import { type SiteProcess, startSite } from "./site-process.ts";
+
+const root = join(import.meta.dir, "..");
+const password = "correct horse battery";
+const endings: (() => Promise<unknown>)[] = [];
+const everyProcess: SiteProcess[] = [];
+
+let sql: Sql;
+let environment: Record<string, string>;
+let a: SiteProcess;
+let b: SiteProcess;
+let proxy: ReturnType<typeof startProxy>;
+
+async function startProcess(): Promise<SiteProcess> {
+  const site = await startSite(environment);
+  expect(site.errors).toBe("");
+  everyProcess.push(site);
+  endings.push(site.stop);
+  return site;
+}
+
+/** An empty database on one server, two processes started on it in the same moment, and a proxy before them. */
+beforeAll(async () => {
+  const [server, dataDir] = [await startExternalServer(), await mkdtemp(join(tmpdir(), "toploader-processes-"))];
+  endings.push(server.stop, () => rm(dataDir, { recursive: true, force: true }));
+  sql = postgres(server.url, { max: 2, onnotice: () => {} });
+  endings.push(() => sql.end());
+  environment = { DATABASE_URL: server.url, DATA_DIR: dataDir, TRUST_PROXY: "true", LOG_LEVEL: "debug" };
+  [a, b] = await Promise.all([startProcess(), startProcess()]);
+  proxy = startProxy();
+  endings.push(proxy.stop);
+  proxy.use([a.address, b.address]);
+});
+
+afterAll(async () => {
+  for (const end of endings.reverse()) await end();
+});
+
+type Place = { address: string };
+
+/** A browser that can be led to another process at any time; all of them are one site to it. */
+function browser(place: Place) {
+  let at = place;
+  const person = visitor(async (request) => {
+    const { pathname, search } = new URL(request.url);
+    const headers = new Headers(request.headers);
+    headers.set("host", "localhost");
+    const body = await request.arrayBuffer();
+    return await fetch(at.address + pathname + search, {
+      method: request.method,
+      headers,
+      ...(body.byteLength > 0 && { body }),
+      redirect: "manual",
+    });
+  });
+  return {
+    ...person,
+    goTo(next: Place) {
+      at = next;
+    },
+  };
+}
+type Browser = ReturnType<typeof browser>;
+
+let people = 0;
+
+async function register(person: Browser): Promise<{ username: string; email: string }> {
+  const username = `person ${++people}`;
+  const email = `person.${people}@example.com`;
+  const answer = await person.post("/auth/register", { username, email, password }, { accept: "text/html" });
+  expect(answer.status).toBe(303);
+  return { username, email };
+}
+
+async function signIn(person: Browser, email: string, word = password): Promise<number> {
+  const { csrfToken } = (await (await person.json("/api/auth/csrf")).json()) as { csrfToken: string };
+  const form = { csrfToken, email, password: word, json: "true" };
+  return (await person.post("/api/auth/callback/credentials", form)).status;
+}
+
+const session = async (person: Browser) => (await person.json("/api/auth/session")).json();
+
+/** Asks again and again until the answer is as wished; the test's own time limit ends it otherwise. */
+async function until<T>(ask: () => Promise<T>, isWished: (value: T) => boolean): Promise<T> {
+  for (;;) {
+    const value = await ask();
+    if (isWished(value)) return value;
+    await Bun.sleep(20);
+  }
+}
+
+const own = (quantity: number, cardId = "sv03.5-001") => ({ cardId, variant: "normal", quantity });
+const ofSet = "/api/collection?setId=sv03.5";
+
+describe("two processes started at once on an empty database", () => {
+  test("bring it up to date once, and load the starter catalogue once", async () => {
+    const [{ count } = {}] = await sql`select count(*)::int as count from drizzle.__drizzle_migrations`;
+    expect(count).toBe(migrations().length);
+    const [{ version } = {}] = await sql`select version from catalogue_state`;
+    // An empty one has version 1.
+    expect(version).toBe(2);
+    expect((a.output() + b.output()).match(/loaded the starter catalogue/g)).toHaveLength(1);
+  });
+
+  test("have one admin, of all who register first in the same moment", async () => {
+    await Promise.all([a, b, a, b, a, b].map((place) => register(browser(place))));
+    const [{ admins, members } = {}] = await sql`
+      select count(*) filter (where role = 'admin')::int as admins, count(*) filter (where role = 'member')::int as members
+      from user_roles`;
+    expect({ admins, members }).toEqual({ admins: 1, members: 6 });
+  });
+});
+
+describe("two processes are one site", () => {
+  test("who registers at one is signed in at the other, and what they own is there", async () => {
+    const person = browser(a);
+    const { username } = await register(person);
+    expect((await person.put(ofSet, own(3))).status).toBe(200);
+    person.goTo(b);
+    expect(await session(person)).toMatchObject({ user: { profile: { username } } });
+    expect(await (await person.json(ofSet)).json()).toMatchObject([{ cardId: "sv03.5-001", quantity: 3 }]);
+  });
+
+  test("a token got at one signs in at the other; sign-out at one ends the session at both", async () => {
+    const person = browser(a);
+    const { email } = await register(browser(b));
+    const { csrfToken } = (await (await person.json("/api/auth/csrf")).json()) as { csrfToken: string };
+    person.goTo(b);
+    const form = { csrfToken, email, password, json: "true" };
+    expect((await person.post("/api/auth/callback/credentials", form)).status).toBe(200);
+    const copy = browser(a);
+    for (const [name, value] of person.cookies) copy.cookies.set(name, value);
+    expect(await session(copy)).toMatchObject({ user: {} });
+    expect((await person.post("/auth/signout", {}, { accept: "text/html" })).status).toBe(303);
+    for (const place of [a, b]) {
+      const late = browser(place);
+      for (const [name, value] of copy.cookies) late.cookies.set(name, value);
+      expect(await session(late)).toEqual({});
+    }
+  });
+
+  test("limits count what happens at both", async () => {
+    const { email } = await register(browser(a));
+    const person = browser(a);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      person.goTo(attempt % 2 ? b : a);
+      statuses.push(await signIn(person, email, "wrong horse battery"));
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(await signIn(browser(b), email)).toBe(429);
+  });
+
+  test("what is written at one is told to a page that listens at the other", async () => {
+    const person = browser(b);
+    await register(person);
+    const events = await person.request("/events");
+    const read = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let told = "";
+    const hear = async (text: string) => {
+      while (!told.includes(text)) told += (await read?.read())?.value ?? "";
+    };
+    await hear("event: ready");
+    person.goTo(a);
+    await person.put(ofSet, own(2, "sv03.5-002"));
+    await hear('"cardIds":["sv03.5-002"]');
+    expect(told).toContain("event: collection");
+    await read?.cancel();
+  });
+
+  test("an import by a third process is seen by both, in pages they had kept", async () => {
+    const page = (place: Place) => async () => (await browser(place).page("/series")).text();
+    for (const place of [a, b]) expect(await page(place)()).not.toContain("/series/test-series");
+    const fixture = join(import.meta.dir, "fixtures/catalogue/tcgdex-en.json");
+    await command("catalogue", "import", fixture);
+    const [{ path } = {}] = await sql`
+      select '/series/' || series.slug as path from sets join series on series.id = sets.series_id where sets.id = 'ts1'`;
+    for (const place of [a, b]) await until(page(place), (text) => text.includes(`href="${path}"`));
+  });
+});
+
+/** Runs one of the program's commands as a third process on the same database. */
+async function command(...words: string[]): Promise<void> {
+  const child = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  expect(await new Response(child.stderr).text()).toBe("");
+  expect(await child.exited).toBe(0);
+}
+
+describe("recurring jobs", () => {
+  function startWorker(name: string, ...mode: string[]) {
+    const child = Bun.spawn([process.execPath, "tests/jobs-child.ts", name, ...mode], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdout: "inherit",
+      stderr: "inherit",
+    });
+    endings.push(async () => {
+      child.kill("SIGKILL");
+      await child.exited;
+    });
+    return child;
+  }
+
+  const runs = async (job: string, process: string): Promise<number> => {
+    const [row] = await sql`select count(*)::int as count from job_runs where job = ${job} and process = ${process}`;
+    return row?.count ?? 0;
+  };
+  const reaches = (job: string, process: string, count: number) =>
+    until(
+      () => runs(job, process),
+      (found) => found >= count,
+    );
+
+  test("run in one process at a time; when it is killed in the middle, another takes the next turn", async () => {
+    await sql`create table job_runs (job text, process text, at timestamptz default clock_timestamp())`;
+    const first = startWorker("first", "hang");
+    // What the first has noted is in a transaction that never ends, so its lock is what can be seen.
+    await until(
+      () => sql`select 1 from pg_locks where locktype = 'advisory' and granted`,
+      (rows) => rows.length > 0,
+    );
+    startWorker("second");
+    startWorker("third");
+    await Promise.all([reaches("own", "second", 3), reaches("own", "third", 3)]);
+    expect([await runs("shared", "second"), await runs("shared", "third")]).toEqual([0, 0]);
+    first.kill("SIGKILL");
+    await first.exited;
+    await until(
+      async () => (await runs("shared", "second")) + (await runs("shared", "third")),
+      (count) => count >= 4,
+    );
+    const gaps = await sql<{ seconds: number }[]>`
+      select extract(epoch from at - lag(at) over (order by at))::float8 as seconds
+      from job_runs where job = 'shared' and process <> 'first' order by at offset 1`;
+    // A turn comes at the earliest nine tenths of the interval after the one before.
+    for (const { seconds } of gaps) expect(seconds).toBeGreaterThan(0.8);
+  });
+});
+
+describe("a rolling restart under load", () => {
+  const clients = 16;
+
+  test("drops no request, and keeps what was acknowledged", async () => {
+    proxy.use([a.address, b.address]);
+    const faults: string[] = [];
+    let answered = 0;
+    let isOver = false;
+
+    /** One client that reads pages, writes and pages through its collection, without a pause. */
+    async function load(): Promise<void> {
+      const person = browser(proxy);
+      await register(person);
+      for (let quantity = 1; !isOver; quantity++) {
+        const kept = await person.put(ofSet, own(quantity));
+        const answers = [
+          kept,
+          await person.page("/series/scarlet-violet/151"),
+          await person.json(ofSet),
+          await person.request("/api/collection", {
+            method: "POST",
+            body: JSON.stringify({ limit: 10 }),
+            headers: { "content-type": "application/json" },
+          }),
+        ];
+        for (const answer of answers) {
+          const text = await answer.text();
+          if (answer.status !== 200) faults.push(`${answer.status} ${text.slice(0, 200)}`);
+          else answered++;
+        }
+        const [entry] = await (await person.json(ofSet)).json().then((rows) => rows as { quantity: number }[]);
+        if (entry?.quantity !== quantity) faults.push(`${entry?.quantity} instead of ${quantity}`);
+      }
+    }
+
+    const loads = Array.from({ length: clients }, load);
+    const before = [a, b];
+    for (const [index, old] of before.entries()) {
+      // The order of a careful operator: a new one is ready before the next goes.
+      const progress = answered;
+      await until(
+        async () => answered,
+        (count) => count > progress + clients,
+      );
+      expect(await old.stop()).toBe(0);
+      const fresh = await startProcess();
+      before[index] = fresh;
+      proxy.use(before.map(({ address }) => address));
+    }
+    const progress = answered;
+    await until(
+      async () => answered,
+      (count) => count > progress + 10 * clients,
+    );
+    isOver = true;
+    await Promise.all(loads);
+    [a, b] = before as [SiteProcess, SiteProcess];
+    console.log(`${answered} requests answered during the rolling restart`);
+    expect(faults).toEqual([]);
+  });
+
+  test("a process that is told to stop says so first, and goes on answering", async () => {
+    const going = await startProcess();
+    const asked = (path: string) => fetch(going.address + path).then((answer) => answer.status);
+    expect(await asked("/readyz")).toBe(200);
+    const stopped = going.stop();
+    await until(
+      () => asked("/readyz"),
+      (status) => status === 503,
+    );
+    expect([await asked("/healthz"), await asked("/series")]).toEqual([200, 200]);
+    expect(await stopped).toBe(0);
+  });
+});
+
+describe("the logs of every process", () => {
+  test("have no address, password, cookie or token in them, whatever people did", async () => {
+    const person = browser(a);
+    const { email } = await register(person);
+    const secrets = [...person.cookies.values()];
+    await signIn(person, email, "a password that is wrong");
+    const { csrfToken } = (await (await person.json("/api/auth/csrf")).json()) as { csrfToken: string };
+    secrets.push(csrfToken, ...person.cookies.values());
+    await person.page(`/search?q=${encodeURIComponent(email)}`);
+    await person.page(`/auth/signin?callbackUrl=/&email=${email}&token=${csrfToken}`);
+    await person.page(`/no/such/page?token=${csrfToken}`);
+    await person.post("/auth/register", { username: "x", email, password: "a password that is wrong" });
+    await person.post("/api/auth/_log", { code: "X", message: `failed for ${email}`, url: "/api/auth/session" });
+    await person.request(ofSet, { method: "PUT", body: "{", headers: { "content-type": "application/json" } });
+    await person.json("/api/card/%00");
+    expect(await signIn(person, email)).toBe(200);
+    secrets.push(...person.cookies.values());
+    await until(
+      async () => a.output(),
+      (text) => text.includes('"route":"/api/auth/callback/credentials"'),
+    );
+    const text = everyProcess.map((site) => site.output()).join("");
+    expect(text).toContain('"route":"/search"');
+    for (const secret of [...secrets, password, "a password that is wrong"]) expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/person\.\d+@|person\.\d+%40|@example|%40example/);
+    expect(text).not.toMatch(/argon2|"(?:cookie|authorization|set-cookie)"/i);
+  });
+});
