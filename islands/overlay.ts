@@ -5,19 +5,27 @@ type OverlayState = { overlay?: string };
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
 const stateNow = (): OverlayState => history.state ?? {};
 
+/** What had the focus when the first card was opened, and gets it back. */
+let opener: Element | null = null;
+
 /**
  * A card opened above the page: a modal dialog with the card's own address, so that it can be shared and reloaded;
  * Back closes it. Arrow keys go to the card before and after, here and on the card's page.
  */
 export function startOverlay(ajax: typeof htmx): void {
+  let isSteppingOn = false;
   document.addEventListener("htmx:before:swap", (event) => {
-    if (isOverlaySwap(event)) moveMessages(document.body);
+    if (!isOverlaySwap(event)) return;
+    moveMessages(document.body);
+    if (!dialog()) opener = document.activeElement;
+    isSteppingOn = document.activeElement?.matches("#overlay [data-next]") === true;
   });
   document.addEventListener("htmx:after:swap", (event) => {
     const shown = dialog();
     if (!shown || !isOverlaySwap(event)) return;
     const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
+    if (isSteppingOn) shown.querySelector<HTMLElement>("[data-next]")?.focus();
     moveMessages(shown);
     remember(cardAddress(request.action));
   });
@@ -42,14 +50,11 @@ export function startOverlay(ajax: typeof htmx): void {
 
   // htmx would fetch the page below anew; it is still there, with all that was tapped meanwhile.
   document.addEventListener("htmx:before:history:restore", (event) => {
-    if (!dialog()) return;
-    event.preventDefault();
-    close();
-  });
-  window.addEventListener("popstate", () => {
     const { overlay } = stateNow();
+    if (overlay === undefined && !dialog()) return;
+    event.preventDefault();
     if (overlay === undefined) close();
-    else if (!dialog()) void ajax.ajax("GET", overlayAddress(overlay), { target: "#overlay", swap: "innerHTML" });
+    else void ajax.ajax("GET", overlayAddress(overlay), { target: "#overlay", swap: "innerHTML" });
   });
 
   document.addEventListener("keydown", (event) => {
@@ -78,11 +83,15 @@ const cardAddress = (action: string) => {
 };
 const overlayAddress = (path: string) => `${path}${path.includes("?") ? "&" : "?"}overlay=1`;
 
-/** The first card adds to the history; going on to the next one does not, so Back always closes. */
+/**
+ * The first card adds to the history; going on to the next one does not, so Back always closes. htmx writes its own
+ * state over one that lacks its mark.
+ */
 function remember(address: string): void {
-  if (stateNow().overlay === address) return;
-  if (stateNow().overlay === undefined) history.pushState({ overlay: address }, "", address);
-  else history.replaceState({ overlay: address }, "", address);
+  const { overlay } = stateNow();
+  const state = { htmx: true, overlay: address };
+  if (overlay === undefined) history.pushState(state, "", address);
+  else if (overlay !== address) history.replaceState(state, "", address);
 }
 
 const leave = () => (stateNow().overlay === undefined ? close() : history.back());
@@ -92,6 +101,8 @@ function close(): void {
   const shown = dialog();
   shown?.close();
   shown?.remove();
+  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  opener = null;
 }
 
 function isOutside(element: Element, event: MouseEvent): boolean {

@@ -27,9 +27,11 @@ function fadePhotosIn(): void {
 function showCardsFromTheFirst(): void {
   document.addEventListener("htmx:after:swap", (event) => {
     if (!(event instanceof CustomEvent) || event.detail.ctx.target?.id !== "set") return;
-    const tools = document.querySelector(".set-tools")?.getBoundingClientRect();
-    const cards = document.getElementById("cards")?.getBoundingClientRect();
-    if (tools && cards && cards.top < tools.bottom) window.scrollBy(0, cards.top - tools.bottom);
+    const tools = document.querySelector(".set-tools");
+    const cards = document.getElementById("cards");
+    if (!tools || !cards) return;
+    const covered = tools.getBoundingClientRect().bottom - cards.getBoundingClientRect().top;
+    if (covered > 0) window.scrollBy(0, -covered - Number.parseFloat(getComputedStyle(tools).marginBlockEnd));
   });
 }
 

@@ -25,8 +25,8 @@ export function Logo() {
   );
 }
 
-/** The quick search. `id` tells the desktop's form from the phone's. */
-function SearchForm({ id, query }: { id: string; query?: string }) {
+/** The quick search. `id` tells the desktop's form from the phone's, which is opened and then takes the focus. */
+function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpened?: boolean }) {
   return (
     <search className="find">
       <form action="/search">
@@ -42,6 +42,8 @@ function SearchForm({ id, query }: { id: string; query?: string }) {
           autoComplete="off"
           enterKeyHint="search"
           required
+          // biome-ignore lint/a11y/noAutofocus: it takes the focus when its popover is opened, not when the page is loaded.
+          autoFocus={isOpened}
         />
         <button
           type="submit"
@@ -127,7 +129,7 @@ export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null;
       </button>
       {viewer && <ViewerMenu viewer={viewer} />}
       <div className="find-bar" id="find" popover="auto">
-        <SearchForm id="find-phone" query={query} />
+        <SearchForm id="find-phone" query={query} isOpened />
         <button
           type="button"
           className="icon-button"

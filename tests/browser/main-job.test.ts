@@ -1,63 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Server } from "bun";
-import type { Browser, BrowserContextOptions, Page } from "playwright";
-import { type TestApp, testApp } from "../harness.ts";
-import { launchChromium } from "./chromium.ts";
+import type { BrowserContextOptions } from "playwright";
+import { add, register, type Site, saved, setPath, shown, startSite, tab, tile } from "./harness.ts";
 
-let site: TestApp;
-let server: Server<undefined>;
-let browser: Browser;
+let site: Site;
 
 beforeAll(async () => {
-  site = await testApp({}, "starter");
-  server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: site.app.fetch });
-  browser = await launchChromium();
+  site = await startSite();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop(true);
-});
+afterAll(() => site.close());
 
-const setPath = "/series/scarlet-violet/151";
-
-/** A page that fails its test when a script of ours throws. */
-async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${server.port}`, ...options });
-  context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
-  page.on("pageerror", (error) => {
-    throw error;
-  });
-  return page;
-}
-
-async function register(page: Page, username: string): Promise<void> {
-  await page.goto("/auth/register");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Email").fill(`${username}@example.com`);
-  await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.waitForURL("**/collection");
-}
-
-const tile = (page: Page, number: number) =>
-  page.locator("li.tile", { has: page.locator(`a.face[href$="/151/${number}"]`) });
-const add = (page: Page, number: number) => tile(page, number).getByRole("button", { name: "Add one" });
-const shown = (page: Page, number: number) => tile(page, number).locator("output");
-const tab = (page: Page, name: string) => page.locator("#set-tabs").getByRole("link", { name });
-
-/** Until the number is the server's: the tile says so. */
-const saved = (page: Page, number: number, quantity: number) =>
-  page.waitForFunction(
-    ([end = "", wanted]) => {
-      const item = document.querySelector(`a.face[href$="${end}"]`)?.closest("li");
-      return (
-        item?.querySelector("output")?.textContent === wanted &&
-        item?.querySelector<HTMLElement>("form.stepper")?.dataset.state === "normal"
-      );
-    },
-    [`/151/${number}`, String(quantity)],
-  );
+const openPage = (options?: BrowserContextOptions) => site.openPage(options);
 
 const firstFive = [1, 2, 3, 4, 5];
 
