@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { checkChangeLog } from "./faults/collectors.ts";
 import { type TestApp, testApp } from "./harness.ts";
 
 let site: TestApp;
@@ -35,6 +36,17 @@ describe("setting a quantity", () => {
     });
     expect(await json<Written>(misty.put(url, entry("5")))).toMatchObject({ quantity: 5, before: 3 });
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
+  });
+
+  test("by many at once leaves a log in which each change begins where the one before ended", async () => {
+    const misty = await site.signUp();
+    for (let round = 0; round < 10; round++) {
+      const quantities = Array.from({ length: 12 }, (_, n) => (n + round) % 4);
+      const answers = await Promise.all(quantities.map((quantity) => misty.put(url, entry(quantity))));
+      expect(answers.map(({ status }) => status)).toEqual(quantities.map(() => 200));
+      await misty.put(url, entry(0));
+    }
+    await checkChangeLog(site.sql);
   });
 
   test("zero removes the entry, and again is harmless", async () => {

@@ -35,14 +35,16 @@ const write = prepared((db) => {
     insert into entries (user_id, set_id, card_id, variant, quantity)
     select ${userId}, ${setId}, ${cardId}, ${variant}, ${quantity}
     where ${quantity} > 0 and ${quantityBefore} <> ${quantity}
-    on conflict (user_id, set_id, card_id, variant) do update set quantity = excluded.quantity, updated_at = now()`);
+    on conflict (user_id, set_id, card_id, variant) do update set quantity = excluded.quantity, updated_at = now()
+      where entries.quantity = ${quantityBefore}
+    returning 1`);
   const removed = db
     .$with("removed", {})
-    .as(sql`delete from entries where ${quantity} = 0 and ${quantityBefore} > 0 and ${ofEntry}`);
+    .as(sql`delete from entries where ${quantity} = 0 and ${quantityBefore} > 0 and ${ofEntry} returning 1`);
   const logged = db.$with("logged", {}).as(sql`
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
     select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${quantityBefore}, ${quantity}
-    where ${quantityBefore} <> ${quantity}
+    where exists (select from written) or exists (select from removed)
     returning batch`);
   return db
     .with(before, written, removed, logged)
@@ -60,9 +62,12 @@ export async function writeEntry(
   owner: string,
   entry: Entry,
 ): Promise<{ batch: string | null; before: number }> {
-  const [outcome] = await write(db).execute({ userId: owner, ...entry });
-  if (!outcome) throw new Error("The write answered nothing.");
-  return outcome;
+  for (;;) {
+    const [outcome] = await write(db).execute({ userId: owner, ...entry });
+    if (!outcome) throw new Error("The write answered nothing.");
+    // Otherwise another write made this entry in the same moment, and the log has to begin where that one ended.
+    if (outcome.batch !== null || outcome.before === entry.quantity) return outcome;
+  }
 }
 
 /** Marks a batch of this user's changes as undone, once. @returns the changes; none when there is nothing to undo. */

@@ -1,0 +1,61 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { connect, type DatabaseLocation, openDatabase } from "../../db/open.ts";
+
+/** How thoroughly: `short` is part of every test run. */
+export type Length = "long" | "short";
+
+/** What was shown, with its figures; or why it could not be tried on this machine. */
+export type Outcome = { shown: string } | { notRun: string };
+
+/** Something that goes wrong with a running site. `run` fails when the site does not bear it as it should. */
+export type Fault = { name: string; run(length: Length, endings: Endings): Promise<Outcome> };
+
+/** What to end when a fault is over, whatever became of it; the last first. */
+export type Endings = AsyncDisposableStack;
+
+export async function runFault(fault: Fault, length: Length): Promise<Outcome> {
+  await using endings = new AsyncDisposableStack();
+  return await fault.run(length, endings);
+}
+
+/** A folder for a site's data. */
+export async function newFolder(endings: Endings): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "toploader-fault-"));
+  // As root the database runs as another user, who has to get through.
+  await chmod(path, 0o711);
+  endings.defer(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Looks into a site's database as a second process does, also while the site runs. */
+export async function inspect<T>(where: DatabaseLocation, look: (sql: Sql) => Promise<T>): Promise<T> {
+  const opened = await openDatabase(where, () => {});
+  const { sql } = connect(opened, { max: 2, statementTimeoutMs: 0 });
+  try {
+    return await look(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await opened.close();
+  }
+}
+
+export function assert(isTrue: boolean, otherwise: string): asserts isTrue {
+  if (!isTrue) throw new Error(otherwise);
+}
+
+/** Asks until the answer is yes. @returns the milliseconds that took. @throws when it is no for too long. */
+export async function until(what: string, ask: () => Promise<boolean>, limitMilliseconds = 30_000): Promise<number> {
+  const start = performance.now();
+  while (!(await ask())) {
+    assert(performance.now() - start < limitMilliseconds, `${what}: not within ${limitMilliseconds / 1000} s`);
+    await Bun.sleep(20);
+  }
+  return Math.round(performance.now() - start);
+}
+
+export const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+export const count = (number: number): string => number.toLocaleString("en");

@@ -1,0 +1,163 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { checkLedger, openLedger, register, startWriting } from "./collectors.ts";
+import { assert, count, type Endings, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
+import { killTree, serverOf, startSite } from "./processes.ts";
+
+const root = join(import.meta.dir, "../..");
+const rounds = (length: Length, long: number, short: number) => (length === "long" ? long : short);
+const ordinary = { LOG_LEVEL: "info" };
+
+/** A site with one collector, stopped again: what every round of a fault begins with. */
+async function prepared(endings: Endings) {
+  const dataDir = await newFolder(endings);
+  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const cookie = await register(site.address);
+  const ledger = await inspect({ dataDir }, openLedger);
+  return { dataDir, site, cookie, ledger };
+}
+
+/** Starts, writes for a random time, kills, and starts again, all on one folder. */
+async function killWhileWriting(length: Length, endings: Endings, times: number, kill: typeof killTree, says = "") {
+  const { dataDir, cookie, ledger, site: first } = await prepared(endings);
+  const starts: number[] = [];
+  let site = first;
+  for (let round = 0; round < times; round++) {
+    const writing = startWriting(site.address, cookie, ledger);
+    await until("writes are acknowledged", async () => writing.acknowledged() > 16);
+    await Bun.sleep(Math.random() * (length === "long" ? 1500 : 500));
+    await kill(site.child, dataDir);
+    await writing.stop();
+    site = await startSite({ DATA_DIR: dataDir, ...ordinary }, endings);
+    assert(site.output().includes(says), `The start after the kill does not say "${says}": ${site.output()}`);
+    starts.push(site.startMilliseconds);
+    await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
+  }
+  return {
+    shown: `${times} kills, ${count(ledger.acknowledgements)} acknowledged writes, none lost; next start ${median(starts)} ms`,
+  };
+}
+
+export const kills: Fault[] = [
+  {
+    name: "everything killed while 16 clients write",
+    run: (length, endings) => killWhileWriting(length, endings, rounds(length, 30, 3), killTree),
+  },
+  {
+    name: "the site killed, its database left running",
+    run: (length, endings) =>
+      killWhileWriting(length, endings, rounds(length, 10, 1), killSiteAlone, "took over a server left running"),
+  },
+  { name: "killed during the first start", run: killFirstStarts },
+  { name: "two starts on one folder, one of them killed", run: startTwice },
+  { name: "a folder of another PostgreSQL version", run: otherVersion },
+];
+
+async function killSiteAlone(child: Bun.Subprocess): Promise<void> {
+  child.kill("SIGKILL");
+  await child.exited;
+}
+
+/** A site that is killed at a random moment of its first start is whole after the next. */
+async function killFirstStarts(length: Length, endings: Endings) {
+  const times = rounds(length, 10, 2);
+  const whole = await prepared(endings);
+  const contents = () => inspect({ dataDir: whole.dataDir }, countCatalogue);
+  const wanted = await contents();
+  await whole.site.stop();
+  let withoutData = 0;
+  for (let round = 0; round < times; round++) {
+    const dataDir = await newFolder(endings);
+    const child = Bun.spawn([process.execPath, "src/main.ts"], {
+      cwd: root,
+      env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent" },
+      stdout: "ignore",
+      stderr: "ignore",
+    });
+    // Moments in all of a first start, in turn, so that few rounds are of one kind.
+    await Bun.sleep(((round + Math.random()) / times) * whole.site.startMilliseconds);
+    await killTree(child, dataDir);
+    if (!existsSync(join(dataDir, "pg/data"))) withoutData++;
+    const site = await startSite({ DATA_DIR: dataDir }, endings);
+    const found = await inspect({ dataDir }, countCatalogue);
+    assert(found === wanted, `After the kill the catalogue is ${found}, not ${wanted}.`);
+    await register(site.address);
+    await site.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return { shown: `${times} kills, ${withoutData} of them before the database was made; each next start was whole` };
+}
+
+async function countCatalogue(sql: Sql): Promise<string> {
+  const [found] = await sql`select (select count(*) from cards) as cards, (select count(*) from variants) as variants,
+    (select version from catalogue_state) as version`;
+  return JSON.stringify(found);
+}
+
+/** Two sites that start at once share one server; when the one that started it is killed, the other goes on. */
+async function startTwice(length: Length, endings: Endings) {
+  const times = rounds(length, 5, 1);
+  const { dataDir, cookie, ledger, site } = await prepared(endings);
+  await site.stop();
+  for (let round = 0; round < times; round++) {
+    const both = await Promise.all([
+      startSite({ DATA_DIR: dataDir }, endings),
+      startSite({ DATA_DIR: dataDir }, endings),
+    ]);
+    const server = serverOf(dataDir);
+    const writing = startWriting((client) => both[client % 2]?.address ?? "", cookie, ledger);
+    await until("writes are acknowledged", async () => writing.acknowledged() > 100);
+    const [killed, other] = round % 2 === 0 ? both : both.toReversed();
+    assert(killed !== undefined && other !== undefined, "There are not two.");
+    killed.child.kill("SIGKILL");
+    await killed.child.exited;
+    const more = writing.acknowledged() + 100;
+    await until("the other goes on", async () => writing.acknowledged() > more);
+    await writing.stop();
+    assert(serverOf(dataDir) === server, "The server did not stay the same.");
+    assert(
+      [...writing.statuses.keys()].every((status) => status === 200),
+      "The other refused writes.",
+    );
+    await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
+    assert((await other.stop()) === 0, "The last one did not stop cleanly.");
+    assert(serverOf(dataDir) === 0, "The last one did not stop the server.");
+  }
+  return { shown: `${times} × both serve, ${count(ledger.acknowledgements)} acknowledged writes, none lost` };
+}
+
+const debian15 = "/usr/lib/postgresql/15/bin";
+
+/** A folder made by PostgreSQL 15 is refused in one line, and what that line advises works. */
+async function otherVersion(_: Length, endings: Endings) {
+  if (!existsSync(debian15)) return { notRun: `PostgreSQL 15 is not in ${debian15}` };
+  const [dataDir, newDir] = [await newFolder(endings), await newFolder(endings)];
+  const old = await startSite({ DATA_DIR: dataDir, PG_BIN: debian15 }, endings);
+  const cookie = await register(old.address);
+  const ledger = await inspect({ dataDir, pgBin: debian15 }, openLedger);
+  const writing = startWriting(old.address, cookie, ledger);
+  await until("writes are acknowledged", async () => writing.acknowledged() > 100);
+  await writing.stop();
+  await old.stop();
+  const refused = await startSite({ DATA_DIR: dataDir }, endings).catch((error: Error) => error);
+  assert(refused instanceof Error, "The newer programs did not refuse the folder.");
+  const told = refused.message.trim().split("\n").at(-1) ?? "";
+  assert(/was made by PostgreSQL 15, but PostgreSQL 1\d is installed.*backup.*restore/.test(told), told);
+  const file = join(newDir, "moved.backup");
+  command(["backup", file], { DATA_DIR: dataDir, PG_BIN: debian15 });
+  command(["restore", file], { DATA_DIR: newDir });
+  await inspect({ dataDir: newDir }, (sql) => checkLedger(sql, ledger));
+  return { shown: "refused in one line; the backup and restore that it advises keep every write" };
+}
+
+/** Runs a command of the program. @throws with what it said when it fails. */
+export function command(words: string[], settings: Record<string, string>): string {
+  const run = Bun.spawnSync([process.execPath, "src/cli.ts", ...words], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: "", ...settings },
+  });
+  assert(run.exitCode === 0, `${words.join(" ")}: ${run.stderr}${run.stdout}`);
+  return run.stdout.toString();
+}
