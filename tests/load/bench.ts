@@ -65,10 +65,10 @@ function print(lines: string[]): void {
 
 /** The rows that were asked for, each with what it is compared with, all measured in one run. */
 async function compare(site: Site, load: Load): Promise<Result[]> {
-  const known = await targetsOf(site, load);
+  const known = targetsOf(site, load);
   const asked: Row[] = (options.large ? [...largeRows, ...rows] : rows).filter(({ measured }) => wants(measured));
   const largeSite = options.large ? await startSite(await readyFolder(largeCrowd, say)) : undefined;
-  if (largeSite) for (const [name, target] of await targetsOf(largeSite, load, large)) known.set(large + name, target);
+  if (largeSite) for (const [name, target] of targetsOf(largeSite, load, large)) known.set(large + name, target);
   const targets = new Map<string, Target>();
   for (const name of asked.flatMap(({ measured, against }) => [measured, against])) {
     const target = known.get(name);

@@ -3,17 +3,17 @@
  * `fetch` costs as much as the server that it is to measure; this reads no more than status and length.
  * Told by its parent over IPC: `prepare` once for each target, then `run` any number of times.
  */
-export type Prepare = { kind: "prepare"; target: string; port: number; connections: string[][] };
+export type Prepare = { kind: "prepare"; target: string; port: number; status: number; connections: string[][] };
 export type Run = { kind: "run"; target: string; connections: number; milliseconds: number };
 
 /** What came of a run. Times are milliseconds from the first byte sent to the last received. */
 export type Outcome = { answers: number; errors: number; seconds: number; bytes: number; p50: number; p99: number };
 
-type Target = { port: number; cycles: { requests: Buffer[]; next: number }[] };
+type Target = { port: number; status: number; cycles: { requests: Buffer[]; next: number }[] };
 type Cycle = Target["cycles"][number];
 
 /** One answer being read: `left` is what its body still lacks, -1 while its head is not whole. */
-type Reading = { cycle: Cycle; head: Buffer; left: number; sentAt: number; isGood: boolean };
+type Reading = { cycle: Cycle; head: Buffer; left: number; sentAt: number; status: number };
 
 const targets = new Map<string, Target>();
 const nothing = Buffer.alloc(0);
@@ -21,6 +21,8 @@ const nothing = Buffer.alloc(0);
 const patienceMilliseconds = 5000;
 
 class RunUnderWay {
+  constructor(private readonly status: number) {}
+
   readonly times: number[] = [];
   errors = 0;
   bytes = 0;
@@ -43,7 +45,7 @@ class RunUnderWay {
     if (reading.left !== 0) return;
     reading.left = -1;
     if (!this.isOver) this.times.push(performance.now() - reading.sentAt);
-    if (!reading.isGood) this.errors++;
+    if (reading.status !== this.status) this.errors++;
     if (this.isOver) socket.end();
     else this.send(socket);
   }
@@ -56,16 +58,17 @@ function readHead(reading: Reading, chunk: Buffer): void {
   reading.head = end < 0 ? head : nothing;
   if (end < 0) return;
   const text = head.toString("latin1", 0, end);
-  const status = Number(text.slice(9, 12));
   const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-  reading.isGood = (status === 200 && length !== undefined) || status === 304;
-  reading.left = status === 304 ? 0 : Number(length ?? 0) - (head.byteLength - end - 4);
+  reading.status = Number(text.slice(9, 12));
+  if (reading.status === 304) reading.left = 0;
+  else if (length !== undefined) reading.left = Number(length) - (head.byteLength - end - 4);
+  else throw new Error(`This cannot be measured:\n${text}`);
 }
 
 async function run({ target: name, connections, milliseconds }: Run): Promise<Outcome> {
   const target = targets.get(name);
   if (!target) throw new Error(`${name} was not prepared.`);
-  const current = new RunUnderWay();
+  const current = new RunUnderWay(target.status);
   const open = new Set<Bun.Socket<Reading>>();
   const { promise: drained, resolve } = Promise.withResolvers<void>();
   const close = (socket: Bun.Socket<Reading>) => {
@@ -81,7 +84,7 @@ async function run({ target: name, connections, milliseconds }: Run): Promise<Ou
   for (let index = 0; index < connections; index++) {
     const cycle = target.cycles[index % target.cycles.length];
     if (!cycle) break;
-    const data: Reading = { cycle, head: nothing, left: -1, sentAt: 0, isGood: false };
+    const data: Reading = { cycle, head: nothing, left: -1, sentAt: 0, status: 0 };
     const connecting = Bun.connect({ hostname: "127.0.0.1", port: target.port, data, socket: handlers });
     connecting.then(
       (socket) => {
@@ -103,9 +106,9 @@ async function run({ target: name, connections, milliseconds }: Run): Promise<Ou
   return { answers, errors: current.errors, seconds, bytes: current.bytes, p50: at(0.5), p99: at(0.99) };
 }
 
-function prepare({ target, port, connections }: Prepare): void {
+function prepare({ target, port, status, connections }: Prepare): void {
   const cycles = connections.map((requests) => ({ requests: requests.map((text) => Buffer.from(text)), next: 0 }));
-  targets.set(target, { port, cycles });
+  targets.set(target, { port, status, cycles });
 }
 
 process.on("message", async (message: Prepare | Run) => {

@@ -5,7 +5,10 @@ import { type Site, startServer } from "./site.ts";
 import { spreadOf } from "./spread.ts";
 import { asJson } from "./targets.ts";
 
-/** Proportional set size in megabytes: shared pages count in part, so the sizes of processes can be added up. */
+/**
+ * Megabytes. PostgreSQL's processes share pages, each of which counts once (proportional set size). Of Bun everything
+ * resident counts: on its own machine it has nobody to share with, while here the bench itself is Bun too.
+ */
 type Sample = { bun: number; postgres: number };
 
 export type Memory = {
@@ -44,7 +47,7 @@ export async function measureMemory(
     rawRequest(paths.set, headers),
     ...cards.slice(0, 2).map((card, index) => asJson(person, { ...card, quantity: index + 2 })),
   ]);
-  load.prepare({ target: "mixed", port, connections });
+  load.prepare({ target: "mixed", port, status: 200, connections });
   const samples: Sample[] = [];
   const timer = setInterval(() => samples.push(sample(child.pid, folder)), sampleMilliseconds);
   await load.run({ target: "mixed", connections: 32, milliseconds: seconds * 1000 });
@@ -66,8 +69,8 @@ function sample(serverPid: number, folder: string): Sample {
   const [postmaster] = readFileSync(join(folder, "pg/data/postmaster.pid"), "utf8").split("\n");
   const parent = Number(postmaster);
   const backends = processes().filter((pid) => parentOf(pid) === parent);
-  const postgres = [parent, ...backends].reduce((sum, pid) => sum + proportionalSize(pid), 0);
-  return { bun: proportionalSize(serverPid), postgres };
+  const postgres = [parent, ...backends].reduce((sum, pid) => sum + sizeOf(pid, "Pss"), 0);
+  return { bun: sizeOf(serverPid, "Rss"), postgres };
 }
 
 const processes = () =>
@@ -85,7 +88,8 @@ function read(pid: number, name: string): string {
 }
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(read(pid, "status"))?.[1]);
-const proportionalSize = (pid: number) => Number(/^Pss:\s+(\d+)/m.exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
+const sizeOf = (pid: number, kind: "Pss" | "Rss") =>
+  Number(new RegExp(`^${kind}:\\s+(\\d+)`, "m").exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
 
 const megabytes = (of: Sample) =>
   `${sum(of).toFixed(0)} MB (Bun ${of.bun.toFixed(0)}, PostgreSQL ${of.postgres.toFixed(0)})`;

@@ -12,7 +12,7 @@ const constantOf = (path: string) => `/bench/constant?of=${encodeURIComponent(pa
 const searchPath = "/search?q=charizard";
 
 /** Everything of one site whose speed is measured, by name. */
-export async function targetsOf(site: Site, load: Load, siteName = ""): Promise<Map<string, Target>> {
+export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Target> {
   const { set, card, series } = site.paths;
   const out = (path: string) => [[rawRequest(path, page)]];
   const signedIn = (path: string) => site.people.map(({ cookie }) => [rawRequest(path, { ...page, Cookie: cookie })]);
@@ -22,7 +22,6 @@ export async function targetsOf(site: Site, load: Load, siteName = ""): Promise<
     "React, 200-row query": signedIn("/bench/react"),
     "set page, signed out": out(set),
     "constant set page": out(constantOf(set)),
-    "set page, matching ETag": await unchanged(site),
     "PUT, JSON": writes(site, asJson),
     "PUT, htmx": writes(site, asForm),
     "card page": out(card),
@@ -35,25 +34,29 @@ export async function targetsOf(site: Site, load: Load, siteName = ""): Promise<
   const targets = new Map<string, Target>();
   const add = (name: string, port: number, connections: string[][]) => {
     const target = siteName + name;
-    load.prepare({ target, port, connections });
+    load.prepare({ target, port, status: 200, connections });
     targets.set(name, (milliseconds) => load.run({ target, connections: callers, milliseconds }));
   };
   for (const [name, connections] of Object.entries(requests)) add(name, site.port, connections);
   add("two bytes from a bare server", site.barePort, out("/"));
+  targets.set("set page, matching ETag", unchangedPages(site, load, siteName));
   targets.set("bare upsert", bareUpserts(site));
   return targets;
 }
 
-/** Each person's page with the ETag that it has now. */
-async function unchanged({ port, paths, people }: Site): Promise<string[][]> {
-  const cycles: string[][] = [];
-  for (const { cookie } of people) {
-    const headers = { ...page, Cookie: cookie };
-    const answer = await fetch(`http://127.0.0.1:${port}${paths.set}`, { headers: { ...headers, Host: "127.0.0.1" } });
-    await answer.arrayBuffer();
-    cycles.push([rawRequest(paths.set, { ...headers, "If-None-Match": answer.headers.get("etag") ?? "" })]);
-  }
-  return cycles;
+/** Each person's page with the ETag that it has before each run: writes change it, and so does a new hour. */
+function unchangedPages({ port, paths, people }: Site, load: Load, siteName: string): Target {
+  const target = `${siteName}set page, matching ETag`;
+  return async (milliseconds) => {
+    const connections: string[][] = [];
+    for (const { cookie } of people.slice(0, callers)) {
+      const headers = { ...page, Host: "127.0.0.1", Cookie: cookie };
+      const answer = await fetch(`http://127.0.0.1:${port}${paths.set}`, { method: "HEAD", headers });
+      connections.push([rawRequest(paths.set, { ...headers, "If-None-Match": answer.headers.get("etag") ?? "" })]);
+    }
+    load.prepare({ target, port, status: 304, connections });
+    return await load.run({ target, connections: callers, milliseconds });
+  };
 }
 
 /** Two numbers in turn for each card, so that every request changes something. */
