@@ -20,19 +20,18 @@ export async function startSite(settings: Record<string, string>, words: string[
   const ended = Promise.all([
     read(child.stdout, (text) => {
       written.out += text;
-      const found = /Toploader is at (\S+)/.exec(written.out)?.[1];
-      if (found) resolve(found);
+      const said = /Toploader is at (\S+)/.exec(written.out)?.[1];
+      if (said) resolve(said);
     }),
     read(child.stderr, (text) => {
       written.errors += text;
     }),
   ]).then(() => resolve(""));
+  const found = await address;
   return {
     child,
-    address: await address,
-    get errors() {
-      return written.errors;
-    },
+    address: found,
+    errors: found === "" ? written.errors : "",
     output: () => written.out + written.errors,
     /** Ends it in good order, and resolves to its exit code once everything it wrote has been read. */
     async stop(): Promise<number> {

@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { run } from "./tools.ts";
+
+/** A request to attack. Where `*` stands, sqlmap puts what it tries; without one it tries every parameter. */
+export type Target = { path: string; method?: string; json?: string; form?: string };
+
+/** Every kind of input that reaches the database: path, query, form, JSON, cookie. */
+export const targets: Target[] = [
+  { path: "/search?q=char&page=1" },
+  { path: "/series/scarlet-violet/151?view=list&sort=name&owned=missing&q=a" },
+  { path: "/series/scarlet-violet/151*" },
+  { path: "/api/card?setId=sv03.5&numberKey=001" },
+  { path: "/api/card/sv03.5-001*" },
+  { path: "/api/set?category=EN" },
+  { path: "/api/series/scarlet-violet/sets?category=EN" },
+  { path: "/api/collection?setId=sv03.5" },
+  { path: "/api/collection/changes?setId=sv03.5&cardId=sv03.5-001" },
+  { path: "/api/collection/x*?setId=sv03.5" },
+  { path: "/images/cards/sv03.5-001*" },
+  { path: "/api/collection?userId=x", method: "POST", json: '{"limit":10,"pagingKey":"[\\"a\\",\\"b\\",\\"c\\"]"}' },
+  { path: "/api/collection/recent?ascending=true", method: "POST", json: '{"limit":5,"marker":"1"}' },
+  {
+    path: "/api/collection?setId=sv03.5",
+    method: "PUT",
+    json: '{"cardId":"sv03.5-001","variant":"normal","quantity":1}',
+  },
+  { path: "/auth/signin", method: "POST", form: "email=a@example.com&password=aaaaaaaa" },
+  { path: "/auth/register", method: "POST", form: "username=aaaa&email=b@example.com&password=aaaaaaaa" },
+];
+
+/** Whether sqlmap finds a way into the database there. */
+export async function isInjectable(site: string, cookie: string, target: Target, folder: string): Promise<boolean> {
+  const data = target.json ?? target.form;
+  const output = await run(
+    [
+      "sqlmap",
+      "-u",
+      site + target.path,
+      "--batch",
+      "--smart",
+      "--level=2",
+      "--flush-session",
+      "--disable-coloring",
+      "--ignore-code=*",
+      "--timeout=10",
+      "--retries=0",
+      `--output-dir=${folder}`,
+      `--cookie=${cookie}`,
+      `--headers=Origin: ${site}${target.json ? "\nContent-Type: application/json" : ""}`,
+      ...(target.method ? [`--method=${target.method}`] : []),
+      ...(data ? [`--data=${data}`] : []),
+    ],
+    180,
+  );
+  if (!/ending @/.test(output)) throw new Error(`sqlmap did not finish at ${target.path}:\n${output.slice(-1000)}`);
+  return /identified the following injection point/.test(output);
+}
+
+/** What wapiti finds by following every link: each as "kind: method path (parameter)". */
+export async function crawl(site: string, cookie: string, folder: string, seconds: number): Promise<string[]> {
+  const report = join(folder, `wapiti-${new URL(site).port}.json`);
+  const words = ["wapiti", "-u", `${site}/`, "-m", "xss,sql,permanentxss", "--flush-session", "-v", "1"];
+  const limits = ["-d", "4", "--max-links-per-page", "20", "--max-files-per-dir", "20", "-t", "10"];
+  const times = ["--max-scan-time", String(seconds), "--max-attack-time", String(seconds)];
+  const who = ["-H", `Cookie: ${cookie}`, "-x", `${site}/auth/signout`, "--no-bugreport"];
+  const places = ["--store-session", folder, "--store-config", folder, "-f", "json", "-o", report];
+  const starts = ["/search?q=char", "/series", "/collection"].flatMap((path) => ["-s", site + path]);
+  const output = await run([...words, ...limits, ...times, ...who, ...places, ...starts], 4 * seconds + 60);
+  if (!(await Bun.file(report).exists())) throw new Error(`wapiti wrote no report:\n${output.slice(-1000)}`);
+  const { vulnerabilities } = (await Bun.file(report).json()) as {
+    vulnerabilities: Record<string, { method: string; path: string; parameter: string }[]>;
+  };
+  return Object.entries(vulnerabilities).flatMap(([kind, found]) =>
+    found.map(({ method, path, parameter }) => `${kind}: ${method} ${path} (${parameter})`),
+  );
+}
