@@ -33,14 +33,14 @@ const longestMilliseconds = 25_000;
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(context(deps));
+  app.use(context(deps), securityHeaders);
   app.onError(onError);
   app.notFound(() => {
     throw notFound();
   });
   serveAssets(app);
   app.route("/", operations);
-  app.use(requestLog, securityHeaders, methodOverride({ app, query: "_method" }), sameOrigin);
+  app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
   app.use(bodyLimit({ maxSize: megabyte }));
   app.use(identifyViewer);
