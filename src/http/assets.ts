@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { watch } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, watch } from "node:fs";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Context, Hono } from "hono";
@@ -8,7 +8,8 @@ import { notFound } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 
 const root = join(import.meta.dir, "../..");
-const built = join(root, ".build");
+const builds = join(root, ".build");
+const dayMilliseconds = 86_400_000;
 const sources = ["islands", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 const entrypoints = { js: "islands/boot.ts", css: "static/css/main.css" };
 
@@ -27,22 +28,17 @@ export type Assets = { urls: { js: string; css: string; icon: string }; files: M
  * `isDevelopment` adds source maps.
  */
 export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
-  const stamp = await sourceStamp(isDevelopment);
-  const stampFile = join(built, "stamp");
-  const current = await readFile(stampFile, "utf8").catch(() => "");
-  if (current !== stamp) {
-    await build(isDevelopment);
-    await writeFile(stampFile, stamp);
-  }
-  return readAssets();
+  const folder = join(builds, await sourceStamp(isDevelopment));
+  if (!existsSync(folder)) await build(folder, isDevelopment);
+  return await readAssets(folder);
 }
 
-async function build(isDevelopment: boolean): Promise<void> {
-  await rm(built, { recursive: true, force: true });
-  await mkdir(built, { recursive: true });
+/** Made beside the folder and renamed when whole: several processes may start together, and one may be killed here. */
+async function build(folder: string, isDevelopment: boolean): Promise<void> {
+  const unfinished = `${folder}.${crypto.randomUUID()}`;
   const result = await Bun.build({
     entrypoints: Object.values(entrypoints).map((path) => join(root, path)),
-    outdir: built,
+    outdir: unfinished,
     target: "browser",
     minify: true,
     splitting: true,
@@ -52,12 +48,26 @@ async function build(isDevelopment: boolean): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
   });
   if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
+  await rename(unfinished, folder).catch(async (error: unknown) => {
+    if (!existsSync(folder)) throw error;
+    await rm(unfinished, { recursive: true });
+  });
+  await removeOldBuilds();
 }
 
-async function readAssets(): Promise<Assets> {
+/** A younger one may belong to a process that is reading it now. */
+async function removeOldBuilds(): Promise<void> {
+  for (const name of await readdir(builds)) {
+    const path = join(builds, name);
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.NaN }));
+    if (Date.now() - mtimeMs > dayMilliseconds) await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function readAssets(folder: string): Promise<Assets> {
   const files = new Map<string, Asset>();
-  for (const name of await readdir(built)) {
-    if (/\.(js|css|map)$/.test(name)) files.set(`/assets/${name}`, await readAsset(join(built, name)));
+  for (const name of await readdir(folder)) {
+    if (/\.(js|css|map)$/.test(name)) files.set(`/assets/${name}`, await readAsset(join(folder, name)));
   }
   for (const name of await readdir(join(root, "static/icons"))) {
     files.set(`/icons/${name}`, await readAsset(join(root, "static/icons", name)));
