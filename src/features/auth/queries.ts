@@ -4,8 +4,8 @@ import { rateLimits, sessions, settings, userRoles, users } from "../../../db/sc
 import { prepared } from "../../lib/prepared.ts";
 import type { Role } from "./viewer.ts";
 
-const roleNames = sql<Role[]>`coalesce(array_agg(${userRoles.role} order by ${userRoles.role})
-  filter (where ${userRoles.role} is not null), '{}')`;
+const roleNames = sql<Role[]>`array(
+  select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
 
 const sessionByToken = prepared((db) =>
   db
@@ -28,9 +28,7 @@ const sessionByToken = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
-    .groupBy(sessions.tokenHash, users.id)
     .prepare("session_by_token"),
 );
 
@@ -95,8 +93,6 @@ const selectUsers = (db: Db) =>
       areWritesLocked: users.areWritesLocked,
     })
     .from(users)
-    .leftJoin(userRoles, eq(userRoles.userId, users.id))
-    .groupBy(users.id)
     .$dynamic();
 
 /** Every account, in the order of their creation. */
