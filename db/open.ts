@@ -70,10 +70,10 @@ async function externalMajor(opened: OpenDatabase): Promise<number> {
 }
 
 /**
- * How long to wait before the next try to connect. The driver's own pause grows to twenty seconds, for which requests
- * would wait, and live events be missed, when the server has long come back.
+ * How long a connection waits before it tries again. The driver's own pause grows to twenty seconds: requests would wait
+ * for that long to be refused, and live events be missed when the server has long come back.
  */
-const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.5);
+const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.1);
 
 /**
  * Makes a pool of at most `max` connections (default 10), opened when needed and closed after five idle minutes, and the

@@ -11,6 +11,8 @@ import { chooseServerUser, giveTo, type ServerUser, spawnAs } from "./server-use
 /** Of a socket's path on macOS, the shortest limit of all; Linux allows 107. */
 const SOCKET_PATH_BYTES = 103;
 
+const SOCKET_NAME = ".s.PGSQL.5432";
+
 /** Sized for a small machine: the operating system's cache does the rest. Each is as safe against a power cut as the default. */
 const SETTINGS = {
   listen_addresses: "",
@@ -58,9 +60,13 @@ export async function startServer(
 ): Promise<{ server: Postmaster } | { failure: string }> {
   fs.rmSync(place.serverLog, { force: true });
   const output = makeFile(place.serverLog);
+  const sockets = socketFolder(place, user);
+  // After a power cut the process id in it may belong to any program, and PostgreSQL would refuse to start. Nobody runs
+  // on these data, or we would not be here, and the folder is theirs alone.
+  fs.rmSync(join(sockets, `${SOCKET_NAME}.lock`), { force: true });
   const settings = Object.entries({
     ...SETTINGS,
-    unix_socket_directories: `"${socketFolder(place, user).replaceAll('"', '""')}"`,
+    unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   // Detached: Ctrl-C goes to every process of the terminal, and the server has to outlive our last requests.
   const child = spawnAs(user, [join(binaries, "postgres"), "-D", place.data, ...settings], place.root, output, true);
@@ -87,7 +93,7 @@ function socketFolder(place: Place, user: ServerUser): string {
   const name = `toploader-${createHash("sha256").update(place.root).digest("hex").slice(0, 16)}`;
   const inside = join(place.root, "socket");
   const folder = [inside, join(fs.realpathSync(tmpdir()), name)].find(
-    (each) => Buffer.byteLength(join(each, ".s.PGSQL.5432")) <= SOCKET_PATH_BYTES,
+    (each) => Buffer.byteLength(join(each, SOCKET_NAME)) <= SOCKET_PATH_BYTES,
   );
   if (!folder) throw new DatabaseError(`The paths of DATA_DIR (${place.root}) and TMPDIR are too long for a socket.`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });

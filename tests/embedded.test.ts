@@ -268,6 +268,7 @@ describe("a folder with a past", () => {
     const stranger = Bun.spawn(["sleep", "600"], isRoot ? { uid: fs.statSync(data).uid } : {});
     children.push(stranger);
     fs.writeFileSync(join(data, "postmaster.pid"), `${stranger.pid}\n${data}\n1\n5432\n${socket}\n\n 1 1\nready   \n`);
+    fs.writeFileSync(join(socket, ".s.PGSQL.5432.lock"), `${stranger.pid}\n${data}\n1\n5432\n${socket}\n`);
     expect((await open(dataDir)).owner).toBe(true);
     expect(stranger.exitCode).toBeNull();
   });

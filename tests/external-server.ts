@@ -25,15 +25,26 @@ export async function startExternalServer() {
   const command = [join(programs.binaries, "postgres"), "-D", place.data];
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `port=${port}`, "-c", "unix_socket_directories="];
   const output = openSync(join(folder, "server.log"), "a");
-  const child = spawnAs(programs.user, [...command, ...settings], folder, output, true);
+  const run = () => spawnAs(programs.user, [...command, ...settings], folder, output, true);
+  let child = run();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const version = await answeringVersion(url);
+  async function halt() {
+    child.kill("SIGINT");
+    await child.exited;
+  }
   return {
     url,
     version,
+    pid: () => child.pid,
+    /** Stops it; `start` brings it back with its data. */
+    halt,
+    async start() {
+      child = run();
+      await answeringVersion(url);
+    },
     async stop() {
-      child.kill("SIGINT");
-      await child.exited;
+      await halt();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,8 @@
+import { backups } from "./backups.ts";
+import { disks } from "./disk.ts";
 import type { Fault } from "./fault.ts";
 import { kills } from "./kills.ts";
+import { outages } from "./outages.ts";
 
-export const faults: Fault[] = [...kills];
+/** All that is tried, the longest waits first. */
+export const faults: Fault[] = [...outages.toReversed(), ...kills, ...disks, ...backups];

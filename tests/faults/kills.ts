@@ -3,27 +3,20 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { checkLedger, openLedger, register, startWriting } from "./collectors.ts";
+import { command } from "./command.ts";
 import { assert, count, type Endings, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
 import { killTree, serverOf, startSite } from "./processes.ts";
+import { readyFolder } from "./ready.ts";
 
 const root = join(import.meta.dir, "../..");
 const rounds = (length: Length, long: number, short: number) => (length === "long" ? long : short);
 const ordinary = { LOG_LEVEL: "info" };
 
-/** A site with one collector, stopped again: what every round of a fault begins with. */
-async function prepared(endings: Endings) {
-  const dataDir = await newFolder(endings);
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
-  const cookie = await register(site.address);
-  const ledger = await inspect({ dataDir }, openLedger);
-  return { dataDir, site, cookie, ledger };
-}
-
 /** Starts, writes for a random time, kills, and starts again, all on one folder. */
 async function killWhileWriting(length: Length, endings: Endings, times: number, kill: typeof killTree, says = "") {
-  const { dataDir, cookie, ledger, site: first } = await prepared(endings);
+  const { dataDir, cookie, ledger } = await readyFolder(endings);
   const starts: number[] = [];
-  let site = first;
+  let site = await startSite({ DATA_DIR: dataDir }, endings);
   for (let round = 0; round < times; round++) {
     const writing = startWriting(site.address, cookie, ledger);
     await until("writes are acknowledged", async () => writing.acknowledged() > 16);
@@ -63,10 +56,8 @@ async function killSiteAlone(child: Bun.Subprocess): Promise<void> {
 /** A site that is killed at a random moment of its first start is whole after the next. */
 async function killFirstStarts(length: Length, endings: Endings) {
   const times = rounds(length, 10, 2);
-  const whole = await prepared(endings);
-  const contents = () => inspect({ dataDir: whole.dataDir }, countCatalogue);
-  const wanted = await contents();
-  await whole.site.stop();
+  const { dataDir: whole, firstStartMilliseconds } = await readyFolder(endings);
+  const wanted = await inspect({ dataDir: whole }, countCatalogue);
   let withoutData = 0;
   for (let round = 0; round < times; round++) {
     const dataDir = await newFolder(endings);
@@ -77,7 +68,7 @@ async function killFirstStarts(length: Length, endings: Endings) {
       stderr: "ignore",
     });
     // Moments in all of a first start, in turn, so that few rounds are of one kind.
-    await Bun.sleep(((round + Math.random()) / times) * whole.site.startMilliseconds);
+    await Bun.sleep(((round + Math.random()) / times) * firstStartMilliseconds);
     await killTree(child, dataDir);
     if (!existsSync(join(dataDir, "pg/data"))) withoutData++;
     const site = await startSite({ DATA_DIR: dataDir }, endings);
@@ -99,8 +90,7 @@ async function countCatalogue(sql: Sql): Promise<string> {
 /** Two sites that start at once share one server; when the one that started it is killed, the other goes on. */
 async function startTwice(length: Length, endings: Endings) {
   const times = rounds(length, 5, 1);
-  const { dataDir, cookie, ledger, site } = await prepared(endings);
-  await site.stop();
+  const { dataDir, cookie, ledger } = await readyFolder(endings);
   for (let round = 0; round < times; round++) {
     const both = await Promise.all([
       startSite({ DATA_DIR: dataDir }, endings),
@@ -146,18 +136,8 @@ async function otherVersion(_: Length, endings: Endings) {
   const told = refused.message.trim().split("\n").at(-1) ?? "";
   assert(/was made by PostgreSQL 15, but PostgreSQL 1\d is installed.*backup.*restore/.test(told), told);
   const file = join(newDir, "moved.backup");
-  command(["backup", file], { DATA_DIR: dataDir, PG_BIN: debian15 });
-  command(["restore", file], { DATA_DIR: newDir });
+  await command(["backup", file], { DATA_DIR: dataDir, PG_BIN: debian15 });
+  await command(["restore", file], { DATA_DIR: newDir });
   await inspect({ dataDir: newDir }, (sql) => checkLedger(sql, ledger));
   return { shown: "refused in one line; the backup and restore that it advises keep every write" };
-}
-
-/** Runs a command of the program. @throws with what it said when it fails. */
-export function command(words: string[], settings: Record<string, string>): string {
-  const run = Bun.spawnSync([process.execPath, "src/cli.ts", ...words], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: "", ...settings },
-  });
-  assert(run.exitCode === 0, `${words.join(" ")}: ${run.stderr}${run.stdout}`);
-  return run.stdout.toString();
 }

@@ -1,0 +1,95 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { tableNames } from "../../src/features/operations/queries.ts";
+import { startExternalServer } from "../external-server.ts";
+import { checkLedger, startWriting } from "./collectors.ts";
+import { command } from "./command.ts";
+import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
+import { startSite } from "./processes.ts";
+import { readyFolder } from "./ready.ts";
+
+const samples = join(import.meta.dir, "../fixtures/backups");
+
+export const backups: Fault[] = [
+  { name: "backup under load, restored here and on another server", run: moveHouse },
+  { name: "backups of earlier versions", run: restoreSamples },
+];
+
+/** Other people's entries, so that a backup takes a while: 200 people in the long form. */
+async function fill(sql: Sql, people: number): Promise<void> {
+  await sql`insert into users (email, username, slug) select n || '@example.com', 'user ' || n, 'user-' || n
+    from generate_series(1, ${people}) n`;
+  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+    select users.id, set_id, card_id, key, 1 + abs(hashtext(users.slug || card_id)) % 9
+    from users, variants join cards on cards.id = card_id where users.slug like 'user-%'`;
+  await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from entries`;
+}
+
+/** The number of rows of each table and a checksum over all their values. */
+async function contentsOf(sql: Sql): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for (const table of await tableNames(sql)) {
+    const [row] = await sql<[{ text: string }]>`
+      select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as text from ${sql(table)} t`;
+    contents[table] = row.text;
+  }
+  return contents;
+}
+
+async function moveHouse(length: Length, endings: Endings) {
+  const { dataDir, cookie, ledger } = await readyFolder(endings);
+  await inspect({ dataDir }, (sql) => fill(sql, length === "long" ? 200 : 2));
+  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const writing = startWriting(site.address, cookie, ledger);
+  await until("writes are acknowledged", async () => writing.acknowledged() > 50);
+  const [busy, still] = [join(dataDir, "busy.backup"), join(dataDir, "still.backup")];
+  const before = structuredClone(ledger);
+  const begin = performance.now();
+  await command(["backup", busy], { DATA_DIR: dataDir });
+  const milliseconds = Math.round(performance.now() - begin);
+  await writing.stop();
+  assert(
+    [...writing.statuses.keys()].every((status) => status === 200),
+    "Writers were refused.",
+  );
+  for (const [index, line] of before.lines.entries()) line.sent = ledger.lines[index]?.sent ?? 0;
+
+  const [first, second] = [await newFolder(endings), await newFolder(endings)];
+  await command(["restore", busy], { DATA_DIR: first });
+  await inspect({ dataDir: first }, (sql) => checkLedger(sql, before));
+
+  // Nobody writes now, so that both sides can be held against each other.
+  await command(["backup", still], { DATA_DIR: dataDir });
+  const wanted = await inspect({ dataDir }, contentsOf);
+  const server = await startExternalServer();
+  endings.defer(server.stop);
+  const there = { DATA_DIR: second, DATABASE_URL: server.url };
+  for (const settings of length === "long" ? [there, { DATA_DIR: second, DATABASE_URL: undefined }] : [there]) {
+    await command(["restore", still], settings);
+    const found = await inspect({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL }, contentsOf);
+    for (const table of Object.keys(wanted)) {
+      // The making of a backup is noted after it.
+      if (table !== "settings") assert(found[table] === wanted[table], `${table} is not the same.`);
+    }
+  }
+  const rows = Object.values(wanted).reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
+  return {
+    shown: `${count(rows)} rows in ${Object.keys(wanted).length} tables, backup ${milliseconds} ms under load; the same on PostgreSQL ${server.version}`,
+  };
+}
+
+/** A backup of each earlier schema is restored by the command, and a site starts on it. */
+async function restoreSamples(length: Length, endings: Endings) {
+  const names = (await readdir(samples)).toSorted();
+  const tried = length === "long" ? names : names.slice(0, 1);
+  for (const name of tried) {
+    const dataDir = await newFolder(endings);
+    await command(["restore", join(samples, name)], { DATA_DIR: dataDir });
+    const site = await startSite({ DATA_DIR: dataDir }, endings);
+    assert((await fetch(`${site.address}/readyz`)).status === 200, `On ${name} the site is not ready.`);
+    await site.stop();
+  }
+  return { shown: `${tried.join(", ")}: restored, brought up to date, and served` };
+}

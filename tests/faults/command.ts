@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { assert } from "./fault.ts";
+
+/** Runs a command of the program. @throws with what it said when it fails. */
+export async function command(words: string[], settings: Record<string, string | undefined>): Promise<void> {
+  const run = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
+    cwd: join(import.meta.dir, "../.."),
+    env: { ...process.env, DATABASE_URL: "", ...settings },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const errors = await new Response(run.stderr).text();
+  assert((await run.exited) === 0, `${words.join(" ")}: ${errors}`);
+}

@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import { tryLock } from "../../db/lock.ts";
+import { startExternalServer } from "../external-server.ts";
+import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
+import { command } from "./command.ts";
+import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
+import { type Site, serverOf, signalAll, startSite, withDescendants } from "./processes.ts";
+import { readyFolder } from "./ready.ts";
+
+const seconds = (length: Length) => (length === "long" ? 10 : 2);
+const set = "/series/scarlet-violet/151";
+const entry = { cardId: "sv03.5-001", variant: "normal" };
+
+export const outages: Fault[] = [
+  { name: "embedded PostgreSQL killed under the site", run: killServer },
+  { name: "a server of one's own goes away and comes back", run: stopServer },
+  { name: "a server of one's own stands still, and goes on", run: freezeServer },
+  { name: "a slow statement", run: slowStatement },
+];
+
+async function killServer(length: Length, endings: Endings) {
+  const { dataDir } = await readyFolder(endings);
+  return await outage(length, endings, { DATA_DIR: dataDir }, async () => {
+    // Whoever starts the server holds this lock: with it taken, the outage lasts as long as it should.
+    const restart = tryLock(join(dataDir, "pg/opening.lock"), "exclusive");
+    assert(restart !== undefined, "The lock is taken.");
+    process.kill(serverOf(dataDir), "SIGKILL");
+    return async () => restart();
+  });
+}
+
+async function stopServer(length: Length, endings: Endings) {
+  const server = await startExternalServer();
+  endings.defer(server.stop);
+  const settings = { DATA_DIR: await newFolder(endings), DATABASE_URL: server.url };
+  return await outage(length, endings, settings, async () => {
+    await server.halt();
+    return server.start;
+  });
+}
+
+/**
+ * A database that is gone for a while: everything says so, in the form that was asked for, and all comes back by itself,
+ * with the streams that were open and the state that is kept in memory.
+ * @param begin ends the database, and returns what brings it back.
+ */
+async function outage(
+  length: Length,
+  endings: Endings,
+  settings: { DATA_DIR: string; DATABASE_URL?: string },
+  begin: () => Promise<() => Promise<unknown>>,
+) {
+  const where = { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL };
+  const site = await startSite(settings, endings);
+  const cookie = await register(site.address, "Brock");
+  const ledger = await inspect(where, openLedger);
+  const stream = await openStream(site, cookie);
+  const writing = startWriting(site.address, cookie, ledger);
+  await until("writes are acknowledged", async () => writing.acknowledged() > 50);
+  const end = await begin();
+  await until("requests are refused", async () => (await fetch(`${site.address}/readyz`)).status === 503);
+  const asked = await staysRefused(site, cookie, seconds(length));
+  await end();
+  const back = await until("the site is ready", async () => (await fetch(`${site.address}/readyz`)).status === 200);
+  const more = writing.acknowledged() + 50;
+  await until("writes go on", async () => writing.acknowledged() > more);
+  await writing.stop();
+  const strange = [...writing.statuses.keys()].filter((status) => ![200, 503].includes(status));
+  assert(strange.length === 0, `Writers were answered ${strange}.`);
+  await inspect(where, (sql) => checkLedger(sql, ledger));
+  const heard = await hearsChange(site, cookie, stream);
+  const seen = await seesImport(site, cookie, settings);
+  assert(site.child.exitCode === null, "The site ended.");
+  return {
+    shown: `${count(asked)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`,
+  };
+}
+
+/** Everything that needs the database answers 503 in the form that was asked for. @returns how often that was asked. */
+async function staysRefused(site: Site, cookie: string, seconds: number): Promise<number> {
+  const end = Date.now() + seconds * 1000;
+  let asked = 0;
+  for (; Date.now() < end; asked += 2) {
+    const page = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "text/html" } });
+    const html = await page.text();
+    assert(page.status === 503, `A page answers ${page.status}.`);
+    assert(html.includes("Error Code") && html.includes(page.headers.get("x-correlation-id") ?? "none"), html);
+    const answer = await put(site.address, cookie, { ...entry, quantity: 9 });
+    const refusal = (await answer.json()) as { code: number; friendlyMessage: string; correlationId: string };
+    assert(answer.status === 503 && refusal.friendlyMessage.includes("database"), JSON.stringify(refusal));
+    assert(refusal.correlationId === answer.headers.get("x-correlation-id"), "The correlation id is another.");
+    assert((await fetch(`${site.address}/readyz`)).status === 503, "It says that it is ready.");
+    assert((await fetch(`${site.address}/healthz`)).status === 200, "It says that it is not alive.");
+  }
+  return asked;
+}
+
+async function openStream(site: Site, cookie: string) {
+  const answer = await fetch(`${site.address}/events`, { headers: { cookie } });
+  assert(answer.body !== null, "There is no stream.");
+  const heard = { text: "", hasEnded: false };
+  const reading = (async () => {
+    const decoder = new TextDecoder();
+    for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
+    heard.hasEnded = true;
+  })();
+  reading.catch(() => {
+    heard.hasEnded = true;
+  });
+  await until("the stream begins", async () => heard.text.includes("event: ready"));
+  return heard;
+}
+
+/** The stream that was open all the time tells a change of now. */
+async function hearsChange(site: Site, cookie: string, stream: Awaited<ReturnType<typeof openStream>>) {
+  let quantity = 20;
+  stream.text = "";
+  return await until("a change reaches the open stream", async () => {
+    assert(!stream.hasEnded, "The open stream has ended.");
+    await (await put(site.address, cookie, { ...entry, quantity: quantity++ })).arrayBuffer();
+    await Bun.sleep(100);
+    return stream.text.includes(entry.cardId);
+  });
+}
+
+/** An import by another process is seen, so the site listens again for what it keeps in memory. */
+async function seesImport(site: Site, cookie: string, settings: Record<string, string>): Promise<number> {
+  const cards = async () => {
+    const answer = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "application/json" } });
+    const { totals } = (await answer.json()) as { totals: { total: number }[] };
+    return totals.reduce((sum, { total }) => sum + total, 0);
+  };
+  const before = await cards();
+  await command(["catalogue", "import", join(import.meta.dir, "../fixtures/catalogue/tcgdex-en.json")], settings);
+  return await until("the import is seen", async () => (await cards()) > before);
+}
+
+/** Requests wait while the server stands still, and are answered when it goes on. Nothing is lost, nothing fails. */
+async function freezeServer(length: Length, endings: Endings) {
+  const server = await startExternalServer();
+  endings.defer(server.stop);
+  const settings = { DATA_DIR: await newFolder(endings), DATABASE_URL: server.url };
+  const where = { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL };
+  const site = await startSite(settings, endings);
+  const cookie = await register(site.address);
+  const ledger = await inspect(where, openLedger);
+  const writing = startWriting(site.address, cookie, ledger);
+  await until("writes are acknowledged", async () => writing.acknowledged() > 50);
+  const frozen = withDescendants(server.pid());
+  endings.defer(() => signalAll(frozen, "SIGCONT"));
+  signalAll(frozen, "SIGSTOP");
+  await until("the site is not ready", async () => (await fetch(`${site.address}/readyz`)).status === 503);
+  await Bun.sleep(seconds(length) * 1000);
+  assert((await fetch(`${site.address}/healthz`)).status === 200, "It says that it is not alive.");
+  signalAll(frozen, "SIGCONT");
+  const more = writing.acknowledged() + 50;
+  const back = await until("writes go on", async () => writing.acknowledged() > more);
+  await writing.stop();
+  const statuses = [...writing.statuses.keys()];
+  assert(
+    statuses.every((status) => [200, 503].includes(status)),
+    `Writers were answered ${statuses}.`,
+  );
+  await inspect(where, (sql) => checkLedger(sql, ledger));
+  return { shown: `${seconds(length)} s; writes go on after ${back} ms, none lost` };
+}
+
+/** A statement that waits too long is cut off and answered, while others are served. */
+async function slowStatement(_: Length, endings: Endings) {
+  const { dataDir, cookie } = await readyFolder(endings);
+  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  return await inspect({ dataDir }, async (sql) => {
+    const held = await sql.reserve();
+    await held`begin`;
+    await held`lock table entries in access exclusive mode`;
+    const begin = performance.now();
+    const waiting = [1, 2, 3, 4].map((quantity) => put(site.address, cookie, { ...entry, quantity }));
+    let isOver = false;
+    const answers = Promise.all(waiting).finally(() => {
+      isOver = true;
+    });
+    let served = 0;
+    for (; !isOver; served++) {
+      const page = await fetch(site.address + set, { headers: { accept: "text/html" } });
+      assert(page.status === 200, `Another request was answered ${page.status}.`);
+      await page.text();
+      await Bun.sleep(20);
+    }
+    const after = ((performance.now() - begin) / 1000).toFixed(1);
+    for (const answer of await answers) {
+      assert(answer.status === 503, `A slow write was answered ${answer.status}.`);
+      assert((await answer.text()).includes("took too long"), "It does not say why.");
+    }
+    await held`rollback`;
+    held.release();
+    assert((await put(site.address, cookie, { ...entry, quantity: 1 })).status === 200, "Writing does not go on.");
+    return { shown: `4 cut off after ${after} s with 503; ${count(served)} other requests served meanwhile` };
+  });
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Ledger, openLedger, register } from "./collectors.ts";
+import { type Endings, inspect, newFolder } from "./fault.ts";
+import { startSite } from "./processes.ts";
+
+type Ready = { cookie: string; ledger: Ledger; firstStartMilliseconds: number };
+
+let template: Promise<Ready & { folder: string }> | undefined;
+
+/** Made once: the data of a site with the starter catalogue and one collector who is signed in. */
+async function makeTemplate() {
+  const folder = mkdtempSync(join(tmpdir(), "toploader-fault-template-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, "data");
+  Bun.spawnSync(["chmod", "711", folder]);
+  await using endings = new AsyncDisposableStack();
+  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const cookie = await register(site.address);
+  const ledger = await inspect({ dataDir }, openLedger);
+  return { folder, cookie, ledger, firstStartMilliseconds: site.startMilliseconds };
+}
+
+/** A folder with the data of a site, to start one from; at `dataDir`, or in a new folder. */
+export async function readyFolder(endings: Endings, dataDir?: string): Promise<Ready & { dataDir: string }> {
+  template ??= makeTemplate();
+  const { folder, ledger, ...rest } = await template;
+  const target = dataDir ?? join(await newFolder(endings), "data");
+  const copy = Bun.spawn(["cp", "-a", join(folder, "data"), target]);
+  if ((await copy.exited) !== 0) throw new Error(`The data cannot be copied to ${target}.`);
+  return { ...rest, ledger: structuredClone(ledger), dataDir: target };
+}

@@ -1,0 +1,32 @@
+import { runFault } from "./fault.ts";
+import { faults } from "./faults.ts";
+
+/**
+ * Run as a program: every fault in its long form, one after the other, or those whose name holds the given words. With
+ * --short as in the tests. What cannot be tried on this machine says so, and counts neither way.
+ */
+async function main(args: string[]): Promise<number> {
+  const length = args.includes("--short") ? "short" : "long";
+  const words = args.filter((arg) => !arg.startsWith("--")).join(" ");
+  const counts = { passed: 0, failed: 0 };
+  for (const fault of faults.filter(({ name }) => name.includes(words))) {
+    const begin = performance.now();
+    const line = await runFault(fault, length).then(
+      (outcome) => {
+        if ("notRun" in outcome) return `NOT RUN  ${outcome.notRun}`;
+        counts.passed++;
+        return `passed   ${outcome.shown}`;
+      },
+      (error: unknown) => {
+        counts.failed++;
+        return `FAILED   ${error instanceof Error ? error.message : error}`;
+      },
+    );
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1);
+    console.log(`${fault.name.padEnd(56)}${seconds.padStart(6)} s  ${line}`);
+  }
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  return counts.failed === 0 ? 0 : 1;
+}
+
+process.exit(await main(process.argv.slice(2)));
