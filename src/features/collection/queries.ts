@@ -28,26 +28,28 @@ const quantity = sql`${sql.placeholder("quantity")}::int`;
 const ofEntry = sql`user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}`;
 
 const write = prepared((db) => {
-  const before = db.$with("before", {}).as(sql`select quantity from entries where ${ofEntry} for update`);
-  const quantityBefore = sql<number>`coalesce((select quantity from before), 0)`;
-  // Reading "before" here makes sure that it is read before the entry is written.
-  const written = db.$with("written", {}).as(sql`
+  const before = db.$with("before", {}).as(sql`select quantity from entries where ${ofEntry}`);
+  // Nothing is locked to read this: each change happens only to an entry that still is so, and else is tried again.
+  const asBefore = sql`quantity = (select quantity from before)`;
+  const updated = db.$with("updated", {}).as(sql`
+    update entries set quantity = ${quantity}, updated_at = now()
+    where ${ofEntry} and ${asBefore} and ${quantity} > 0 and quantity <> ${quantity} returning 1`);
+  const inserted = db.$with("inserted", {}).as(sql`
     insert into entries (user_id, set_id, card_id, variant, quantity)
     select ${userId}, ${setId}, ${cardId}, ${variant}, ${quantity}
-    where ${quantity} > 0 and ${quantityBefore} <> ${quantity}
-    on conflict (user_id, set_id, card_id, variant) do update set quantity = excluded.quantity, updated_at = now()
-      where entries.quantity = ${quantityBefore}
-    returning 1`);
+    where ${quantity} > 0 and not exists (select from before)
+    on conflict do nothing returning 1`);
   const removed = db
     .$with("removed", {})
-    .as(sql`delete from entries where ${quantity} = 0 and ${quantityBefore} > 0 and ${ofEntry} returning 1`);
+    .as(sql`delete from entries where ${ofEntry} and ${asBefore} and ${quantity} = 0 returning 1`);
+  const quantityBefore = sql<number>`coalesce((select quantity from before), 0)`;
   const logged = db.$with("logged", {}).as(sql`
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
     select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${quantityBefore}, ${quantity}
-    where exists (select from written) or exists (select from removed)
+    where exists (select from updated) or exists (select from inserted) or exists (select from removed)
     returning batch`);
   return db
-    .with(before, written, removed, logged)
+    .with(before, updated, inserted, removed, logged)
     .select({ batch: sql<string | null>`(select batch from logged)`, before: quantityBefore })
     .from(sql`(select 1) as one`)
     .prepare("write_entry");
@@ -65,7 +67,7 @@ export async function writeEntry(
   for (;;) {
     const [outcome] = await write(db).execute({ userId: owner, ...entry });
     if (!outcome) throw new Error("The write answered nothing.");
-    // Otherwise another write made this entry in the same moment, and the log has to begin where that one ended.
+    // Otherwise another write changed this entry in the same moment, and the log has to begin where that one ended.
     if (outcome.batch !== null || outcome.before === entry.quantity) return outcome;
   }
 }
