@@ -1,12 +1,14 @@
 import { afterAll, expect, test } from "bun:test";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReservedSql, Sql, TransactionSql } from "postgres";
 import { connect } from "../db/open.ts";
 import { testDatabase } from "./harness.ts";
 
 const { opened } = await testDatabase();
 const { sql } = connect(opened, { max: 1 });
-afterAll(() => sql.end());
+const { sql: other } = connect(opened, { max: 1 });
+afterAll(() => Promise.all([sql.end(), other.end()]));
 
 /** Fails after three rows have been sent. */
 const failMidway = () => sql`select 1 / (4 - n) from generate_series(1, 5) as n`;
@@ -50,5 +52,44 @@ test("a connection goes on after a COPY with a large last row", async () => {
 test("a connection goes on after a COPY that nobody reads to its end", async () => {
   const rows = await sql`copy (select repeat('x', 1000) from generate_series(1, 5000)) to stdout`.readable();
   for await (const _ of rows) break;
+  expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
+});
+
+/** Ends the only connection of `sql` from outside, as a server that is stopped does. */
+const hangUp = async (from: Sql | TransactionSql | ReservedSql) => {
+  const [row] = await from<[{ pid: number }]>`select pg_backend_pid() as pid`;
+  await other`select pg_terminate_backend(${row.pid}, 5000)`;
+};
+
+// The same patch: what was left to write stayed, and nothing was ever written again on that connection.
+test("a connection that is ended while queries are on their way is there for the next", async () => {
+  for (let round = 0; round < 30; round++) {
+    await Promise.allSettled([hangUp(sql), ...Array.from({ length: round % 4 }, () => sql`select 1 as n`)]);
+    let answer: { n: number }[] = [];
+    // Queries that were on their way fail; none of them waits until connecting is given up, which would end the test.
+    while (answer.length === 0) answer = await sql<{ n: number }[]>`select 1 as n`.catch(() => []);
+    expect([...answer]).toEqual([{ n: 1 }]);
+  }
+}, 9_000);
+
+// The same patch: later statements of a transaction ran on the next connection, outside of it, or ended the process.
+test("after the end of its connection nothing of a transaction is done", async () => {
+  const failed = sql.begin(async (tx) => {
+    await hangUp(tx);
+    await tx`create table left_over (n integer)`.catch(() => {});
+    // On a connection that is there again by now.
+    await other`select 1`;
+    await tx`create table left_over (n integer)`;
+  });
+  await expect(failed).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  const [found] = await sql`select to_regclass('left_over') as name`;
+  expect(found).toEqual({ name: null });
+});
+
+test("after the end of its connection a reserved one is of no use, and is not given to others", async () => {
+  const reserved = await sql.reserve();
+  await hangUp(reserved).catch(() => {});
+  await expect(reserved`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  reserved.release();
   expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }]);
 });

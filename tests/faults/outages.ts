@@ -127,6 +127,11 @@ async function hearsChange(site: Site, cookie: string, stream: Awaited<ReturnTyp
 async function seesImport(site: Site, cookie: string, settings: Record<string, string>): Promise<number> {
   const cards = async () => {
     const answer = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "application/json" } });
+    const failures = site
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("request failed"));
+    assert(answer.status === 200, `The collection is answered ${answer.status}: ${failures.at(-1)}`);
     const { totals } = (await answer.json()) as { totals: { total: number }[] };
     return totals.reduce((sum, { total }) => sum + total, 0);
   };
