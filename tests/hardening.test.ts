@@ -300,6 +300,15 @@ describe("a body of more than a megabyte", () => {
   });
 });
 
+test("a body that is broken off is the caller's fault, and no failure of ours", async () => {
+  const gone = new DOMException("The connection was closed.", "AbortError");
+  for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+    const body = new ReadableStream({ pull: (controller) => controller.error(gone) });
+    const headers = { "content-type": type, "transfer-encoding": "chunked" };
+    expect((await site.anonymous.request("/auth/signin", { method: "POST", body, headers })).status).toBe(400);
+  }
+});
+
 /** Sends bytes as they are and resolves to the whole answer. */
 function raw(text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();

