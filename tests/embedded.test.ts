@@ -250,6 +250,40 @@ describe("a process that ends badly", () => {
   });
 });
 
+describe("a server that is killed under its users", () => {
+  test("is started again, once, and their clients go on", async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    await countAfterInsert(database);
+    const second = startChild(dataDir, "hold");
+    expect(await second.line()).toBe("joined");
+    const { sql } = connect(database, { max: 1 });
+    const killed = serverOf(dataDir);
+    process.kill(killed, "SIGKILL");
+    let count = 0;
+    while (count === 0) count = await sql`select from witness`.then((rows) => rows.count).catch(() => 0);
+    expect(count).toBe(1);
+    expect(serverOf(dataDir)).not.toBe(killed);
+    expect(log.filter((line) => line.startsWith("PostgreSQL ended by itself"))).toHaveLength(1);
+    await sql.end();
+    second.process.kill("SIGINT");
+    expect(await second.line()).toBe("2");
+  });
+
+  test("is not made anew when its data are gone", async () => {
+    const dataDir = newFolder();
+    const database = await open(dataDir);
+    const [data, away] = [join(dataDir, "pg", "data"), join(dataDir, "away")];
+    const server = serverOf(dataDir);
+    fs.renameSync(data, away);
+    process.kill(server, "SIGKILL");
+    while (!log.some((line) => line.includes("is gone"))) await Bun.sleep(50);
+    expect(fs.existsSync(data)).toBe(false);
+    fs.renameSync(away, data);
+    await database.close();
+  });
+});
+
 describe("a folder with a past", () => {
   test("of another major version is refused with both versions named", async () => {
     const dataDir = newFolder();
