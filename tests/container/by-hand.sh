@@ -36,7 +36,13 @@ fi
 mkdir -p "$root/etc/postgresql-common/createcluster.d"
 echo "create_main_cluster = false" > "$root/etc/postgresql-common/createcluster.d/none.conf"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-trap 'umount "$root/proc" || true' EXIT
+engine=
+finish() {
+  # With its parent the whole container ends.
+  [ -z "$engine" ] || pkill -KILL -P "$engine" || true
+  umount "$root/proc" || true
+}
+trap finish EXIT
 package=$(sed -n 's/.*ca-certificates \(postgresql-[0-9]*\) tini.*/\1/p' "$project/Dockerfile")
 printf '#!/bin/sh\nexit 101\n' > "$root/usr/sbin/policy-rc.d" && chmod +x "$root/usr/sbin/policy-rc.d"
 chroot "$root" sh -c "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq --yes --no-install-recommends \
@@ -82,6 +88,7 @@ site=http://127.0.0.1:$port
 session() { curl -fsS -b "$folder/cookies" "$site/api/auth/session"; }
 
 say "first start, from an empty /data"
+find "$root/data" -mindepth 1 -delete
 start
 cat "$folder/site.log"
 ps -eo uid,args | grep -E "^ *10001" | cut -c1-120
