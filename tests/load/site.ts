@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { connect, openDatabase } from "../../db/open.ts";
+import { connect, type Db, openDatabase } from "../../db/open.ts";
 import { startSession } from "../../src/features/auth/sessions.ts";
 import { setPath } from "../../src/features/catalogue/rules.ts";
 import { measuredSet } from "./folder.ts";
@@ -13,6 +13,7 @@ export type Site = {
   port: number;
   barePort: number;
   sql: Sql;
+  db: Db;
   /** Where its PostgreSQL listens. */
   socket: string;
   people: Person[];
@@ -41,6 +42,7 @@ export async function startSite(folder: string): Promise<Site> {
     port,
     barePort,
     sql,
+    db,
     socket: opened.options.path ?? "",
     people,
     cards: [...cards],

@@ -1,3 +1,4 @@
+import { writeEntry } from "../../src/features/collection/queries.ts";
 import { measuredSet } from "./folder.ts";
 import type { Outcome } from "./generator.ts";
 import { type Load, rawRequest } from "./load.ts";
@@ -40,7 +41,8 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   for (const [name, connections] of Object.entries(requests)) add(name, site.port, connections);
   add("two bytes from a bare server", site.barePort, out("/"));
   targets.set("set page, matching ETag", unchangedPages(site, load, siteName));
-  targets.set("bare upsert", bareUpserts(site));
+  targets.set("bare upsert", bare(site, upsert(site)));
+  targets.set("bare upsert with its change log", bare(site, writeWithLog(site)));
   return targets;
 }
 
@@ -92,21 +94,17 @@ const asForm = ({ cookie }: Person, { cardId, variant, quantity }: Written) =>
     new URLSearchParams({ cardId, variant, quantity: String(quantity) }).toString(),
   );
 
-/** The database's part of a write alone: one prepared statement through the same driver, without HTTP. */
-function bareUpserts({ sql, people, cards }: Site): Target {
+/** The database's part of a write alone, through the same driver, without HTTP. */
+function bare({ people, cards }: Site, write: (person: Person, entry: Written) => Promise<unknown>): Target {
   const cycle = twice(cards);
   let next = 0;
   return async (milliseconds) => {
     const start = performance.now();
     let answers = 0;
-    const call = async ({ id }: Person) => {
+    const call = async (person: Person) => {
       while (performance.now() - start < milliseconds) {
-        const { cardId, variant, quantity } = cycle[Math.floor(next++ / callers) % cycle.length] ?? cycle[0]!;
-        await sql`
-          insert into entries (user_id, set_id, card_id, variant, quantity)
-          values (${id}, ${measuredSet}, ${cardId}, ${variant}, ${quantity})
-          on conflict (user_id, set_id, card_id, variant)
-            do update set quantity = excluded.quantity, updated_at = now()`;
+        const entry = cycle[Math.floor(next++ / callers) % cycle.length];
+        if (entry) await write(person, entry);
         answers++;
       }
     };
@@ -114,3 +112,16 @@ function bareUpserts({ sql, people, cards }: Site): Target {
     return { answers, errors: 0, seconds: (performance.now() - start) / 1000 };
   };
 }
+
+const upsert =
+  ({ sql }: Site) =>
+  ({ id }: Person, { cardId, variant, quantity }: Written) =>
+    sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    values (${id}, ${measuredSet}, ${cardId}, ${variant}, ${quantity})
+    on conflict (user_id, set_id, card_id, variant) do update set quantity = excluded.quantity, updated_at = now()`;
+
+const writeWithLog =
+  ({ db }: Site) =>
+  ({ id }: Person, entry: Written) =>
+    writeEntry(db, id, { ...entry, setId: measuredSet });
