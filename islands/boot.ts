@@ -1,6 +1,6 @@
 import htmx from "htmx.org";
 import { startLive } from "./live.ts";
-import { startOverlay } from "./overlay.ts";
+import { pageAddress, startOverlay } from "./overlay.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
 
@@ -8,7 +8,8 @@ import { startSteppers } from "./steppers.ts";
 const tab = crypto.randomUUID?.() ?? String(Math.random());
 
 document.addEventListener("htmx:config:request", (event) => {
-  if (event instanceof CustomEvent) event.detail.ctx.request.headers["X-Tab"] = tab;
+  if (!(event instanceof CustomEvent)) return;
+  Object.assign(event.detail.ctx.request.headers, { "X-Tab": tab, "HX-Current-URL": pageAddress() });
 });
 
 // A photo stays where it is while the page around it is swapped; the mark that it is here must stay too.

@@ -1,6 +1,7 @@
 import type htmx from "htmx.org";
 
-type OverlayState = { overlay?: string };
+/** `overlay` is the card's address, `below` that of the page it was opened over. */
+type OverlayState = { overlay?: string; below?: string };
 
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
 const stateNow = (): OverlayState => history.state ?? {};
@@ -30,8 +31,17 @@ export function startOverlay(ajax: typeof htmx): void {
     remember(cardAddress(request.action));
   });
 
+  const open = (address: string) =>
+    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+
   document.addEventListener("click", (event) => {
     if (!(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLAnchorElement>("a[data-overlay]");
+    if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
+      event.preventDefault();
+      open(link.pathname + link.search);
+      return;
+    }
     const shown = dialog();
     const isBackdrop = event.target === shown && isOutside(shown, event);
     if (!isBackdrop && !event.target.closest("#overlay [data-close]")) return;
@@ -54,7 +64,7 @@ export function startOverlay(ajax: typeof htmx): void {
     if (overlay === undefined && !dialog()) return;
     event.preventDefault();
     if (overlay === undefined) close();
-    else void ajax.ajax("GET", overlayAddress(overlay), { target: "#overlay", swap: "innerHTML" });
+    else open(overlay);
   });
 
   document.addEventListener("keydown", (event) => {
@@ -70,10 +80,19 @@ const isOverlaySwap = (event: Event): event is CustomEvent =>
   event.detail.ctx.target instanceof Element &&
   event.detail.ctx.target.id === "overlay";
 
+/** The address of the page itself, also while a card is open over it: its state decides what a change swaps. */
+export const pageAddress = (): string => {
+  const { below } = stateNow();
+  return dialog() && below !== undefined ? new URL(below, location.href).href : location.href;
+};
+
 /** A modal dialog lies above everything and makes it inert, so messages and their buttons go along with it. */
 function moveMessages(place: HTMLElement): void {
-  const toast = document.getElementById("toast");
+  const [notice, toast] = ["notice", "toast"].map((id) => document.getElementById(id));
   if (toast) place.append(toast);
+  if (!notice) return;
+  if (place === document.body) document.getElementById("main")?.before(notice);
+  else place.prepend(notice);
 }
 
 const cardAddress = (action: string) => {
@@ -88,8 +107,8 @@ const overlayAddress = (path: string) => `${path}${path.includes("?") ? "&" : "?
  * state over one that lacks its mark.
  */
 function remember(address: string): void {
-  const { overlay } = stateNow();
-  const state = { htmx: true, overlay: address };
+  const { overlay, below = location.pathname + location.search } = stateNow();
+  const state = { htmx: true, overlay: address, below };
   if (overlay === undefined) history.pushState(state, "", address);
   else if (overlay !== address) history.replaceState(state, "", address);
 }

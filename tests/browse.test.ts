@@ -20,6 +20,25 @@ const numbers = (html: string) =>
   [...html.matchAll(/class="face"[^>]*href="[^"]*\/([^/"]+)"/g)].map(([, number]) => number);
 const count = (html: string, word: string) => new RegExp(`>${word}[^<]*<span[^>]*>(\\d+)<`).exec(html)?.[1];
 
+/** Makes a set of 310 common cards; reads its first page grouped by rarity, and a page far past its end. */
+async function bigSet() {
+  await site.sql`insert into sets (id, category, series_id, name, slug, printed_total, card_count)
+    select 'big', category, series_id, 'Big', 'big', 310, 310 from sets where id = 'sv03.5'`;
+  await site.sql`insert into cards (id, category, set_id, number_key, number, slug, name, position, is_secret, rarity, supertype, reprint_key)
+    select 'big-' || n, 'EN', 'big', n::text, n::text, 'big-' || n, 'Card ' || n, n, false,
+      (select key from rarities where category = 'EN' and display = 'Common'), 'pokemon', 'big-' || n
+    from generate_series(1, 310) n`;
+  await site.sql`insert into variants (card_id, key, name, position, tier)
+    select 'big-' || n, 'normal', 'Normal', 0, 'standard' from generate_series(1, 310) n`;
+  const path = "/series/scarlet-violet/big";
+  const first = await body(site.anonymous.page(`${path}?group=rarity`));
+  const last = await body(site.anonymous.page(`${path}?page=9`));
+  return {
+    lastPage: numbers(last),
+    groups: [...first.matchAll(/<h2>([^<]+?) <span>(\d+)<\/span>/g)].map(([, title, count]) => [title, Number(count)]),
+  };
+}
+
 describe("every page", () => {
   test.each([
     ["/", "Know which cards you have"],
@@ -131,7 +150,7 @@ describe("a set page", () => {
   test("signed out, + leads to sign-in and back", async () => {
     const html = await body(site.anonymous.page(setPage));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
-    expect(html).not.toContain("hx-put");
+    expect(html).not.toContain('action="/api/collection');
   });
 
   test.each([
@@ -182,6 +201,27 @@ describe("a set page", () => {
     const html = await body(site.anonymous.page(`${setPage}?group=rarity`));
     expect(html).toMatch(/<h2>Common <span>\d+<\/span><\/h2>/);
     expect(numbers(html)).toHaveLength(207);
+  });
+
+  test("grouped by variant, each tile counts the variant it stands under", async () => {
+    const html = await body(misty.page(`${setPage}?group=variant`));
+    const ids = [...html.matchAll(/<form class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const reverse = html.slice(html.indexOf("<h2>Reverse Holofoil"));
+    expect(reverse).toMatch(/id="own-sv03.5-002-reverse"[^>]*data-owned="true"/);
+    expect(ids).toHaveLength(300);
+  });
+
+  test("a set of more cards than a page: groups keep their whole count, and a page past the end is the last", async () => {
+    const { lastPage, groups } = await bigSet();
+    expect(groups).toEqual([["Common", 310]]);
+    expect(lastPage).toHaveLength(10);
+  });
+
+  test("no swap is a whole document, whatever is asked for", async () => {
+    for (const path of ["/series", "/series/scarlet-violet", `${setPage}/1`, "/collection", "/collections"]) {
+      expect(await body(misty.htmx("GET", path))).not.toContain("<html");
+    }
   });
 
   test.each(["full", "table"])("the %s view shows the same cards", async (view) => {

@@ -65,12 +65,14 @@ describe("setting a quantity", () => {
       referer: "http://localhost/series/scarlet-violet/151?own=need",
     });
     expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need");
+    expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need#own-sv03.5-001-normal");
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
     const page = await (await misty.page("/series/scarlet-violet/151")).text();
-    expect(page).toContain("Bulbasaur 001: 4 copies.");
+    expect(page).toContain("Bulbasaur 001, Normal: 4 copies.");
     expect(page).toContain('action="/api/collection/undo"');
-    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain("Bulbasaur 001: 4 copies.");
+    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain(
+      "Bulbasaur 001, Normal: 4 copies.",
+    );
   });
 
   test("a typed number counts where no button was pressed", async () => {
@@ -86,7 +88,7 @@ describe("setting a quantity", () => {
       accept: "text/html",
       referer: "https://evil.example/x",
     });
-    expect(answer.headers.get("location")).toBe("/collection");
+    expect(answer.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
   });
 
   test("as an htmx swap brings the quantity, the counts of that page's goal and a toast, nothing more", async () => {
@@ -170,6 +172,36 @@ describe("setting a quantity", () => {
     });
     expect(answer.status).toBe(403);
     expect(await quantities(misty)).toEqual({});
+  });
+
+  test.each([
+    ["an empty number", { typed: "" }, "must be a whole number"],
+    ["a locked collection", { typed: "2" }, "Your collection is locked"],
+  ])("%s in a form without JavaScript goes back to its page with the reason", async (what, input, reason) => {
+    const misty = await site.signUp({ areWritesLocked: what === "a locked collection" });
+    const page = "/series/scarlet-violet/151/1";
+    const form = { cardId: card, variant: "normal", ...input };
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: `http://localhost${page}`,
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    expect(await (await misty.page(page)).text()).toContain(reason);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("a swap from a card's page, or of another set, brings no bars or tabs", async () => {
+    const misty = await site.signUp();
+    for (const page of ["/series/scarlet-violet/151/1", "/series/base/base-set", "/collection"]) {
+      const answer = await misty.request(url, {
+        method: "PUT",
+        body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
+        headers: { "hx-request-type": "partial", accept: "text/html", "hx-current-url": `http://localhost${page}` },
+      });
+      const text = await answer.text();
+      expect(text).toContain(`id="${card} normal" value="2"`);
+      expect(text).not.toMatch(/set-tabs|set-progress/);
+    }
   });
 
   test("a locked collection refuses with 409 and the message, in JSON and as a notice", async () => {

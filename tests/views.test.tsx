@@ -133,10 +133,9 @@ const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
     flavor: null,
   },
   variants: [
-    { key: "holo", name: "Holofoil", tier: "standard", price: "$4.74", copies: copiesOf(12) },
+    { key: "holo", name: "Holofoil", tier: "standard", price: "$4.74", priceNote: "TCGplayer, 15 h old", copies: copiesOf(12) },
     { key: "stamp", name: "Stamped", tier: "special", price: null, copies: copiesOf(0) },
   ],
-  priceNote: "TCGplayer, 15 h old",
   signIn: "/auth/signin",
   previous: { name: "Charmeleon", number: "005", href: "/series/sv/151/5" },
   next: null,
@@ -244,7 +243,6 @@ describe("a tile", () => {
       id: "own-sv03.5-006-holo",
       method: "post",
       action: "/api/collection?setId=a%26b%20c&amp;_method=PUT",
-      "hx-put": "/api/collection?setId=a%26b%20c",
       "data-owned": "true",
     });
     expect(
@@ -293,10 +291,9 @@ describe("a tile", () => {
     const { one } = render(<Tile {...tile()} />);
     expect(one("a.face")?.attributes).toMatchObject({
       href: "/series/sv/151/6",
-      "hx-get": "/series/sv/151/6?overlay=1",
-      "hx-target": "#overlay",
+      "data-overlay": "true",
     });
-    expect(one("a.name")?.attributes["hx-get"]).toBeUndefined();
+    expect(one("a.name")?.attributes["data-overlay"]).toBeUndefined();
   });
 });
 
@@ -415,9 +412,17 @@ describe("the card page", () => {
     expect(all("td.none")[0]?.text).toBe("N/A");
   });
 
+  test("says it at each price where they come from different places", () => {
+    const [first, second] = cardPage().variants;
+    if (!first || !second) throw new Error("The card has two variants.");
+    const variants = [first, { ...second, price: "$1.00", priceNote: "Cardmarket, 7 months ago" }];
+    const { all } = render(<CardPage {...cardPage({ variants })} />);
+    expect(all("td.price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
+  });
+
   test("hidden prices take their column along", () => {
     const variants = cardPage().variants.map((row) => ({ ...row, price: undefined }));
-    expect(render(<CardPage {...cardPage({ variants, priceNote: null })} />).all("thead th")).toHaveLength(2);
+    expect(render(<CardPage {...cardPage({ variants })} />).all("thead th")).toHaveLength(2);
   });
 
   test("costs are read as words, and what it lacks is left out", () => {
@@ -439,7 +444,7 @@ describe("the card page", () => {
     expect(overlay.one("dialog")?.attributes["aria-labelledby"]).toBe("card-overlay-title");
     expect(overlay.one("#card-overlay-title")?.text).toBe("Charizard ex");
     expect(overlay.one("[data-close]")?.attributes.href).toBe("/series/sv/151");
-    expect(overlay.one("[data-prev]")?.attributes["hx-get"]).toBe("/series/sv/151/5?overlay=1");
+    expect(overlay.one("[data-prev]")?.attributes["data-overlay"]).toBe("true");
     expect(overlay.all("#variants")).toHaveLength(0);
   });
 });

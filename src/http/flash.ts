@@ -4,7 +4,11 @@ import * as v from "valibot";
 import type { Env } from "./env.ts";
 
 const name = "flash";
-const FlashSchema = v.object({ message: v.string(), undo: v.optional(v.string()) });
+const FlashSchema = v.object({
+  message: v.string(),
+  undo: v.optional(v.string()),
+  isRefusal: v.optional(v.boolean()),
+});
 
 /** A message for the next page, with the batch of changes it offers to undo. */
 export type Flash = v.InferOutput<typeof FlashSchema>;

@@ -73,9 +73,9 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
 }
 
 /** What the last action did, with the way back, after a form without JavaScript. */
-function FlashNotice({ message, undo }: Flash) {
+function FlashNotice({ message, undo, isRefusal }: Flash) {
   return (
-    <Notice tone="good">
+    <Notice tone={isRefusal ? "bad" : "good"}>
       {message}
       {undo && (
         <form method="post" action="/api/collection/undo">

@@ -37,6 +37,8 @@ export function respond(c: Context<Env>, answers: Answers): Response {
   if (answers.back !== undefined && c.req.method !== "GET") return c.redirect(answers.back, 303);
   if (answers.page) {
     const { body, ...frame } = answers.page;
+    // A document inside a page would be two pages.
+    if (want === "fragment") return html(c, body, status);
     return send(c, renderPage(c, frame, body), "text/html; charset=utf-8", status);
   }
   if (answers.fragment !== undefined) return html(c, answers.fragment, status);
@@ -52,6 +54,11 @@ export function html(c: Context<Env>, fragment: ReactNode, status: ContentfulSta
 export function backTo(c: Context<Env>, fallback: string): string {
   const referer = c.req.header("referer");
   if (!referer || !URL.canParse(referer)) return fallback;
-  const url = new URL(referer);
-  return url.origin === c.var.base ? url.pathname + url.search : fallback;
+  return new URL(referer).origin === c.var.base ? pathOf(referer) : fallback;
 }
+
+/** Path and query of an address. */
+export const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+};

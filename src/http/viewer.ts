@@ -4,7 +4,7 @@ import { readSession } from "../features/auth/session-cookie.ts";
 import { hasRole, type Role, type Viewer } from "../features/auth/viewer.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
-import { wanted } from "./respond.ts";
+import { backTo, pathOf, wanted } from "./respond.ts";
 
 /** Finds out who is looking. No cookie, no query. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
@@ -16,7 +16,7 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.var.viewer === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
-    return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : "/", "SessionRequired"), 303);
+    return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : backTo(c, "/"), "SessionRequired"), 303);
   }
   await next();
 });
@@ -39,8 +39,3 @@ export function signInPath(path: string, error?: string): string {
   const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });
   return `/auth/signin?${query}`;
 }
-
-const pathOf = (url: string): string => {
-  const { pathname, search } = new URL(url);
-  return pathname + search;
-};

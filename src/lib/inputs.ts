@@ -4,10 +4,10 @@ import { Refusal } from "./errors.ts";
 /** A whole number in a query or a form, where everything is text. */
 export const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
-    v.union([
-      v.number(),
-      v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/, "must be a whole number"), v.transform(Number)),
-    ]),
+    v.union(
+      [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))],
+      "must be a whole number",
+    ),
     v.integer("must be a whole number"),
     v.minValue(minimum, `must be ${minimum} or more`),
     v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),

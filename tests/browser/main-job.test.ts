@@ -43,6 +43,8 @@ test("the main job with a script: mark, filter, open, type, undo, tap fast, relo
     () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
   );
 
+  // What the change swaps is the page below, not one at the card's address.
+  expect(await page.locator("#set-tabs a").first().getAttribute("href")).toBe(setPath);
   await page.goBack();
   await dialog.waitFor({ state: "detached" });
   expect(page.url()).toContain("own=need");

@@ -3,7 +3,7 @@ import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetRow } from "../catalogue/queries/sets.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { priceAge } from "../prices/rules.ts";
-import type { ShownPrices } from "../prices/shown.ts";
+import type { PriceOrigin } from "../prices/shown.ts";
 
 /** A card as a tile of its set's page. */
 export const tileCard = (card: CardRow, set: SetRow) => ({
@@ -24,9 +24,9 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 /** "2023-09-22" for people: "22 Sep 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
 
-/** Where prices come from and how old they are: "TCGplayer, yesterday". */
-export function priceNote({ source }: ShownPrices, now: Date): string | null {
-  if (!source) return null;
-  const rate = source.rateDay === null ? "" : `, rate of ${dateText(source.rateDay)}`;
-  return `${source.name}, ${priceAge(source.asOf, now)}${rate}`;
+/** Where a price comes from and how old it is: "TCGplayer, yesterday". */
+export function priceNote(origin: PriceOrigin | null, now: Date): string | null {
+  if (!origin) return null;
+  const rate = origin.rateDay === null ? "" : `, rate of ${dateText(origin.rateDay)}`;
+  return `${origin.name}, ${priceAge(origin.asOf, now)}${rate}`;
 }

@@ -11,7 +11,7 @@ import { cardPath, setPath } from "../catalogue/rules.ts";
 import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";
 import { copiesOf } from "../collection/views/stepper.tsx";
-import { type ShownPrices, shownPrices } from "../prices/shown.ts";
+import { shownPrices } from "../prices/shown.ts";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
 import { CardOverlay, CardPage, type CardPageProps, type Neighbour } from "./views/card-page.tsx";
 
@@ -30,10 +30,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   ]);
   const owned = quantities && new Map(quantities.map(({ variant, quantity }) => [variant, quantity]));
   const props = {
-    ...cardProps(c, card, data, prices),
+    ...cardProps(c, card, data),
     variants: card.variants.map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),
+      priceNote: priceNote(prices.source(card.id, variant.key), c.var.clock()),
       copies: owned && copiesOf(owned.get(variant.key) ?? 0),
     })),
     related: related.map((other) => ({ card: faceOf(other, 0), href: hrefOf(other), set: other.set })),
@@ -61,7 +62,6 @@ function cardProps(
   c: Context<Env>,
   card: FullCard,
   { set, cards }: SetData,
-  prices: ShownPrices,
 ): Omit<CardPageProps, "variants" | "related"> {
   const place = cards.findIndex(({ id }) => id === card.id);
   const path = setPath(card.category, card.seriesSlug, card.setSlug);
@@ -77,7 +77,6 @@ function cardProps(
       { title: set.name, href: path },
     ],
     facts: factsOf(card, { name: set.name, href: path }),
-    priceNote: priceNote(prices, c.var.clock()),
     signIn: signInPath(hrefOf(card)),
     previous: neighbour(cards[place - 1]),
     next: place === -1 ? null : neighbour(cards[place + 1]),

@@ -8,6 +8,7 @@ import { wanted } from "../../http/respond.ts";
 import { etagOf, send, sendShared, whenUnchanged } from "../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import { signInPath } from "../../http/viewer.ts";
+import { counted } from "../../lib/counted.ts";
 import { setPath } from "../catalogue/rules.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { type SetProgress, setProgress } from "../collection/progress.ts";
@@ -17,7 +18,7 @@ import { parseSetView, type SetView } from "../collection/set-view.ts";
 import type { SetFigures } from "../collection/views/set-progress.tsx";
 import { type ShownPrices, shownPrices } from "../prices/shown.ts";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
-import { cardsPerPage, chooseCards, type Group, groupCards, variantsOf } from "./set-cards.ts";
+import { chooseCards, type Group, groupCards, pageOfGroups, variantsOf } from "./set-cards.ts";
 import { fillTile, type Tiles, tilesOf } from "./tiles.tsx";
 import { CardTable } from "./views/row.tsx";
 import { CardGroup, SetEmpty, SetPage } from "./views/set-page.tsx";
@@ -73,21 +74,12 @@ function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, i
   const { viewer } = c.var;
   const cards = chooseCards(data, owned, prices, view);
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
-  const first = (view.page - 1) * cardsPerPage;
-  const shown = cards.slice(first, first + cardsPerPage);
-  const tiles = tilesOf(key, data, prices, {
-    view: view.view,
-    variant: view.variant,
-    isSignedIn: viewer !== null,
-    signIn: signInPath(path),
-  });
-  const pages = Math.max(1, Math.ceil(cards.length / cardsPerPage));
-  const frame = frameOf(c, { data, prices, view, path, pages, version });
-  const body = fillCards(groupCards(shown, view.group), tiles, owned, {
-    path,
-    view,
-    isLocked: viewer?.areWritesLocked === true,
-  });
+  const { groups, page, pages } = pageOfGroups(groupCards(cards, view.group), view.page);
+  const tilesFor = (variant = view.variant) =>
+    tilesOf(key, data, prices, { view: view.view, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
+  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, version });
+  const isLocked = viewer?.areWritesLocked === true;
+  const body = fillCards(groups, tilesFor, owned, { path, view, isLocked });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
@@ -131,7 +123,7 @@ function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<
           printed: cards.length - secret,
           secret,
           ...worth(data, prices, path),
-          priceNote: priceNote(prices, c.var.clock()),
+          priceNote: priceNote(prices.source(), c.var.clock()),
         }}
         path={path}
         view={view}
@@ -139,11 +131,7 @@ function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<
         progress={c.var.viewer ? figureHoles(view) : null}
         signIn={signInPath(path)}
         pages={pages}
-        lockedMessage={
-          c.var.viewer?.areWritesLocked
-            ? "Your collection is locked while we work on it. This is only temporary."
-            : undefined
-        }
+        isLocked={c.var.viewer?.areWritesLocked === true}
       >
         {hole("cards")}
       </SetPage>
@@ -173,15 +161,14 @@ function worth(data: SetData, prices: ShownPrices, path: string) {
 
 function fillCards(
   groups: Group[],
-  tiles: Tiles,
+  tilesFor: (variant?: string) => Tiles,
   owned: Owned,
   page: { path: string; view: SetView; isLocked: boolean },
 ) {
   const { path, view, isLocked } = page;
-  if (groups.every(({ cards }) => cards.length === 0))
-    return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
+  if (groups.length === 0) return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
   const splicer = new Splicer();
-  for (const { title, cards } of groups) {
+  for (const { title, variant, cards, count } of groups) {
     const list =
       view.view === "table" ? (
         <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
@@ -192,11 +179,12 @@ function fillCards(
       );
     const around = cut(
       renderToStaticMarkup(
-        <CardGroup title={title} count={title === undefined ? undefined : cards.length}>
+        <CardGroup title={title} count={title === undefined ? undefined : count}>
           {list}
         </CardGroup>,
       ),
     );
+    const tiles = tilesFor(variant);
     const inner = new Splicer();
     for (const card of cards) {
       const tile = tiles.get(card.id);
@@ -224,7 +212,7 @@ const figures = ({ complete, second, copies, level, counts }: SetProgress): Reco
   completeOf: String(complete.whole),
   second: String(second.part),
   secondOf: String(second.whole),
-  copies: copies.toLocaleString("en"),
+  copies: counted(copies, "copy", "copies"),
   level: level === "Max" ? level : `Level ${level}`,
   all: String(counts.all),
   have: String(counts.have),

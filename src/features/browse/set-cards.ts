@@ -5,7 +5,8 @@ import type { SetView } from "../collection/set-view.ts";
 import type { ShownPrices } from "../prices/shown.ts";
 import { shownVariant } from "./tiles.tsx";
 
-export type Group = { title?: string; cards: CardRow[] };
+/** Cards under one heading, of `count` in all; grouped by variant, `variant` is the one its tiles count. */
+export type Group = { title?: string; variant?: string; cards: CardRow[]; count: number };
 
 /** One page of a set has at most this many cards; only promotional sets have more. */
 export const cardsPerPage = 300;
@@ -51,29 +52,49 @@ function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: S
   return cards.toSorted((a, b) => sign * compare[sort](a, b));
 }
 
-/** The chosen cards under headings; a card stands under each of its variants or boosters. */
+/** The chosen cards under headings. Grouped by variant, a card stands under each of its variants. */
 export function groupCards(cards: CardRow[], group: SetView["group"]): Group[] {
-  if (group === "none") return [{ cards }];
-  const groups = new Map<string, CardRow[]>();
+  if (group === "none") return [{ cards, count: cards.length }];
+  const groups = new Map<string, Group>();
   for (const card of cards) {
-    for (const title of titlesOf(card, group)) groups.set(title, [...(groups.get(title) ?? []), card]);
+    for (const { title, variant } of headingsOf(card, group)) {
+      const known = groups.get(title);
+      if (known) known.cards.push(card);
+      else groups.set(title, { title, variant, cards: [card], count: 0 });
+    }
   }
-  return [...groups].map(([title, inGroup]) => ({ title, cards: inGroup }));
+  return [...groups.values()].map((one) => ({ ...one, count: one.cards.length }));
 }
 
-function titlesOf(card: CardRow, group: Exclude<SetView["group"], "none">): string[] {
+function headingsOf(card: CardRow, group: Exclude<SetView["group"], "none">): { title: string; variant?: string }[] {
   switch (group) {
     case "artist":
-      return [card.artist ?? "Unknown artist"];
+      return [{ title: card.artist ?? "Unknown artist" }];
     case "rarity":
-      return [card.rarity ?? "No rarity"];
+      return [{ title: card.rarity ?? "No rarity" }];
     case "released":
-      return [card.releaseDate ?? "Undated"];
+      return [{ title: card.releaseDate ?? "Undated" }];
     case "variant":
-      return card.variants.map(({ name }) => name);
+      return card.variants.map(({ key, name }) => ({ title: name, variant: key }));
     case "booster":
-      return card.boosters.length > 0 ? card.boosters : ["Any booster"];
+      return [{ title: card.boosters.join(" and ") || "Any booster" }];
   }
+}
+
+/** One page of the groups, and how many there are. A page past the end is the last one; groups keep their whole count. */
+export function pageOfGroups(groups: Group[], wanted: number): { groups: Group[]; page: number; pages: number } {
+  const total = groups.reduce((sum, { cards }) => sum + cards.length, 0);
+  const pages = Math.max(1, Math.ceil(total / cardsPerPage));
+  const page = Math.min(wanted, pages);
+  let first = (page - 1) * cardsPerPage;
+  let room = cardsPerPage;
+  const shown = groups.flatMap((group) => {
+    const cards = group.cards.slice(first, first + room);
+    first = Math.max(0, first - group.cards.length);
+    room -= cards.length;
+    return cards.length > 0 ? [{ ...group, cards }] : [];
+  });
+  return { groups: shown, page, pages };
 }
 
 /** The variants that occur in a set, most common first. */

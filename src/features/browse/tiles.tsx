@@ -69,7 +69,8 @@ function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: Til
     owned: look.isSignedIn ? hole(`o${key}`) : "false",
   }));
   if (look.view === "table") {
-    const variants = card.variants.map((variant) => ({
+    const counted = card.variants.filter(({ key }) => look.variant === "" || key === look.variant);
+    const variants = counted.map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),
       copies: look.isSignedIn ? holes(variant.key) : null,

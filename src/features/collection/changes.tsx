@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Env } from "../../http/env.ts";
 import { signedIn } from "../../http/viewer.ts";
 import { Toast } from "../../ui/notice.tsx";
+import { setPath } from "../catalogue/rules.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { setProgress } from "./progress.ts";
 import { type Quantity, quantitiesInSet } from "./queries.ts";
@@ -26,7 +27,9 @@ export async function setChanges(
   ]);
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
   const { path, view } = currentPage(c);
-  const progress = data && setProgress(data, groupOwned(all), view.goal, view.variant);
+  // Only the set's own page has bars and tabs; a card's page has an address like it, but not its state.
+  const isSetPage = data && path === setPath(data.set.category, data.set.seriesSlug, data.set.slug);
+  const progress = isSetPage && setProgress(data, groupOwned(all), view.goal, view.variant);
   return (
     <>
       <div id="sync" hidden hx-swap-oob="innerHTML">

@@ -7,6 +7,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond, wanted } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
+import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
 import { setData } from "../catalogue/set-data.ts";
@@ -35,7 +36,8 @@ export const collectionApi = new Hono<Env>()
       return respond(c, {
         json: written,
         fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
-        back: backTo(c, "/collection"),
+        // Back to the card that was tapped, not to the top of two hundred.
+        back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
       });
     },
   )
@@ -129,13 +131,15 @@ function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   }
 }
 
-/** "Added Charizard ex 006.", "Charizard ex 006: 12 copies." */
-async function describeChange(c: Context<Env>, { setId, cardId, before, quantity }: Written): Promise<string> {
+/** "Added Charizard ex 006.", "Ivysaur 002, Reverse Holofoil: 12 copies." */
+async function describeChange(c: Context<Env>, { setId, cardId, variant, before, quantity }: Written): Promise<string> {
   const data = await setData(c.var.db, c.var.catalogue, setId);
   const card = data?.byId.get(cardId);
-  const name = card ? `${card.name} ${card.number}` : "the card";
+  const variantName =
+    card && card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
+  const name = card ? [`${card.name} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
   if (quantity === 0) return `Removed ${name}.`;
-  return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${quantity.toLocaleString("en")} copies.`;
+  return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
 }
 
 const KeySchema = v.tuple([v.string(), v.string(), v.string()]);

@@ -9,6 +9,11 @@ export type OwnFilter = "all" | "have" | "need" | "dupes";
 
 export const largestQuantity = 99_999;
 
+/** Why nothing can be changed during maintenance. */
+export const lockedMessage =
+  "Your collection is locked from adding and removing cards while we make some updates behind the scenes. " +
+  "This is only temporary. If this message won't go away, click or tap here, or come back later.";
+
 /** Groups entries for the rules below. */
 export function groupOwned(entries: Iterable<{ cardId: string; variant: string; quantity: number }>): Owned {
   const owned = new Map<string, Map<string, number>>();

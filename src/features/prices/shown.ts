@@ -16,9 +16,12 @@ export type ShownPrices = {
   amount(cardId: string, variant: string): number | null;
   /** A sum of `amount`s for people. */
   sum(minor: number): string;
-  /** The newest price's source and time, and the day of the rate where any price was converted. */
-  source: { name: string; asOf: Date; rateDay: string | null } | null;
+  /** Where the newest of the prices is from; of those of one variant, where its price is from. Null without any. */
+  source(cardId?: string, variant?: string): PriceOrigin | null;
 };
+
+/** A price's source and time, and the day of the rate it was converted by. */
+export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
 
 const sourceNames = { tcgplayer: "TCGplayer", cardmarket: "Cardmarket" } as const;
 
@@ -28,7 +31,7 @@ const hidden: ShownPrices = {
   text: () => undefined,
   amount: () => null,
   sum: () => "",
-  source: null,
+  source: () => null,
 };
 
 /** The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. */
@@ -64,12 +67,13 @@ export async function shownPricesOfCards(
 
 function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: number): ShownPrices {
   const find = (cardId: string, variant: string) => prices.get(cardId)?.get(variant);
+  const originOf = (price: MarketPrice): PriceOrigin => ({
+    name: sourceNames[price.source],
+    asOf: price.asOf,
+    rateDay: price.currency === currency ? null : showPrice(price, currency, rates).rateDay,
+  });
   // Asked for when a frame is rendered, not for every page.
-  const source = () => {
-    const newest = newestOf(prices);
-    const rateDay = newest && newest.currency !== currency ? showPrice(newest, currency, rates).rateDay : null;
-    return newest && { name: sourceNames[newest.source], asOf: newest.asOf, rateDay };
-  };
+  const isAnyConverted = () => everyPrice(prices).some((price) => originOf(price).rateDay !== null);
   return {
     key: `${currency} ${version}`,
     isShown: true,
@@ -81,17 +85,18 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       const price = find(cardId, variant);
       return price ? convert(price.market, price.currency, currency, rates) : null;
     },
-    sum: (minor) => `${source()?.rateDay ? "≈" : ""}${formatMoney(minor, currency)}`,
-    get source() {
-      return source();
+    sum: (minor) => `${isAnyConverted() ? "≈" : ""}${formatMoney(minor, currency)}`,
+    source(cardId, variant) {
+      const price = cardId === undefined || variant === undefined ? newestOf(prices) : find(cardId, variant);
+      return price ? originOf(price) : null;
     },
   };
 }
 
-function newestOf(prices: SetPrices): MarketPrice | null {
-  let newest: MarketPrice | null = null;
-  for (const variants of prices.values()) {
-    for (const price of variants.values()) if (newest === null || price.asOf > newest.asOf) newest = price;
-  }
-  return newest;
-}
+const everyPrice = (prices: SetPrices): MarketPrice[] => [...prices.values()].flatMap((ofCard) => [...ofCard.values()]);
+
+const newestOf = (prices: SetPrices): MarketPrice | undefined =>
+  everyPrice(prices).reduce<MarketPrice | undefined>(
+    (newest, price) => (newest && newest.asOf >= price.asOf ? newest : price),
+    undefined,
+  );

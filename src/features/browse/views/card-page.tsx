@@ -23,7 +23,6 @@ export type CardPageProps = {
   trail: Crumb[];
   facts: CardFactsData;
   variants: VariantRow[];
-  priceNote?: string | null;
   signIn: string;
   previous: Neighbour | null;
   next: Neighbour | null;
@@ -41,7 +40,6 @@ export type CardPageProps = {
 
 /** Steps through the set. Script reads `data-prev` and `data-next` for the arrow keys. */
 function Steps({ previous, next, isOverlay }: Pick<CardPageProps, "previous" | "next"> & { isOverlay: boolean }) {
-  const swap = (href: string) => (isOverlay ? { "hx-get": `${href}?overlay=1`, "hx-target": "#overlay" } : {});
   return (
     <nav className="steps" aria-label="Cards of this set">
       {previous && (
@@ -49,7 +47,7 @@ function Steps({ previous, next, isOverlay }: Pick<CardPageProps, "previous" | "
           className="icon-button"
           data-prev
           href={previous.href}
-          {...swap(previous.href)}
+          data-overlay={isOverlay || undefined}
           aria-label={`Previous: ${previous.name} ${previous.number}`}
         >
           <Icon name="left" />
@@ -60,7 +58,7 @@ function Steps({ previous, next, isOverlay }: Pick<CardPageProps, "previous" | "
           className="icon-button"
           data-next
           href={next.href}
-          {...swap(next.href)}
+          data-overlay={isOverlay || undefined}
           aria-label={`Next: ${next.name} ${next.number}`}
         >
           <Icon name="right" />
@@ -122,7 +120,6 @@ function Variants({ props, id }: { props: CardPageProps; id: string }) {
       cardName={props.face.name}
       rows={props.variants}
       signIn={props.signIn}
-      priceNote={props.priceNote}
     />
   );
 }

@@ -35,13 +35,7 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
     <tr>
       <td className="num">{card.number}</td>
       <th scope="row">
-        <a
-          className="name"
-          href={card.href}
-          lang={langOf(card.name)}
-          hx-get={`${card.href}?overlay=1`}
-          hx-target="#overlay"
-        >
+        <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
           {card.name}
         </a>
       </th>

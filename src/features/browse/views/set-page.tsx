@@ -3,10 +3,10 @@ import { langOf } from "../../../lib/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Notice } from "../../../ui/notice.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SetBadge } from "../../catalogue/views/set-card.tsx";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
+import { LockedNotice } from "../../collection/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "./set-tools.tsx";
 
@@ -36,8 +36,8 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   progress: SetFigures | null;
   signIn: string;
   pages: number;
-  /** Why nothing can be changed just now; the stepper's refusals say the same. */
-  lockedMessage?: string;
+  /** Whether nothing can be changed just now. */
+  isLocked?: boolean;
   /** Groups of cards, or `SetEmpty`. */
   children: ReactNode;
 };
@@ -94,7 +94,7 @@ function Facts({ set }: { set: SetFacts }) {
 }
 
 /** A set: what it is, how far the viewer is, and its cards in the order asked for. */
-export function SetPage({ set, progress, signIn, pages, lockedMessage, children, ...tools }: SetPageProps) {
+export function SetPage({ set, progress, signIn, pages, isLocked, children, ...tools }: SetPageProps) {
   return (
     <>
       <header className="set-head">
@@ -116,7 +116,7 @@ export function SetPage({ set, progress, signIn, pages, lockedMessage, children,
           </p>
         )}
       </header>
-      {lockedMessage && <Notice tone="bad">{lockedMessage}</Notice>}
+      {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
       <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
       <div id="cards">{children}</div>
       <div {...swapsSet}>

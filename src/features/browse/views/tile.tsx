@@ -24,17 +24,10 @@ export type TileProps = {
   signIn: string;
 };
 
-/** The face as the link that opens the card over the page. */
+/** The face as the link that opens the card over the page: the script reads `data-overlay`. */
 function FaceLink({ card }: { card: TileCard }) {
   return (
-    <a
-      className="face"
-      data-type={card.type}
-      data-finish={finishOf(card.rarity)}
-      href={card.href}
-      hx-get={`${card.href}?overlay=1`}
-      hx-target="#overlay"
-    >
+    <a className="face" data-type={card.type} data-finish={finishOf(card.rarity)} href={card.href} data-overlay>
       <FaceParts card={card} />
     </a>
   );

@@ -1,3 +1,4 @@
+import { counted } from "../../../lib/counted.ts";
 import { type Goal, ProgressBar } from "../../../ui/progress.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { type SetView, setHref } from "../set-view.ts";
@@ -9,7 +10,7 @@ export type SetFigures = {
   complete: { part: Slot; whole: Slot };
   /** The second bar: units of Master or Grandmaster. */
   second: { goal: Goal; part: Slot; whole: Slot };
-  /** Copies of all cards in all variants. */
+  /** Copies of all cards in all variants: a number, or the words to print. */
   copies: Slot;
   /** A number, "Max", or the words to print. */
   level: Slot;
@@ -37,7 +38,8 @@ export function ProgressOfSet({
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
       <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
       <p>
-        <b>{typeof level === "number" ? `Level ${level}` : level}</b> · <b>{copies}</b> copies
+        <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
+        <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
       </p>
     </section>
   );

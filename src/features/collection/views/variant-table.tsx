@@ -6,6 +6,8 @@ export type VariantRow = {
   tier: "standard" | "special";
   /** Formatted; null is unknown, absent when prices are hidden. */
   price?: string | null;
+  /** Where the price comes from and how old it is: "TCGplayer, yesterday". */
+  priceNote?: string | null;
   /** Null for signed-out visitors. */
   copies: Copies | null;
 };
@@ -16,8 +18,6 @@ type VariantTableProps = {
   cardName: string;
   rows: VariantRow[];
   signIn: string;
-  /** Where the prices come from and how old they are: "TCGplayer, 15 h old". */
-  priceNote?: string | null;
   /** Keeps ids apart when the table is shown over a page that has its own. */
   id?: string;
 };
@@ -32,14 +32,15 @@ function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarg
 }
 
 /** Every variant of a card with its price and its number. */
-export function VariantTable({ setId, cardId, cardName, rows, signIn, priceNote, id = "variants" }: VariantTableProps) {
+export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "variants" }: VariantTableProps) {
   const hasPrices = rows.some((row) => row.price !== undefined);
+  const notes = new Set(rows.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
   return (
     <section className="variants" id={id}>
       <table>
         <caption>
           Variants
-          {hasPrices && priceNote && <small>Market price: {priceNote}</small>}
+          {notes.size === 1 && <small>Market price: {notes}</small>}
         </caption>
         <thead>
           <tr>
@@ -54,7 +55,12 @@ export function VariantTable({ setId, cardId, cardName, rows, signIn, priceNote,
               <th scope="row">
                 {row.name} {row.tier === "special" && <span className="tier">Special</span>}
               </th>
-              {hasPrices && <td className={row.price ? "price" : "price none"}>{row.price ?? "N/A"}</td>}
+              {hasPrices && (
+                <td className={row.price ? "price" : "price none"}>
+                  {row.price ?? "N/A"}
+                  {row.price && notes.size > 1 && <small>{row.priceNote}</small>}
+                </td>
+              )}
               <td>
                 <Control
                   row={row}
