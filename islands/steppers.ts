@@ -122,8 +122,8 @@ const refresh = (ajax: typeof htmx, form: HTMLFormElement) => {
     .catch(() => undefined);
 };
 
-const addressOf = (form: HTMLFormElement) => form.getAttribute("hx-put") ?? "";
-const setOf = (form: HTMLFormElement) => new URL(addressOf(form), location.href).searchParams.get("setId") ?? "";
+const setOf = (form: HTMLFormElement) => new URL(form.action).searchParams.get("setId") ?? "";
+const addressOf = (form: HTMLFormElement) => `/api/collection?setId=${encodeURIComponent(setOf(form))}`;
 
 function flush(): void {
   for (const [key, saving] of unsaved) {

@@ -265,6 +265,22 @@ describe("undo", () => {
   });
 });
 
+describe("what the catalogue no longer has", () => {
+  test("stays its owner's, shown and removable on the collection page, and counts in no set", async () => {
+    const misty = await site.signUp();
+    const variant = await mainVariant(set, "150");
+    await misty.put(url, entry(2, variant, "sv03.5-150"));
+    await site.sql`update cards set gone_at = now() where id = 'sv03.5-150'`;
+    const html = await (await misty.page("/collection")).text();
+    expect(html).toContain("No longer in the catalogue");
+    expect(html).toContain(`id="own-sv03.5-150-${variant}"`);
+    expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([]);
+    expect((await misty.put(url, entry(0, variant, "sv03.5-150"))).status).toBe(200);
+    expect(await (await misty.page("/collection")).text()).not.toContain("No longer in the catalogue");
+    await site.sql`update cards set gone_at = null where id = 'sv03.5-150'`;
+  });
+});
+
 describe("reading collections", () => {
   test("a page of all entries goes on where it stopped, with no row twice", async () => {
     const misty = await site.signUp();

@@ -133,7 +133,14 @@ const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
     flavor: null,
   },
   variants: [
-    { key: "holo", name: "Holofoil", tier: "standard", price: "$4.74", priceNote: "TCGplayer, 15 h old", copies: copiesOf(12) },
+    {
+      key: "holo",
+      name: "Holofoil",
+      tier: "standard",
+      price: "$4.74",
+      priceNote: "TCGplayer, 15 h old",
+      copies: copiesOf(12),
+    },
     { key: "stamp", name: "Stamped", tier: "special", price: null, copies: copiesOf(0) },
   ],
   signIn: "/auth/signin",
@@ -578,7 +585,14 @@ describe("forms and messages", () => {
 
   test("an empty collection says how to begin", () => {
     const { one } = render(
-      <CollectionLanding username="ash" level={{ badge: 0, ring: 0 }} totals={[]} inProgress={[]} recent={[]} />,
+      <CollectionLanding
+        username="ash"
+        level={{ badge: 0, ring: 0 }}
+        totals={[]}
+        inProgress={[]}
+        recent={[]}
+        gone={[]}
+      />,
     );
     expect(one(".empty a")?.attributes.href).toBe("/series");
   });

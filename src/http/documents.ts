@@ -30,13 +30,21 @@ export function answers(summary: string, answer: GenericSchema): MiddlewareHandl
     async (c, next) => {
       await next();
       if (!checking || !c.res.ok || !c.res.headers.get("content-type")?.includes("json")) return;
-      const result = v.safeParse(answer, await c.res.clone().json());
+      const result = v.safeParse(answer, JSON.parse(await plainText(c.res.clone())));
       if (result.success) return;
       const issues = result.issues.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`);
       throw new Error(`${c.req.method} ${c.req.path} answers another shape than documented: ${issues.join("; ")}`);
     },
     { summary, answer },
   );
+}
+
+async function plainText(answer: Response): Promise<string> {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const encoding = answer.headers.get("content-encoding");
+  const plain =
+    encoding === "zstd" ? Bun.zstdDecompressSync(bytes) : encoding === "gzip" ? Bun.gunzipSync(bytes) : bytes;
+  return new TextDecoder().decode(plain);
 }
 
 let checking = false;

@@ -53,6 +53,9 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
   c.header("Cache-Control", "no-store");
+  // Left by an answer that failed after it was made.
+  c.header("Content-Encoding", undefined);
+  c.header("ETag", undefined);
   const back = formOf(c);
   if (back !== undefined && status < 500) {
     leaveFlash(c, { message: friendlyMessage, isRefusal: true });

@@ -13,7 +13,7 @@ import { listSeries } from "../catalogue/queries/sets.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../catalogue/schema.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
-import { recentAdditions, setTotals, uniqueCardsByCategory, visibleOwner } from "./queries.ts";
+import { goneEntries, recentAdditions, setTotals, uniqueCardsByCategory, visibleOwner } from "./queries.ts";
 import { levelOf, levelParts } from "./rules.ts";
 import { CollectionLanding } from "./views/landing.tsx";
 
@@ -24,8 +24,10 @@ const setsShown = 24;
 export const collectionPages = new Hono<Env>().get("/collection", requireViewer, async (c) => {
   const { db, clock, catalogue } = c.var;
   const viewer = signedIn(c);
-  const [sets, recent, categories, counts] = await Promise.all([
+  const [sets, unique, gone, recent, categories, counts] = await Promise.all([
     setTotals(db, viewer.id),
+    uniqueCardsByCategory(db, viewer.id),
+    goneEntries(db, viewer.id),
     recentAdditions(db, viewer.id, { ascending: false, limit: recentShown }),
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
@@ -43,9 +45,9 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
     };
   });
   const loadHref = loadCatalogueHref(viewer, counts);
-  const level = perCategory.reduce((sum, { unique }) => sum + unique, 0);
+  const level = levelOf(unique, viewer.preferences.disallowedCategories);
   return respond(c, {
-    json: { level, totals: perCategory, sets },
+    json: { level, totals: perCategory, sets, gone },
     page: {
       title: "Collection",
       body: (
@@ -71,6 +73,7 @@ export const collectionPages = new Hono<Env>().get("/collection", requireViewer,
             owned: set.uniqueCards,
             total: set.cardCount,
           }))}
+          gone={gone}
           recent={recent.map((one) => ({
             card: faceOf({ ...one, id: one.cardId, name: one.cardName }, 0),
             href: cardPath(one.category, one.seriesSlug, one.setSlug, one.numberKey),

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
@@ -160,7 +160,8 @@ export const recentAdditions = (
       and(
         eq(entryChanges.userId, owner),
         gt(entryChanges.after, entryChanges.before),
-        sql`${entryChanges.undoneAt} is null`,
+        isNull(entryChanges.undoneAt),
+        isNull(cards.goneAt),
         marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
       ),
     )
@@ -168,7 +169,18 @@ export const recentAdditions = (
     .limit(limit);
 };
 
-/** Cards and copies a person owns of each set, with the size of the set; latest touched first. */
+/** What a person owns that the catalogue no longer has, card or variant: it stays theirs, to keep or to remove. */
+export const goneEntries = (db: Db, owner: string) =>
+  db
+    .select({ ...entryColumns, cardName: cards.name, number: cards.number, setName: sets.name })
+    .from(entries)
+    .innerJoin(cards, eq(cards.id, entries.cardId))
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .innerJoin(variants, and(eq(variants.cardId, entries.cardId), eq(variants.key, entries.variant)))
+    .where(and(eq(entries.userId, owner), or(isNotNull(cards.goneAt), isNotNull(variants.goneAt))))
+    .orderBy(entries.setId, cards.position, variants.position);
+
+/** Cards of the catalogue and copies a person owns of each set, with the size of the set; latest touched first. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({
@@ -185,6 +197,7 @@ export const setTotals = (db: Db, owner: string) =>
       touchedAt: sql<string>`max(${entries.updatedAt})::text`,
     })
     .from(entries)
+    .innerJoin(cards, and(eq(cards.id, entries.cardId), isNull(cards.goneAt)))
     .innerJoin(sets, eq(sets.id, entries.setId))
     .innerJoin(series, eq(series.id, sets.seriesId))
     .where(eq(entries.userId, owner))

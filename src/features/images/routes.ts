@@ -3,7 +3,6 @@ import * as v from "valibot";
 import type { Config } from "../../config.ts";
 import type { Env } from "../../http/env.ts";
 import { query } from "../../http/validate.ts";
-import { wholeNumber } from "../../lib/inputs.ts";
 import { imagePath } from "./queries.ts";
 import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, upstreamUrl } from "./rules.ts";
 import { type ImageRequest, type Images, openImages } from "./service.ts";
@@ -13,7 +12,11 @@ const Size = v.object({
     v.pipe(v.string(), v.transform(Number), v.picklist(IMAGE_WIDTHS, `must be one of ${IMAGE_WIDTHS.join(", ")}`)),
     String(DEFAULT_WIDTH),
   ),
-  q: v.optional(wholeNumber(1, 100), String(DEFAULT_QUALITY)),
+  // One quality: with a choice of them anybody could fill the cache with copies of one picture.
+  q: v.optional(
+    v.pipe(v.string(), v.transform(Number), v.picklist([DEFAULT_QUALITY], `must be ${DEFAULT_QUALITY}`)),
+    String(DEFAULT_QUALITY),
+  ),
 });
 type Size = v.InferOutput<typeof Size>;
 

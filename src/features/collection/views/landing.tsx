@@ -6,6 +6,7 @@ import { ProgressBar } from "../../../ui/progress.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
 import { LevelBadge } from "./level.tsx";
+import { copiesOf, Stepper } from "./stepper.tsx";
 
 export type CategoryTotal = { id: string; name: string; href: string; unique: number; copies: number; total: number };
 
@@ -22,6 +23,18 @@ export type RecentAddition = {
   at: string;
 };
 
+/** Something owned that the sources have dropped: a card, or one of its variants. */
+export type GoneEntry = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  variantName: string;
+  cardName: string;
+  number: string;
+  setName: string;
+  quantity: number;
+};
+
 export type CollectionLandingProps = {
   username: string;
   /** Above all else, for what this person should know. */
@@ -32,6 +45,7 @@ export type CollectionLandingProps = {
   value?: string;
   inProgress: { set: SetSummary; owned: number; total: number }[];
   recent: RecentAddition[];
+  gone: GoneEntry[];
 };
 
 function Totals({ totals }: { totals: CategoryTotal[] }) {
@@ -76,9 +90,27 @@ function Recent({ recent }: { recent: RecentAddition[] }) {
   );
 }
 
+function GoneRow({ entry }: { entry: GoneEntry }) {
+  const { setId, cardId, variant, variantName, cardName, number, setName, quantity } = entry;
+  const label = `${cardName} ${number}, ${variantName}`;
+  return (
+    <li>
+      <span>
+        <b>
+          {cardName} {number}
+        </b>
+        <span>
+          {variantName} · {setName}
+        </span>
+      </span>
+      <Stepper target={{ setId, cardId, variant, label }} copies={copiesOf(quantity)} />
+    </li>
+  );
+}
+
 /** Where a collector lands: how far each set is, what came last, and what there is in all. */
 export function CollectionLanding(props: CollectionLandingProps) {
-  const { username, notice, level, totals, value, inProgress, recent } = props;
+  const { username, notice, level, totals, value, inProgress, recent, gone } = props;
   return (
     <>
       {notice}
@@ -126,6 +158,17 @@ export function CollectionLanding(props: CollectionLandingProps) {
         <section>
           <h2>Recent additions</h2>
           <Recent recent={recent} />
+        </section>
+      )}
+      {gone.length > 0 && (
+        <section>
+          <h2>No longer in the catalogue</h2>
+          <p>The sources have dropped these. What you own of them stays yours.</p>
+          <ul className="gone">
+            {gone.map((entry) => (
+              <GoneRow key={`${entry.cardId} ${entry.variant}`} entry={entry} />
+            ))}
+          </ul>
         </section>
       )}
     </>
