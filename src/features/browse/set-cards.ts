@@ -12,7 +12,6 @@ export type Group = { title?: string; variant?: string; cards: CardRow[]; count:
 export const cardsPerPage = 300;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const byText = (a: string | null, b: string | null) => (a === null ? 1 : b === null ? -1 : collator.compare(a, b));
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The cards of a set page in their order: those with the variant, found by the search, and owned as asked. */
@@ -44,12 +43,18 @@ function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: S
     return cards.toSorted((a, b) => sign * (amount(a) === amount(b) ? 0 : amount(a) - amount(b)));
   }
   const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
-    name: (a, b) => byText(a.name, b.name),
-    rarity: (a, b) => (a.rarityRank ?? 0) - (b.rarityRank ?? 0),
-    artist: (a, b) => byText(a.artist, b.artist),
-    released: (a, b) => byText(a.releaseDate, b.releaseDate),
+    name: (a, b) => sign * collator.compare(a.name, b.name),
+    rarity: (a, b) => sign * ((a.rarityRank ?? 0) - (b.rarityRank ?? 0)),
+    artist: (a, b) => knownFirst(a.artist, b.artist, sign),
+    released: (a, b) => knownFirst(a.releaseDate, b.releaseDate, sign),
   };
-  return cards.toSorted((a, b) => sign * compare[sort](a, b));
+  return cards.toSorted(compare[sort]);
+}
+
+/** Compares texts in a direction; an unknown one comes last in both. */
+function knownFirst(a: string | null, b: string | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * collator.compare(a, b);
 }
 
 /** The chosen cards under headings. Grouped by variant, a card stands under each of its variants. */
