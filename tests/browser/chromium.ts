@@ -4,7 +4,7 @@ import { type Browser, chromium } from "playwright";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 
 /** Flags without which a browser on a closed network spends its time on calls that fail. */
-const flags = [
+export const flags = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

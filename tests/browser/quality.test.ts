@@ -160,11 +160,16 @@ for (const size of [phone, desktop]) {
     arrive();
     await page.waitForFunction(() => document.querySelectorAll(".tile img[data-in]").length > 0);
     await readToTheEnd(page);
-    expect(await page.evaluate(() => document.documentElement.dataset.shifts ?? "none")).toBe("none");
+    expect(await shifts(page)).toBe("none");
+    await page.goto(`${setPath}?view=table`);
+    await readToTheEnd(page);
+    expect(await shifts(page)).toBe("none");
     await slow.close();
     late.stop();
   });
 }
+
+const shifts = (page: Page) => page.evaluate(() => document.documentElement.dataset.shifts ?? "none");
 
 /** Scrolls like a reader: a screen at a time, each drawn before the next. */
 const readToTheEnd = (page: Page) =>
