@@ -1,6 +1,7 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { type Outcome, runFault } from "./faults/fault.ts";
 import { faults } from "./faults/faults.ts";
+import { removeTemplate } from "./faults/ready.ts";
 
 /** Most of each is waiting, for a killed server or a time limit: several at once, and all of them take as long as two. */
 const atOnce = 4;
@@ -16,6 +17,8 @@ async function work(): Promise<void> {
 
 for (const { promise } of running.values()) promise.catch(() => {});
 for (let worker = 0; worker < atOnce; worker++) void work();
+
+afterAll(removeTemplate);
 
 for (const [fault, { promise }] of running) {
   test(`the site bears: ${fault.name}`, async () => {

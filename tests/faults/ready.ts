@@ -12,7 +12,6 @@ let template: Promise<Ready & { folder: string }> | undefined;
 /** Made once: the data of a site with the starter catalogue and one collector who is signed in. */
 async function makeTemplate() {
   const folder = mkdtempSync(join(tmpdir(), "toploader-fault-template-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const dataDir = join(folder, "data");
   Bun.spawnSync(["chmod", "711", folder]);
   await using endings = new AsyncDisposableStack();
@@ -20,6 +19,11 @@ async function makeTemplate() {
   const cookie = await register(site.address);
   const ledger = await inspect({ dataDir }, openLedger);
   return { folder, cookie, ledger, firstStartMilliseconds: site.startMilliseconds };
+}
+
+/** Removes what was made once; called when the last fault is over. */
+export async function removeTemplate(): Promise<void> {
+  if (template) rmSync((await template).folder, { recursive: true, force: true });
 }
 
 /** A folder with the data of a site, to start one from; at `dataDir`, or in a new folder. */

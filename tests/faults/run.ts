@@ -1,5 +1,6 @@
 import { runFault } from "./fault.ts";
 import { faults } from "./faults.ts";
+import { removeTemplate } from "./ready.ts";
 
 /**
  * Run as a program: every fault in its long form, one after the other, or those whose name holds the given words. With
@@ -25,6 +26,7 @@ async function main(args: string[]): Promise<number> {
     const seconds = ((performance.now() - begin) / 1000).toFixed(1);
     console.log(`${fault.name.padEnd(56)}${seconds.padStart(6)} s  ${line}`);
   }
+  await removeTemplate();
   console.log(`${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed === 0 ? 0 : 1;
 }
