@@ -13,62 +13,72 @@ const openPage = (options?: BrowserContextOptions) => site.openPage(options);
 
 const firstFive = [1, 2, 3, 4, 5];
 
-test("the main job with a script: mark, filter, open, type, undo, tap fast, reload, sign out and in", async () => {
-  const page = await openPage({ viewport: { width: 1280, height: 800 } });
-  await register(page, "misty");
-  await page.goto(setPath);
-  for (const number of firstFive) {
-    await add(page, number).click();
-    await saved(page, number, 1);
-  }
-  expect(await tab(page, "Have").innerText()).toContain("5");
-  expect(await tab(page, "Need").innerText()).toContain("202");
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-  await tab(page, "Need").click();
-  await page.waitForURL(/own=need/);
-  expect(await tile(page, 1).count()).toBe(0);
-  expect(await tile(page, 6).count()).toBeGreaterThan(0);
+test.each([
+  ["misty", "on a desktop", { viewport: { width: 1280, height: 800 } }, 1],
+  ["tracey", "on a phone six times slower", phone, 6],
+] as const)(
+  "the main job of %s with a script, %s: mark, filter, open, type, undo, tap fast, reload, sign out and in",
+  async (username, _where, options, slowdown) => {
+    const page = await site.openPage(options);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    await register(page, username);
+    await page.goto(setPath);
+    for (const number of firstFive) {
+      await add(page, number).click();
+      await saved(page, number, 1);
+    }
+    expect(await tab(page, "Have").innerText()).toContain("5");
+    expect(await tab(page, "Need").innerText()).toContain("202");
 
-  await page.locator('li.tile a.face[href$="/151/6"]').click();
-  const dialog = page.getByRole("dialog");
-  await dialog.waitFor();
-  expect(page.url()).toEndWith(`${setPath}/6`);
-  const number = dialog.getByLabel("Copies of Charizard ex, Holofoil");
-  await number.fill("12");
-  await number.press("Enter");
-  await page.locator("#toast").getByText("Charizard ex 006: 12 copies.").waitFor();
-  expect(await number.inputValue()).toBe("12");
-  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(
-    () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
-  );
+    await tab(page, "Need").click();
+    await page.waitForURL(/own=need/);
+    expect(await tile(page, 1).count()).toBe(0);
+    expect(await tile(page, 6).count()).toBeGreaterThan(0);
 
-  // What the change swaps is the page below, not one at the card's address.
-  expect(await page.locator("#set-tabs a").first().getAttribute("href")).toBe(setPath);
-  await page.goBack();
-  await dialog.waitFor({ state: "detached" });
-  expect(page.url()).toContain("own=need");
+    await page.locator('li.tile a.face[href$="/151/6"]').click();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    expect(page.url()).toEndWith(`${setPath}/6`);
+    const number = dialog.getByLabel("Copies of Charizard ex, Holofoil");
+    await number.fill("12");
+    await number.press("Enter");
+    await page.locator("#toast").getByText("Charizard ex 006: 12 copies.").waitFor();
+    expect(await number.inputValue()).toBe("12");
+    await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('dialog input[name="typed"]')?.value === "0",
+    );
 
-  await tab(page, "All").click();
-  await page.waitForURL((url) => !url.search.includes("own"));
-  for (let taps = 0; taps < 10; taps++) await add(page, 7).click({ delay: 0 });
-  await saved(page, 7, 10);
-  await page.reload();
-  expect(await shown(page, 7).innerText()).toBe("10");
+    // What the change swaps is the page below, not one at the card's address.
+    expect(await page.locator("#set-tabs a").first().getAttribute("href")).toBe(setPath);
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(page.url()).toContain("own=need");
 
-  await page.goto("/collection");
-  await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await page.getByRole("link", { name: "Log In" }).first().waitFor();
-  await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
-  await page.getByLabel("Email").fill("misty@example.com");
-  await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(`**${setPath}`);
-  expect(await shown(page, 7).innerText()).toBe("10");
-  for (const number of firstFive) expect(await shown(page, number).innerText()).toBe("1");
-  await page.context().close();
-});
+    await tab(page, "All").click();
+    await page.waitForURL((url) => !url.search.includes("own"));
+    for (let taps = 0; taps < 10; taps++) await add(page, 7).click({ delay: 0 });
+    await saved(page, 7, 10);
+    await page.reload();
+    expect(await shown(page, 7).innerText()).toBe("10");
+
+    await page.goto("/collection");
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await page.getByRole("link", { name: "Log In" }).first().waitFor();
+    await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
+    await page.getByLabel("Email").fill(`${username}@example.com`);
+    await page.getByLabel("Password").fill("correct horse battery");
+    await page.getByRole("button", { name: "Log In" }).click();
+    await page.waitForURL(`**${setPath}`);
+    expect(await shown(page, 7).innerText()).toBe("10");
+    for (const number of firstFive) expect(await shown(page, number).innerText()).toBe("1");
+    await page.context().close();
+  },
+);
 
 test("the main job without JavaScript", async () => {
   const page = await openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false });
