@@ -21,7 +21,7 @@ import { onError } from "./http/failures.tsx";
 import { requestLog } from "./http/request-log.ts";
 import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
-import { identifyViewer } from "./http/viewer.ts";
+import { identifyViewer, setUpFirst } from "./http/viewer.ts";
 import { notFound } from "./lib/errors.ts";
 import { events } from "./live/routes.ts";
 
@@ -43,7 +43,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
   app.use(bodyLimit({ maxSize: megabyte }));
-  app.use(identifyViewer);
+  app.use(identifyViewer, setUpFirst);
   app.route("/images", images);
   app.route("/events", events);
   app.route("/api/auth", authApi);

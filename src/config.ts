@@ -48,7 +48,8 @@ export const Settings = v.object({
   ),
   PG_BIN: v.optional(v.string()),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
-  REGISTRATION: v.optional(v.picklist(["open", "closed"], "must be open or closed"), "open"),
+  REGISTRATION: v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
+  MEMBERSHIP: v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
@@ -71,7 +72,9 @@ export type Config = {
   databaseUrl: string | undefined;
   pgBin: string | undefined;
   secret: string | undefined;
-  registration: "open" | "closed";
+  registration: "open" | "invite" | "closed";
+  /** off: every member has all that Pro members have. */
+  membership: "off" | "stripe";
   /** Of the TCGdex API that the full catalogue comes from. */
   catalogueUrl: string;
   imageBase: string;
@@ -104,6 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pgBin: settings.PG_BIN,
     secret: settings.SECRET,
     registration: settings.REGISTRATION,
+    membership: settings.MEMBERSHIP,
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,

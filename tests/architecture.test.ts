@@ -29,7 +29,21 @@ const isView = (path: string) => /^src\/features\/[^/]+\/(views\/|views\.tsx|fac
 const isPure = (path: string) => path.startsWith("src/ui/") || isView(path) || ["schema", "rules"].includes(role(path));
 
 /** A feature may use those that come before it. */
-const order = ["auth", "catalogue", "images", "prices", "collection", "browse", "search", "admin", "operations"];
+const order = [
+  "auth",
+  "membership",
+  "catalogue",
+  "images",
+  "prices",
+  "collection",
+  "browse",
+  "search",
+  "account",
+  "reports",
+  "site",
+  "admin",
+  "operations",
+];
 
 type Rule = { says: string; breaks: (from: string, to: string, isType: boolean) => boolean };
 

@@ -197,9 +197,9 @@ describe("sign-in", () => {
   test("a password of any script works, in either Unicode form; NUL does no harm", async () => {
     const { db, signUp } = await testApp();
     const misty = await signUp();
-    await setPassword(db, misty.username, "Pokémon カード 🐢");
+    await setPassword(db, misty.id, "Pokémon カード 🐢");
     expect(await verifyPassword(db, misty.email, "Poke\u0301mon カード 🐢")).toBe(misty.id);
-    await setPassword(db, misty.username, "before\u0000after");
+    await setPassword(db, misty.id, "before\u0000after");
     expect(await verifyPassword(db, misty.email, "before\u0000other")).toBeNull();
     expect(await verifyPassword(db, misty.email, "before\u0000after")).toBe(misty.id);
   });
@@ -303,7 +303,7 @@ describe("session", () => {
   test("a new password ends every session", async () => {
     const site = await testApp();
     const misty = await site.signUp();
-    await setPassword(site.db, misty.username, "another password");
+    await setPassword(site.db, misty.id, "another password");
     expect(await sessionOf(misty)).toEqual({});
     expect((await signIn(misty, misty)).status).toBe(422);
     expect((await signIn(misty, { ...misty, password: "another password" })).status).toBe(303);

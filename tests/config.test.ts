@@ -25,6 +25,7 @@ const table: Record<
   PG_BIN: { field: "pgBin", default: undefined, good: ["/usr/lib/pg/bin", "/usr/lib/pg/bin"], bad: [] },
   SECRET: { field: "secret", default: undefined, good: ["s".repeat(32), "s".repeat(32)], bad: ["s".repeat(31)] },
   REGISTRATION: { field: "registration", default: "open", good: ["closed", "closed"], bad: ["yes"] },
+  MEMBERSHIP: { field: "membership", default: "off", good: ["stripe", "stripe"], bad: ["on"] },
   CATALOGUE_URL: {
     field: "catalogueUrl",
     default: "https://api.tcgdex.net/v2",

@@ -141,8 +141,8 @@ export async function testApp(
       const email = `${username.replaceAll(/\W/g, "_")}@example.com`;
       const password = "correct horse battery";
       const user = await createUser(database.db, { email, username, password, roles: ["member"] });
-      for (const role of options.roles ?? []) await grantRole(database.db, username, role);
-      if (options.areWritesLocked) await setWritesLocked(database.db, { username, locked: true });
+      for (const role of options.roles ?? []) await grantRole(database.db, user.id, role);
+      if (options.areWritesLocked) await setWritesLocked(database.db, { userId: user.id, locked: true });
       const person = visitor((request) => app.request(request));
       const { csrfToken } = (await (await person.request("/api/auth/csrf")).json()) as { csrfToken: string };
       const answer = await person.post("/api/auth/callback/credentials", { csrfToken, email, password, json: "true" });

@@ -165,7 +165,7 @@ const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
   ...over,
 });
 
-const misty = { username: "misty", initial: "M", slug: "misty", isAdmin: false, isPro: true };
+const misty = { username: "misty", slug: "misty", image: "/avatars/3.png", isAdmin: false, isPro: true };
 
 describe("the card face", () => {
   test("type comes from the first type, then the kind of Trainer, then energy", () => {

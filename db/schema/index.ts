@@ -3,3 +3,4 @@ export * from "./catalogue.ts";
 export * from "./collection.ts";
 export * from "./load.ts";
 export * from "./prices.ts";
+export * from "./reports.ts";

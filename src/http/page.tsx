@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { hasRole } from "../features/auth/viewer.ts";
+import { defaultAvatar } from "../features/auth/rules.ts";
+import { hasRole, nameOf } from "../features/auth/viewer.ts";
+import { isSubscriber } from "../features/membership/rules.ts";
 import { BareLayout, Layout } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { LayoutViewer } from "../ui/top-bar.tsx";
@@ -24,25 +26,25 @@ const about = "Track your Pokémon card collection: English, Japanese and Pocket
 /** What the shell shows of a viewer. */
 const shellViewer = (c: Context<Env>): LayoutViewer | null =>
   c.var.viewer && {
-    username: c.var.viewer.username,
-    initial: c.var.viewer.username.slice(0, 1).toUpperCase(),
-    slug: c.var.viewer.slug,
+    username: nameOf(c.var.viewer),
+    slug: c.var.viewer.slug ?? "",
+    image: c.var.viewer.avatar ?? defaultAvatar,
     isAdmin: hasRole(c.var.viewer, "admin"),
-    isPro: hasRole(c.var.viewer, "subscriber") || hasRole(c.var.viewer, "comped_subscriber"),
+    isPro: isSubscriber(c.var.viewer),
   };
 
 /** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
 export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
   const viewer = shellViewer(c);
-  return viewer && { ...viewer, username: hole("username"), initial: hole("initial"), slug: hole("slug") };
+  return viewer && { ...viewer, username: hole("username"), slug: hole("slug"), image: hole("image") };
 };
 
 /** What goes into the holes of a kept shell. */
 export function shellValues(c: Context<Env>): Record<string, string> {
   const viewer = shellViewer(c);
   if (!viewer) return {};
-  const { username, initial, slug } = viewer;
-  return { username: Bun.escapeHTML(username), initial: Bun.escapeHTML(initial), slug: Bun.escapeHTML(slug) };
+  const { username, slug, image } = viewer;
+  return { username: Bun.escapeHTML(username), slug: Bun.escapeHTML(slug), image: Bun.escapeHTML(image) };
 }
 
 /** A whole document: the shell around one page's body, for this viewer. */

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readSession } from "../features/auth/session-cookie.ts";
-import { hasRole, type Role, type Viewer } from "../features/auth/viewer.ts";
+import { hasRole, isMember, type Member, type Role, type Viewer } from "../features/auth/viewer.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 import { backTo, pathOf, wanted } from "./respond.ts";
@@ -26,6 +26,37 @@ export function signedIn(c: Context<Env>): Viewer {
   if (c.var.viewer === null) throw new Refusal(401, "Please sign in first.");
   return c.var.viewer;
 }
+
+/** Lets only people with an account that is set up through; others of the signed-in are sent to set it up. */
+export const requireMember = createMiddleware<Env>(async (c, next) =>
+  requireViewer(c, async () => {
+    if (isMember(signedIn(c))) return next();
+    if (wanted(c) !== "page") throw new Refusal(403, "Please set up your account first.");
+    c.res = c.redirect(setUpPath, 303);
+  }),
+);
+
+/** The member who is looking, behind `requireMember`. @throws Refusal 401 or 403 for anyone else. */
+export function memberOf(c: Context<Env>): Member {
+  const viewer = signedIn(c);
+  if (!isMember(viewer)) throw new Refusal(403, "Please set up your account first.");
+  return viewer;
+}
+
+/** Where an account is set up. */
+export const setUpPath = "/onboarding";
+
+/** Pages for accounts that are not set up; the shell is not among them. */
+const beforeSetUp = /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos)(\/|$)/;
+
+/** Sends people whose account is not set up to the page that does it, whatever page they open (SPEC §4). */
+export const setUpFirst = createMiddleware<Env>(async (c, next) => {
+  const { viewer } = c.var;
+  if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {
+    return c.redirect(setUpPath, 303);
+  }
+  await next();
+});
 
 /** Lets only people with a role through. */
 export const requireRole = (role: Role) =>

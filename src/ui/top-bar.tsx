@@ -3,13 +3,11 @@ import { Icon } from "./icons.tsx";
 
 export type LayoutViewer = {
   username: string;
-  /** What stands for a missing avatar. */
-  initial: string;
   slug: string;
   isAdmin: boolean;
   isPro: boolean;
-  /** Address of the avatar; without one the first letter stands for it. */
-  image?: string;
+  /** Address of the avatar. */
+  image: string;
 };
 
 /** The product's mark and name, leading to the start page. */
@@ -60,15 +58,6 @@ function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpe
   );
 }
 
-function Avatar({ viewer }: { viewer: LayoutViewer }) {
-  if (viewer.image) return <img className="avatar" src={viewer.image} alt="" width="40" height="40" />;
-  return (
-    <span className="avatar" aria-hidden="true">
-      {viewer.initial}
-    </span>
-  );
-}
-
 /** The right-hand menu under the avatar. A popover: opening it closes the other menus, Escape closes it. */
 function ViewerMenu({ viewer }: { viewer: LayoutViewer }) {
   return (
@@ -111,7 +100,7 @@ export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null;
           <span className="viewer-name">
             {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
           </span>
-          <Avatar viewer={viewer} />
+          <img className="avatar" src={viewer.image} alt="" width="40" height="40" />
         </button>
       ) : (
         <div className="sign">

@@ -14,6 +14,7 @@ import {
   userNamed,
   userWithEmail,
 } from "./service.ts";
+import { nameOf } from "./viewer.ts";
 
 type Print = (line: string) => void;
 
@@ -96,8 +97,8 @@ const userActions = new Map<string, Action>([
     "password",
     async (db, given) => {
       const user = await userOf(db, given);
-      await setPassword(db, user.username, given.password ?? "");
-      return { text: `${user.username} has a new password and is signed out everywhere.`, json: user };
+      await setPassword(db, user.id, given.password ?? "");
+      return { text: `${nameOf(user)} has a new password and is signed out everywhere.`, json: user };
     },
   ],
   [
@@ -115,18 +116,18 @@ const maintenanceActions = new Map<string, Action>([
 ]);
 
 async function changeRoles(db: Db, given: Given, change: typeof grantRole): Promise<Report> {
-  const { username } = await userOf(db, given);
+  const { id } = await userOf(db, given);
   const roles = rolesOf(given.role);
   if (roles.length === 0) throw new Refusal(422, "--role is missing.");
-  for (const role of roles) await change(db, username, role);
-  const user = await userNamed(db, username);
+  for (const role of roles) await change(db, id, role);
+  const user = await userOf(db, given);
   return { text: lineOf(user), json: user };
 }
 
 async function lock(db: Db, given: Given, locked: boolean): Promise<Report> {
   const isOne = given.username !== undefined || given.email !== undefined;
-  const whose = isOne ? { username: (await userOf(db, given)).username } : { all: true as const };
-  const changed = await setWritesLocked(db, { ...whose, locked });
+  const userId = isOne ? (await userOf(db, given)).id : undefined;
+  const changed = await setWritesLocked(db, { locked, userId });
   const noun = changed === 1 ? "collection was" : "collections were";
   return { text: `${changed} ${noun} ${locked ? "locked" : "unlocked"}.`, json: { changed, locked } };
 }
@@ -140,4 +141,6 @@ function userOf(db: Db, { username, email }: Given): Promise<UserRow> {
 const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name));
 
 const lineOf = ({ username, email, roles, areWritesLocked }: UserRow): string =>
-  [username, email, roles.join(", "), ...(areWritesLocked ? ["locked"] : [])].join("  ");
+  [username ?? "(not set up)", email ?? "(no email)", roles.join(", "), ...(areWritesLocked ? ["locked"] : [])].join(
+    "  ",
+  );

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
-import { rateLimits, sessions, settings, userRoles, users } from "../../../db/schema/index.ts";
+import { invitations, rateLimits, sessions, settings, userRoles, users } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 import type { Role } from "./viewer.ts";
 
@@ -14,6 +14,7 @@ const sessionByToken = prepared((db) =>
       username: users.username,
       slug: users.slug,
       email: users.email,
+      avatar: users.avatar,
       roles: roleNames,
       areWritesLocked: users.areWritesLocked,
       preferences: {
@@ -81,7 +82,13 @@ export async function findCredentials(db: Db, email: string) {
   return row;
 }
 
-export type UserRow = { id: string; username: string; email: string; roles: Role[]; areWritesLocked: boolean };
+export type UserRow = {
+  id: string;
+  username: string | null;
+  email: string | null;
+  roles: Role[];
+  areWritesLocked: boolean;
+};
 
 const selectUsers = (db: Db) =>
   db
@@ -114,11 +121,26 @@ export async function hasUsers(db: Db | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Uses up an invitation; false where there is none that is still good. */
+export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)))
+    .returning({ expiresAt: invitations.expiresAt });
+  return used.length > 0;
+}
+
+/** Whether an invitation is still good. */
+export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)));
+  return rows.length > 0;
+}
+
 /** Resolves to the new id; undefined when the e-mail address or the slug is in use. */
-export async function insertUser(
-  tx: Tx,
-  user: { username: string; slug: string; email: string; passwordHash: string },
-): Promise<string | undefined> {
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<string | undefined> {
   const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
   return row?.id;
 }

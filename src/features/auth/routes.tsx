@@ -6,9 +6,9 @@ import { body } from "../../http/validate.ts";
 import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
 import { callbackUrl } from "./callback-url.ts";
 import { signInMessage } from "./messages.ts";
-import { REGISTRATION_CLOSED } from "./rules.ts";
+import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./rules.ts";
 import { RegisterForm, SignInForm } from "./schema.ts";
-import { canRegister, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
+import { canRegister, type Gate, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
 
@@ -36,25 +36,27 @@ export const authPages = new Hono<Env>()
   })
   .get("/auth/register", async (c) => {
     if (c.var.viewer) return c.redirect(wishedUrl(c), 303);
-    if (await canRegister(c.var.db, c.var.config.registration)) {
-      return formPage(c, <RegisterPage callbackUrl={wishedUrl(c)} username="" email="" />);
+    const invitation = c.req.query("invitation") ?? "";
+    const gate = gateOf(c, invitation);
+    if (await canRegister(c.var.db, gate)) {
+      return formPage(c, <RegisterPage callbackUrl={wishedUrl(c)} email="" invitation={invitation} />);
     }
-    return formPage(c, <AuthMessagePage title="Sign Up" message={REGISTRATION_CLOSED} />);
+    const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
+    return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
   })
   .post("/auth/register", body(RegisterForm), async (c) => {
-    const { db, base, address, clock, config } = c.var;
+    const { db, base, address } = c.var;
     const form = c.req.valid("json");
     const url = callbackUrl(form.callbackUrl, base);
     try {
-      const user = await register(db, form, { address, now: clock(), registration: config.registration });
-      await beginSession(c, user.id);
+      await beginSession(c, await register(db, form, { ...gateOf(c, form.invitation), address }));
       return respond(c, { json: { url }, back: url });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return refuse(
         c,
         error,
-        <RegisterPage callbackUrl={url} username={form.username} email={form.email} fault={error} />,
+        <RegisterPage callbackUrl={url} email={form.email} invitation={form.invitation} fault={error} />,
       );
     }
   })
@@ -62,6 +64,12 @@ export const authPages = new Hono<Env>()
     await finishSession(c);
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
+
+const gateOf = (c: Context<Env>, invitation: string): Gate => ({
+  registration: c.var.config.registration,
+  invitation,
+  now: c.var.clock(),
+});
 
 /** `redirect` is an older name for the same wish. */
 const wishedUrl = (c: Context<Env>): string =>

@@ -3,8 +3,12 @@ import { roles } from "./viewer.ts";
 
 const shortest = "A username must be between 3 and 20 characters";
 
+/** Stands for a person who has chosen no avatar. */
+export const defaultAvatar = "/avatars/1.png";
+
 export const USERNAME_TAKEN = "That username is taken.";
 export const REGISTRATION_CLOSED = "This site takes no new members at the moment.";
+export const INVITATION_NEEDED = "This site takes new members by invitation. Ask whoever runs it for a link.";
 export const EMAIL_TAKEN = "There is already an account with this email address.";
 
 /** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */
@@ -45,5 +49,6 @@ export const Password = v.pipe(
 );
 
 export const NewPassword = v.object({ password: Password });
+export const NewAccount = v.object({ email: Email, password: Password });
 export const NewUser = v.object({ username: Username, email: Email, password: Password });
 export const RoleName = v.picklist(roles, `must be one of ${roles.join(", ")}`);

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { defaultAvatar } from "./rules.ts";
 import type { Viewer } from "./viewer.ts";
 
 // What is missing or of another kind is as good as empty: the rules then say what is wrong with it.
@@ -6,7 +7,7 @@ const text = v.fallback(v.optional(v.string(), ""), "");
 
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
-export const RegisterForm = v.object({ username: text, email: text, password: text, callbackUrl: text });
+export const RegisterForm = v.object({ email: text, password: text, callbackUrl: text, invitation: text });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });
@@ -29,9 +30,9 @@ const Session = v.object({
     roles: v.array(v.object({ roleName: v.string() })),
     areWritesLocked: v.boolean(),
     profile: v.object({
-      username: v.string(),
-      slug: v.string(),
-      image: v.nullable(v.string()),
+      username: v.nullable(v.string()),
+      slug: v.nullable(v.string()),
+      image: v.string(),
       preferences: v.object({ showPrices: v.boolean() }),
     }),
   }),
@@ -44,13 +45,13 @@ export const SessionAnswer = v.union([Session, v.strictObject({})]);
 /** What the browser may know of a session. */
 export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionAnswer> {
   if (viewer === null) return {};
-  const { id, username, slug, areWritesLocked, preferences } = viewer;
+  const { id, username, slug, avatar, areWritesLocked, preferences } = viewer;
   return {
     user: {
       id,
       roles: viewer.roles.map((roleName) => ({ roleName })),
       areWritesLocked,
-      profile: { username, slug, image: null, preferences: { showPrices: preferences.showPrices } },
+      profile: { username, slug, image: avatar ?? defaultAvatar, preferences: { showPrices: preferences.showPrices } },
     },
     expires: viewer.sessionExpiresAt.toISOString(),
   };

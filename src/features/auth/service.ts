@@ -1,4 +1,5 @@
 import type { Db, Tx } from "../../../db/open.ts";
+import type { Config } from "../../config.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import { slug } from "../../lib/slug.ts";
@@ -7,53 +8,92 @@ import { hashPassword, matchesPassword } from "./passwords.ts";
 import * as queries from "./queries.ts";
 import {
   EMAIL_TAKEN,
+  INVITATION_NEEDED,
   isEmail,
   isPasswordLength,
+  NewAccount,
   NewPassword,
   NewUser,
   REGISTRATION_CLOSED,
   RoleName,
   USERNAME_TAKEN,
 } from "./rules.ts";
-import { randomToken } from "./sessions.ts";
+import { hashOf, randomToken } from "./sessions.ts";
 import type { Role } from "./viewer.ts";
 
 export { deleteExpired, listUsers, type UserRow } from "./queries.ts";
 
-export type Registration = { username: string; email: string; password: string };
 export type User = { id: string; username: string; email: string; roles: Role[] };
 
 /** Makes an account. @throws Refusal 422 that names each field at fault, also where a name or address is in use. */
-export async function createUser(db: Db, input: Registration & { roles: Role[] }): Promise<User> {
-  const roles = input.roles.map((role) => check(RoleName, role));
-  const user = await prepareUser(check(NewUser, input));
-  return db.transaction((tx) => saveUser(tx, user, roles));
-}
-
-/**
- * Makes an account for a visitor: a member, and the admin where it is the first of this installation. Two that arrive
- * together wait for each other, so there is one first.
- * @throws Refusal 422 as `createUser`, 403 where registration is closed, 429 after too many attempts.
- */
-export async function register(
+export async function createUser(
   db: Db,
-  input: Registration,
-  from: { registration: "open" | "closed"; address: string; now: Date },
+  input: { username: string; email: string; password: string; roles: Role[] },
 ): Promise<User> {
-  const valid = check(NewUser, input);
-  const seconds = await countAttempt(db, { action: "register", address: from.address, account: valid.email }, from.now);
-  if (seconds > 0) throw tooManyAttempts(seconds);
-  const user = await prepareUser(valid);
+  const roles = input.roles.map((role) => check(RoleName, role));
+  const { username, email, password } = check(NewUser, input);
+  const user = { username, slug: slug(username), email, passwordHash: await hashPassword(password) };
   return db.transaction(async (tx) => {
-    const isFirst = await queries.lockWhetherFirst(tx);
-    if (from.registration === "closed" && !isFirst) throw new Refusal(403, REGISTRATION_CLOSED);
-    return saveUser(tx, user, isFirst ? ["member", "admin"] : ["member"]);
+    const id = await queries.insertUser(tx, user);
+    if (id === undefined) throw await takenRefusal(tx, user);
+    await queries.insertRoles(tx, id, roles);
+    return { id, username, email, roles };
   });
 }
 
+/** Whether visitors may make accounts here, and the code of the invitation they brought. */
+export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
+
+/**
+ * Makes an account for a visitor who proved who they are, whichever way; the admin's where it is the first of this
+ * installation. Two that arrive together wait for each other, so there is one first. It has no name and is no member
+ * until it is set up.
+ * @returns its id. @throws Refusal 422 where the address is in use, 403 where registration is closed to this visitor.
+ */
+export async function openAccount(
+  tx: Tx,
+  account: { email: string | null; isEmailVerified: boolean; passwordHash?: string },
+  gate: Gate,
+): Promise<string> {
+  const isFirst = await queries.lockWhetherFirst(tx);
+  if (!isFirst) await passGate(tx, gate);
+  const { email, isEmailVerified, passwordHash } = account;
+  const emailVerifiedAt = isEmailVerified ? gate.now : null;
+  const id = await queries.insertUser(tx, { email, emailVerifiedAt, passwordHash });
+  if (id === undefined) throw new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });
+  if (isFirst) await queries.insertRoles(tx, id, ["admin"]);
+  return id;
+}
+
+async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promise<void> {
+  if (registration === "closed") throw new Refusal(403, REGISTRATION_CLOSED);
+  if (registration === "invite" && !(await queries.useInvitation(tx, hashOf(invitation), now))) {
+    throw new Refusal(403, INVITATION_NEEDED);
+  }
+}
+
+/**
+ * Makes an account from an e-mail address and a password.
+ * @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429 after too many attempts.
+ */
+export async function register(
+  db: Db,
+  input: { email: string; password: string },
+  gate: Gate & { address: string },
+): Promise<string> {
+  const { email, password } = check(NewAccount, input);
+  const seconds = await countAttempt(db, { action: "register", address: gate.address, account: email }, gate.now);
+  if (seconds > 0) throw tooManyAttempts(seconds);
+  const passwordHash = await hashPassword(password);
+  return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
+}
+
 /** Whether a visitor may register: always while there is no account at all. */
-export const canRegister = async (db: Db, registration: "open" | "closed"): Promise<boolean> =>
-  registration === "open" || !(await queries.hasUsers(db));
+export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
+  if (registration === "open") return true;
+  if (registration === "invite" && (await queries.hasInvitation(db, hashOf(invitation), now))) return true;
+  return !(await queries.hasUsers(db));
+}
 
 /** The line that tells whoever started a fresh installation how to become its admin. */
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
@@ -61,17 +101,6 @@ export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
 
 /** The secret this installation signs with: made once, kept in the database so that a backup holds it. */
 export const signingSecret = (db: Db): Promise<string> => queries.keepSetting(db, "secret", randomToken());
-
-async function prepareUser({ username, email, password }: Registration) {
-  return { username, slug: slug(username), email, passwordHash: await hashPassword(password) };
-}
-
-async function saveUser(tx: Tx, user: Awaited<ReturnType<typeof prepareUser>>, roles: Role[]): Promise<User> {
-  const id = await queries.insertUser(tx, user);
-  if (id === undefined) throw await takenRefusal(tx, user);
-  await queries.insertRoles(tx, id, roles);
-  return { id, username: user.username, email: user.email, roles };
-}
 
 async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: string }): Promise<Refusal> {
   const taken = await queries.findClashes(tx, email, slug);
@@ -110,37 +139,32 @@ export async function verifyPassword(db: Db, email: string, password: string): P
   return matches && user ? user.id : null;
 }
 
-/** Sets a new password and ends every session of the account. @throws Refusal 404 or 422. */
-export async function setPassword(db: Db, username: string, password: string): Promise<void> {
-  const user = await userNamed(db, username);
+/** Sets a new password and ends every session of the account. @throws Refusal 422. */
+export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(check(NewPassword, { password }).password);
   await db.transaction(async (tx) => {
-    await queries.updatePassword(tx, user.id, passwordHash);
-    await queries.deleteSessionsOf(tx, user.id);
+    await queries.updatePassword(tx, userId, passwordHash);
+    await queries.deleteSessionsOf(tx, userId);
   });
 }
 
-/** Gives a role; one that is there already stays. @throws Refusal 404 or 422. */
-export async function grantRole(db: Db, username: string, role: Role): Promise<void> {
-  const user = await userNamed(db, username);
-  await queries.insertRoles(db, user.id, [check(RoleName, role)]);
+/** Gives a role; one that is there already stays. @throws Refusal 422. */
+export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
+  await queries.insertRoles(db, userId, [check(RoleName, role)]);
 }
 
-/** Takes a role away. @throws Refusal 404 or 422. */
-export async function revokeRole(db: Db, username: string, role: Role): Promise<void> {
-  const user = await userNamed(db, username);
-  await queries.deleteRole(db, user.id, check(RoleName, role));
+/** Takes a role away. @throws Refusal 422. */
+export async function revokeRole(db: Db, userId: string, role: Role): Promise<void> {
+  await queries.deleteRole(db, userId, check(RoleName, role));
 }
 
 /**
- * Locks or unlocks the collections of one person or of all. Resolves to how many accounts changed.
- * @throws Refusal 404.
+ * Locks or unlocks the collection of one person or, without an id, of all. Resolves to how many accounts changed.
  */
 export async function setWritesLocked(
   db: Db,
-  { locked, ...whose }: ({ username: string } | { all: true }) & { locked: boolean },
+  { locked, userId }: { locked: boolean; userId?: string },
 ): Promise<number> {
-  const userId = "username" in whose ? (await userNamed(db, whose.username)).id : undefined;
   return queries.updateWritesLocked(db, locked, userId);
 }
 

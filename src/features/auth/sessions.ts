@@ -6,7 +6,8 @@ import type { Viewer } from "./viewer.ts";
 const day = 24 * 60 * 60 * 1000;
 export const sessionDays = 30;
 
-const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
+/** What is stored of a token. */
+export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
 const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
 
 /** 256 random bits as text, for tokens that nobody may guess. */

@@ -1,9 +1,13 @@
 /** Whoever is looking: everything policies and views may ask about a signed-in person. */
 export type Viewer = {
   id: string;
-  username: string;
-  slug: string;
-  email: string;
+  /** Null, as the slug, until the account is set up. */
+  username: string | null;
+  slug: string | null;
+  /** Null where a provider told none. */
+  email: string | null;
+  /** Path of their avatar; null for none chosen yet. */
+  avatar: string | null;
   roles: Role[];
   areWritesLocked: boolean;
   preferences: Preferences;
@@ -33,6 +37,17 @@ export const roles = [
 ] as const;
 
 export type Role = (typeof roles)[number];
+
+/** A viewer whose account is set up. */
+export type Member = Viewer & { username: string; slug: string };
+
+/** Whether an account is set up: named, and with the member role. Until then its owner sees the set-up page only. */
+export const isMember = (viewer: Viewer): viewer is Member =>
+  viewer.username !== null && viewer.slug !== null && hasRole(viewer, "member");
+
+/** What a person is called where they may not have a username yet. */
+export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">): string =>
+  username ?? email ?? "New member";
 
 /** Whether the viewer has a role; an admin has every one. */
 export const hasRole = (viewer: Viewer | null, role: Role): boolean =>

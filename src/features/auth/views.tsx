@@ -51,12 +51,17 @@ export function SignInPage({ callbackUrl, fault, email }: FormProps & { email: s
   );
 }
 
-export function RegisterPage({ callbackUrl, fault, username, email }: FormProps & { username: string; email: string }) {
+export function RegisterPage({
+  callbackUrl,
+  fault,
+  email,
+  invitation,
+}: FormProps & { email: string; invitation: string }) {
   return (
     <AuthPage
       title="Sign Up"
       action="/auth/register"
-      hidden={{ callbackUrl }}
+      hidden={{ callbackUrl, invitation }}
       submit="Sign Up"
       other={
         <>
@@ -65,15 +70,6 @@ export function RegisterPage({ callbackUrl, fault, username, email }: FormProps 
       }
     >
       <FormNotice fault={fault} />
-      <Field
-        name="username"
-        label="Username"
-        hint="Unique username. Max 20 characters"
-        autoComplete="nickname"
-        defaultValue={username}
-        error={fault?.fields.username}
-        required
-      />
       <Field
         name="email"
         label="Email"

@@ -45,7 +45,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const version = `${key} ${hour} ${assets.urls.js} ${assets.urls.css}`;
   const want = wanted(c);
   // Everything the answer is made from, so that an unchanged page costs no rendering.
-  const person = viewer && [viewer.username, viewer.roles, viewer.areWritesLocked, quantities];
+  const person = viewer && [viewer.username, viewer.avatar, viewer.roles, viewer.areWritesLocked, quantities];
   const state = JSON.stringify([version, want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);

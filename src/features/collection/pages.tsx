@@ -3,7 +3,7 @@ import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
-import { requireViewer, signedIn } from "../../http/viewer.ts";
+import { memberOf, requireMember } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { ago } from "../../lib/time.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -21,9 +21,9 @@ const recentShown = 12;
 const setsShown = 24;
 
 /** Where a collector lands after signing in, mounted at /. */
-export const collectionPages = new Hono<Env>().get("/collection", requireViewer, async (c) => {
+export const collectionPages = new Hono<Env>().get("/collection", requireMember, async (c) => {
   const { db, clock, catalogue } = c.var;
-  const viewer = signedIn(c);
+  const viewer = memberOf(c);
   const [sets, unique, gone, recent, categories, counts] = await Promise.all([
     setTotals(db, viewer.id),
     uniqueCardsByCategory(db, viewer.id),

@@ -213,7 +213,7 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
     .where(eq(entries.userId, owner))
     .groupBy(sets.category);
 
-export type Owner = { id: string; username: string; showsPrices: boolean; disallowedCategories: string[] };
+export type Owner = { id: string; showsPrices: boolean; disallowedCategories: string[] };
 
 /**
  * Whose collection the viewer may see, by id or username: their own, and public ones. A private collection is
@@ -234,8 +234,8 @@ export async function visibleOwner(
     })
     .from(users)
     .where("id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, slug(who.username)));
-  if (!owner || (owner.visibility === "private" && owner.id !== viewer?.id)) return undefined;
-  return owner;
+  const isOpen = owner?.visibility === "public" && owner.username !== null;
+  return isOpen || owner?.id === viewer?.id ? owner : undefined;
 }
 
 /** What a person owns of some cards of any sets. */

@@ -6,7 +6,7 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond, wanted } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
-import { requireViewer, signedIn } from "../../http/viewer.ts";
+import { memberOf, requireMember } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
@@ -18,12 +18,12 @@ import { setQuantity, undo, type Written } from "./service.ts";
 
 /** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
-  .get("/", requireViewer, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
-    respond(c, { json: await entriesInSet(c.var.db, signedIn(c).id, c.req.valid("query").setId) }),
+  .get("/", requireMember, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
+    respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
-    requireViewer,
+    requireMember,
     answers("Sets how many copies you own of a variant; 0 removes it", shapes.WrittenAnswer),
     query(shapes.OfSet),
     body(shapes.EntryInput),
@@ -43,7 +43,7 @@ export const collectionApi = new Hono<Env>()
   )
   .post(
     "/undo",
-    requireViewer,
+    requireMember,
     answers("Takes back one of your changes, while nothing changed since", shapes.UndoneAnswer),
     body(shapes.UndoInput),
     async (c) => {
@@ -61,7 +61,7 @@ export const collectionApi = new Hono<Env>()
   )
   .get(
     "/changes",
-    requireViewer,
+    requireMember,
     query(v.object({ setId: identifier, cardId: v.optional(v.union([v.string(), v.array(v.string())])) })),
     async (c) => {
       const { setId } = c.req.valid("query");
@@ -111,7 +111,7 @@ export const collectionApi = new Hono<Env>()
 const writing = (c: Context<Env>) => ({
   db: c.var.db,
   hub: c.var.hub,
-  viewer: signedIn(c),
+  viewer: memberOf(c),
   tab: c.req.header("x-tab") ?? "",
 });
 
