@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { openAccount } from "../src/features/auth/service.ts";
+import { startSession } from "../src/features/auth/sessions.ts";
+import { type Role, roles } from "../src/features/auth/viewer.ts";
+import { closeApps, origin, type TestApp, testApp } from "./harness.ts";
+
+/** Who a route lets in: everyone, those with a session, those with an account that is set up, or those with a role. */
+type Access = "everyone" | "signed-in" | "member" | "admin";
+
+/** Every route of the site. A new one has to be entered here before the tests pass. */
+const table: Record<Access, string[]> = {
+  everyone: [
+    "GET /assets/:name",
+    "GET /icons/:name",
+    "GET /healthz",
+    "GET /readyz",
+    "GET /metrics",
+    "GET /images/cards/:id",
+    "GET /images/sets/symbols/:id",
+    "GET /images/sets/logos/:id",
+    "GET /api/auth/session",
+    "POST /api/auth/session",
+    "GET /api/auth/csrf",
+    "GET /api/auth/providers",
+    "POST /api/auth/callback/credentials",
+    "GET /api/auth/callback/:provider",
+    "POST /api/auth/callback/:provider",
+    "POST /api/auth/signin/:provider",
+    "GET /api/auth/signin/:provider?",
+    "POST /api/auth/signout",
+    "GET /api/auth/signout",
+    "GET /api/auth/error",
+    "GET /api/auth/verify-request",
+    "POST /api/auth/_log",
+    "GET /api/collection/:id",
+    "GET /api/currency",
+    "GET /api/set-stats",
+    "GET /api/card",
+    "GET /api/card/related",
+    "GET /api/card/:id",
+    "GET /api/set",
+    "GET /api/set/:id",
+    "GET /api/series",
+    "GET /api/series/:id/sets",
+    "GET /api/series/:series/:set/cards",
+    "GET /api/total-stats",
+    "GET /api/openapi.json",
+    "GET /api/docs",
+    "GET /auth/signin",
+    "POST /auth/signin",
+    "GET /auth/register",
+    "POST /auth/register",
+    "POST /auth/signout",
+    "GET /",
+    "GET /dev/gallery",
+    "GET /collections",
+    "GET /collections/:slug",
+    "GET /series",
+    "GET /series/:series",
+    "GET /series/:series/:slug",
+    "GET /series/:series/:set/:number",
+    "GET /jp/series",
+    "GET /jp/series/:series",
+    "GET /jp/series/:series/:slug",
+    "GET /jp/series/:series/:set/:number",
+    "GET /tcg-pocket-en/series",
+    "GET /tcg-pocket-en/series/:series",
+    "GET /tcg-pocket-en/series/:series/:slug",
+    "GET /tcg-pocket-en/series/:series/:set/:number",
+    "GET /search",
+    "GET /search/advanced",
+  ],
+  "signed-in": [
+    "GET /events",
+    // These are one's own where nobody is named, as here.
+    "POST /api/collection",
+    "POST /api/collection/recent",
+    "GET /api/level",
+  ],
+  member: [
+    "GET /collection",
+    "GET /api/collection",
+    "PUT /api/collection",
+    "POST /api/collection/undo",
+    "GET /api/collection/changes",
+  ],
+  admin: ["GET /admin/catalogue", "POST /admin/catalogue/load", "DELETE /admin/catalogue/load"],
+};
+
+/** Pages of the shell show themselves to those only whose account is set up, or who are not signed in. */
+const isShellPage = (route: string) => !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events)/.test(route);
+
+type Person = "anonymous" | "not set up" | Role;
+const people: Person[] = ["anonymous", "not set up", ...roles];
+
+let site: TestApp;
+const ids = new Map<Person, string>();
+
+beforeAll(async () => {
+  // Nothing answers there, so what an admin sets off ends at once.
+  site = await testApp({ CATALOGUE_URL: "http://127.0.0.1:9" });
+  ids.set("admin", (await site.signUp({ roles: ["admin"] })).id);
+  const gate = { registration: "open", invitation: "", now: new Date() } as const;
+  const account = { email: "new@example.com", isEmailVerified: false };
+  ids.set("not set up", await site.db.transaction((tx) => openAccount(tx, account, gate)));
+  for (const role of roles) if (!ids.has(role)) ids.set(role, (await site.signUp({ roles: [role] })).id);
+});
+
+afterAll(closeApps);
+
+const routes = () => [
+  ...new Set(site.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
+];
+
+/** Asks with a session of its own, since some routes end it. Nothing that is needed is sent: only who may ask is of interest. */
+async function isLetIn(person: Person, route: string): Promise<boolean> {
+  const [method = "", path = ""] = route.split(" ");
+  const id = ids.get(person);
+  const token = id && (await startSession(site.db, id, "", new Date()));
+  const answer = await site.app.request(new URL(path.replaceAll(/:\w+\??/g, "1"), origin), {
+    method,
+    headers: {
+      origin,
+      accept: path.startsWith("/api") || path === "/events" ? "application/json" : "text/html",
+      ...(token && { cookie: `session=${token}` }),
+    },
+  });
+  await answer.body?.cancel();
+  expect(answer.status).toBeLessThan(500);
+  const location = answer.headers.get("location") ?? "";
+  return ![401, 403].includes(answer.status) && !/^\/(auth\/signin.*SessionRequired|onboarding)/.test(location);
+}
+
+function mayEnter(person: Person, access: Access, route: string): boolean {
+  if (person === "not set up" && isShellPage(route)) return false;
+  if (access === "everyone") return true;
+  if (access === "signed-in") return person !== "anonymous";
+  if (access === "member") return person !== "anonymous" && person !== "not set up";
+  return person === access;
+}
+
+test("every route has its entry, and every entry its route", () => {
+  expect(Object.values(table).flat().sort()).toEqual(routes().sort());
+});
+
+for (const [access, entries] of Object.entries(table) as [Access, string[]][]) {
+  test.each(entries)(`${access}: %s`, async (route) => {
+    for (const person of people) {
+      expect({ person, isLetIn: await isLetIn(person, route) }).toEqual({
+        person,
+        isLetIn: mayEnter(person, access, route),
+      });
+    }
+  });
+}
