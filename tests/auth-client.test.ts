@@ -74,7 +74,12 @@ describe("reads", () => {
         id: member.id,
         roles: [{ roleName: "data_entry" }, { roleName: "member" }],
         areWritesLocked: false,
-        profile: { username: member.username, slug: member.username, image: null, preferences: { showPrices: true } },
+        profile: {
+          username: member.username,
+          slug: member.username,
+          image: "/avatars/1.png",
+          preferences: { showPrices: true },
+        },
       },
     });
     const left = new Date(String(expires)).getTime() - Date.now();
