@@ -47,7 +47,8 @@ export function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = "
   return goalVariants(card, goal).map(({ key }) => copiesOf(owned, card.id, key));
 }
 
-function goalVariants(card: CountedCard, goal: Goal): CountedCard["variants"] {
+/** The variants that count for Master or Grandmaster. */
+export function goalVariants(card: CountedCard, goal: Goal): CountedCard["variants"] {
   if (goal === "grandmaster") return card.variants;
   const standard = card.variants.filter(({ tier }) => tier === "standard");
   return standard.length > 0 ? standard : card.variants.slice(0, 1);
