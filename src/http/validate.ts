@@ -36,12 +36,21 @@ export function params<S extends Schema>(schema: S): Validator<"param", S> {
 
 /**
  * Validates the body, JSON or form, by one schema; read it with `c.req.valid("json")`.
+ * @param instead answers a body that breaks the rules where more is wanted than the refusal: the form again.
  * @throws Refusal 422 that names the field and the rule, 400 for a body that is not what its type says, 415.
  */
-export function body<S extends Schema>(schema: S): Validator<"json", S> {
+export function body<S extends Schema>(
+  schema: S,
+  instead?: (c: Context<Env>, refusal: Refusal) => Promise<Response>,
+): Validator<"json", S> {
   return describe<Validator<"json", S>>(
     async (c, next) => {
-      c.req.addValidatedData("json", check(schema, await readBody(c)) as object);
+      try {
+        c.req.addValidatedData("json", check(schema, await readBody(c)) as object);
+      } catch (error) {
+        if (instead && error instanceof Refusal) return instead(c, error);
+        throw error;
+      }
       await next();
     },
     { body: schema },

@@ -81,6 +81,15 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Rates>
   });
 }
 
+/** The currencies that the sources' prices come in; they need no rate. */
+const sourceCurrencies = ["EUR", "USD"];
+
+/** Codes of the currencies that prices can be shown in, sorted. */
+export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
+  const rates = await latestRates(db, pricesVersion);
+  return [...new Set([...sourceCurrencies, ...rates.keys()])].sort();
+}
+
 function chosen(rows: (StoredPrice & { cardId: string; variant: string })[]): SetPrices {
   const found = new Map<string, Map<string, MarketPrice>>();
   for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {
