@@ -115,3 +115,87 @@ export function CheckField({
     </div>
   );
 }
+
+export type RadioOption = { value: string; label: string; description?: string };
+
+/** A labelled choice of one that is made by looking at all of them. */
+export function RadioField({
+  name,
+  label,
+  id = name,
+  hint,
+  error,
+  options,
+  value,
+}: FieldBase & { options: RadioOption[]; value?: string }) {
+  return (
+    <fieldset className="field" aria-describedby={describedBy(id, hint, error)}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <OptionLine key={option.value} type="radio" name={name} {...option} checked={option.value === value} />
+      ))}
+      <Notes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+/** A labelled choice of any number from a list. An empty value goes along, so that none of them is an answer too. */
+export function CheckListField({
+  name,
+  label,
+  id = name,
+  hint,
+  error,
+  options,
+  values,
+}: FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] }) {
+  return (
+    <fieldset className="field" aria-describedby={describedBy(id, hint, error)}>
+      <legend>{label}</legend>
+      <input type="hidden" name={name} value="" />
+      {options.map(({ isDisabled, ...option }) => (
+        <OptionLine
+          key={option.value}
+          type="checkbox"
+          name={name}
+          {...option}
+          checked={values.includes(option.value)}
+          isDisabled={isDisabled}
+        />
+      ))}
+      <Notes id={id} hint={hint} error={error} />
+    </fieldset>
+  );
+}
+
+/** One line of a choice, with what it means. All of it can be pressed. */
+function OptionLine({
+  type,
+  name,
+  value,
+  label,
+  description,
+  checked,
+  isDisabled,
+}: RadioOption & { type: "radio" | "checkbox"; name: string; checked: boolean; isDisabled?: boolean }) {
+  const id = `${name}-${value}`;
+  return (
+    <label className="option" htmlFor={id}>
+      <input
+        type={type}
+        id={id}
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        disabled={isDisabled}
+        aria-describedby={description && `${id}-description`}
+      />
+      <b>{label}</b>
+      {description && (
+        <span className="hint" id={`${id}-description`}>
+          {description}
+        </span>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import { slug } from "../../lib/slug.ts";
+
+export const SHOW_PRICES = "Show Prices";
+export const HIDE_PRICES = "Hide Prices";
+export const COMING_SOON = "Coming Soon!";
+
+export const USERNAME_AVAILABLE = "That username is available!";
+export const NO_AVATAR = "Choose an avatar";
+export const ALREADY_SET_UP = "Your account is set up already.";
+
+export const longestReferralDetail = 200;
+
+/** What people may say they heard of the product from (SPEC §3). */
+export const referralOptions = [
+  "Collect-a-Con Charlotte 2025",
+  "Friend or word of mouth",
+  "TikTok",
+  "Instagram",
+  "YouTube",
+  "Twitter/X",
+  "Facebook",
+  "Discord",
+  "Twitch",
+  "Google search",
+  "Pokémon TCG event",
+  "Content creator",
+  "Reddit",
+  "Email or newsletter",
+  "Pokémon community group or server",
+  "Other",
+] as const;
+
+const defaultAvatars = 16;
+
+/** Paths of the avatars that come with the product. */
+export const defaultAvatarPaths = Array.from({ length: defaultAvatars }, (_, index) => `/avatars/${index + 1}.png`);
+
+/** Names that would let a collector pose as those who run the site. */
+const reserved = new Set([
+  "admin",
+  "administrator",
+  "moderator",
+  "official",
+  "owner",
+  "staff",
+  "support",
+  "system",
+  "toploader",
+]);
+
+/** Whether nobody may take this username; look-alikes by case, accents and signs are reserved with it. */
+export const isReserved = (username: string): boolean => reserved.has(slug(username).replace(/[-_]/g, ""));
