@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
 type FieldBase = {
   /** Name of the form value; also the input's id, unless `id` is given. */
@@ -56,7 +56,42 @@ export function Field({
   );
 }
 
-/** A labelled choice of one from a list. */
+/** A labelled text of several lines. */
+export function TextField({
+  name,
+  label,
+  id = name,
+  hint,
+  error,
+  ...area
+}: FieldBase & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className">) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        rows={5}
+        {...area}
+        id={id}
+        name={name}
+        className="input"
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+      />
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  );
+}
+
+export type SelectOption = { value: string; label: string };
+
+const optionsOf = (options: SelectOption[]) =>
+  options.map((option) => (
+    <option key={option.value} value={option.value}>
+      {option.label}
+    </option>
+  ));
+
+/** A labelled choice of one from a list, of which a part may stand in groups with headings. */
 export function SelectField({
   name,
   label,
@@ -64,8 +99,9 @@ export function SelectField({
   hint,
   error,
   options,
+  groups = [],
   value,
-}: FieldBase & { options: { value: string; label: string }[]; value?: string }) {
+}: FieldBase & { options: SelectOption[]; groups?: { label: string; options: SelectOption[] }[]; value?: string }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -77,10 +113,11 @@ export function SelectField({
         aria-describedby={describedBy(id, hint, error)}
         aria-invalid={error ? true : undefined}
       >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
+        {optionsOf(options)}
+        {groups.map((group) => (
+          <optgroup key={group.label} label={group.label}>
+            {optionsOf(group.options)}
+          </optgroup>
         ))}
       </select>
       <Notes id={id} hint={hint} error={error} />

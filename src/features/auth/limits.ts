@@ -13,6 +13,7 @@ const limits = {
   signIn: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   log: { address: { attempts: 30, minutes: 1 } },
+  report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
 } satisfies Record<string, { address: Limit; account?: Limit }>;
 
 type Action = keyof typeof limits;
