@@ -25,6 +25,8 @@ export const entries = pgTable(
     cardId: text().notNull(),
     variant: text().notNull(),
     quantity: integer().notNull(),
+    /** The quantity that the last write replaced: how a write tells the change log what was there before it. */
+    replaced: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

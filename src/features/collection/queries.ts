@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
@@ -25,35 +25,44 @@ const setId = sql.placeholder("setId");
 const cardId = sql.placeholder("cardId");
 const variant = sql.placeholder("variant");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
-const ofEntry = sql`user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}`;
 
-const write = prepared((db) => {
-  const before = db.$with("before", {}).as(sql`select quantity from entries where ${ofEntry}`);
-  // Nothing is locked to read this: each change happens only to an entry that still is so, and else is tried again.
-  const asBefore = sql`quantity = (select quantity from before)`;
-  const updated = db.$with("updated", {}).as(sql`
-    update entries set quantity = ${quantity}, updated_at = now()
-    where ${ofEntry} and ${asBefore} and ${quantity} > 0 and quantity <> ${quantity} returning 1`);
-  const inserted = db.$with("inserted", {}).as(sql`
-    insert into entries (user_id, set_id, card_id, variant, quantity)
-    select ${userId}, ${setId}, ${cardId}, ${variant}, ${quantity}
-    where ${quantity} > 0 and not exists (select from before)
-    on conflict do nothing returning 1`);
-  const removed = db
-    .$with("removed", {})
-    .as(sql`delete from entries where ${ofEntry} and ${asBefore} and ${quantity} = 0 returning 1`);
-  const quantityBefore = sql<number>`coalesce((select quantity from before), 0)`;
-  const logged = db.$with("logged", {}).as(sql`
+/** One change of an entry, with its line of the change log. `change` returns the quantity before it, and no row if it changes nothing. */
+const logged = (db: Db, name: string, change: SQL) => {
+  const changed = db.$with("changed", {}).as(change);
+  const line = db.$with("line", {}).as(sql`
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${quantityBefore}, ${quantity}
-    where exists (select from updated) or exists (select from inserted) or exists (select from removed)
-    returning batch`);
+    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, before, ${quantity} from changed
+    returning batch, before`);
   return db
-    .with(before, updated, inserted, removed, logged)
-    .select({ batch: sql<string | null>`(select batch from logged)`, before: quantityBefore })
-    .from(sql`(select 1) as one`)
-    .prepare("write_entry");
-});
+    .with(changed, line)
+    .select({ batch: sql<string>`batch`, before: sql<number>`before` })
+    .from(sql`line`)
+    .prepare(name);
+};
+
+// `replaced` is set under the lock of the row, so it is what this change replaced, whoever else writes.
+const write = prepared((db) =>
+  logged(
+    db,
+    "write_entry",
+    sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+      values (${userId}, ${setId}, ${cardId}, ${variant}, ${quantity})
+      on conflict (user_id, set_id, card_id, variant) do update
+      set quantity = excluded.quantity, replaced = entries.quantity, updated_at = now()
+      where entries.quantity <> excluded.quantity
+      returning replaced as before`,
+  ),
+);
+
+const remove = prepared((db) =>
+  logged(
+    db,
+    "remove_entry",
+    sql`delete from entries
+      where user_id = ${userId} and set_id = ${setId} and card_id = ${cardId} and variant = ${variant}
+      returning quantity as before`,
+  ),
+);
 
 /**
  * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
@@ -64,12 +73,9 @@ export async function writeEntry(
   owner: string,
   entry: Entry,
 ): Promise<{ batch: string | null; before: number }> {
-  for (;;) {
-    const [outcome] = await write(db).execute({ userId: owner, ...entry });
-    if (!outcome) throw new Error("The write answered nothing.");
-    // Otherwise another write changed this entry in the same moment, and the log has to begin where that one ended.
-    if (outcome.batch !== null || outcome.before === entry.quantity) return outcome;
-  }
+  const statement = entry.quantity > 0 ? write(db) : remove(db);
+  const [change] = await statement.execute({ userId: owner, ...entry });
+  return change ?? { batch: null, before: entry.quantity };
 }
 
 /** Marks a batch of this user's changes as undone, once. @returns the changes; none when there is nothing to undo. */

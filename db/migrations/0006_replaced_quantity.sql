@@ -1,0 +1,1 @@
+ALTER TABLE "entries" ADD COLUMN "replaced" integer DEFAULT 0 NOT NULL;
