@@ -80,7 +80,7 @@ describe("ranges", () => {
     expect(read("1 ".repeat(1001)).lines).toEqual([]);
     expect(read("1x60000 1x60000")).toEqual({
       lines: [],
-      faults: ["1x60000 1x60000: At most 99999 copies of a card."],
+      faults: [": At most 99999 copies of a card."],
     });
   });
 

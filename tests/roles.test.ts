@@ -79,6 +79,8 @@ const table: Record<Access, string[]> = {
   ],
   member: [
     "GET /collection",
+    "GET /collection/add",
+    "POST /api/collection/bulk",
     "GET /api/collection",
     "PUT /api/collection",
     "POST /api/collection/undo",

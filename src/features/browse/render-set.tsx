@@ -129,6 +129,7 @@ function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<
         view={view}
         variants={variantsOf(data)}
         progress={c.var.viewer ? figureHoles(view) : null}
+        addHref={c.var.viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
         signIn={signInPath(path)}
         pages={pages}
         isLocked={c.var.viewer?.areWritesLocked === true}

@@ -42,7 +42,7 @@ export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
     else for (const addition of understood) addTo(sums, addition);
   }
   for (const sum of sums.values()) {
-    if (sum.add > largestQuantity) return { additions: [], faults: [{ text, message: tooMany }] };
+    if (sum.add > largestQuantity) return { additions: [], faults: [{ text: "", message: tooMany }] };
   }
   return { additions: [...sums.values()], faults };
 }

@@ -3,7 +3,10 @@ import { Refusal } from "../../lib/errors.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
+import { addToEntries } from "./queries/bulk.ts";
 import { type Entry, markUndone, writeEntry } from "./queries.ts";
+import type { Addition } from "./ranges.ts";
+import { largestQuantity } from "./rules.ts";
 
 /** Where a write comes from: the tab that made it ignores its echo. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
@@ -11,6 +14,7 @@ type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 export type Written = Entry & { before: number; batch: string | null };
 
 const foreignKeyViolation = "23503";
+const checkViolation = "23514";
 
 /**
  * Sets how many copies the viewer owns. Zero removes the entry, so a repeated request is harmless.
@@ -19,11 +23,29 @@ const foreignKeyViolation = "23503";
 export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entry): Promise<Written> {
   assertCanWrite(viewer);
   const outcome = await writeEntry(db, viewer.id, entry).catch((error: unknown) => {
-    throw isForeignKeyViolation(error) ? new Refusal(404, "This set has no such card or variant.") : error;
+    throw hasCode(error, foreignKeyViolation) ? new Refusal(404, "This set has no such card or variant.") : error;
   });
   if (outcome.batch)
     hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
   return { ...entry, ...outcome };
+}
+
+/**
+ * Adds copies of many cards of a set: one statement, one batch to undo.
+ * @returns the batch. @throws Refusal 409 while locked, 404 for a card that is not in the set, 422 for too many copies.
+ */
+export async function addCopies(
+  { db, hub, viewer, tab }: Writing,
+  setId: string,
+  additions: Addition[],
+): Promise<string | null> {
+  assertCanWrite(viewer);
+  const batch = await addToEntries(db, viewer.id, setId, additions).catch((error: unknown) => {
+    if (hasCode(error, checkViolation)) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
+    throw hasCode(error, foreignKeyViolation) ? new Refusal(404, "This set has no such card or variant.") : error;
+  });
+  hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
+  return batch;
 }
 
 /**
@@ -51,8 +73,8 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
 }
 
 /** Drizzle wraps the driver's error, so the code may be one level down. */
-function isForeignKeyViolation(error: unknown): boolean {
+function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false;
-  if ("code" in error && error.code === foreignKeyViolation) return true;
-  return isForeignKeyViolation(error.cause);
+  if ("code" in error && error.code === code) return true;
+  return hasCode(error.cause, code);
 }

@@ -12,6 +12,8 @@ export type SetToolsProps = {
   variants: { key: string; name: string }[];
   /** Null for signed-out visitors, who have nothing to filter by. */
   counts: OwnCounts | null;
+  /** The page that adds many cards at once; absent for visitors. */
+  addHref?: string;
   /** Whether sorting and grouping by price make sense here. */
   hasPrices: boolean;
 };
@@ -99,6 +101,11 @@ function Chips(props: SetToolsProps) {
         current={view.group}
         isChanged={isChanged("group")}
       />
+      {props.addHref && (
+        <a className="chip" href={props.addHref} hx-boost="false">
+          Add many
+        </a>
+      )}
     </ChipRow>
   );
 }

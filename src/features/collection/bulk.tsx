@@ -1,0 +1,137 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body, query } from "../../http/validate.ts";
+import { memberOf, requireMember } from "../../http/viewer.ts";
+import { counted } from "../../lib/counted.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { setPath } from "../catalogue/rules.ts";
+import { type SetData, setData } from "../catalogue/set-data.ts";
+import { quantitiesInSet } from "./queries.ts";
+import { type Addition, missingFor, readRanges } from "./ranges.ts";
+import { copiesOf, type Goal, groupOwned, type Owned } from "./rules.ts";
+import { OfSet } from "./schema.ts";
+import { addCopies } from "./service.ts";
+import { type BulkLine, BulkPage } from "./views/bulk-page.tsx";
+
+const goals = ["complete", "master", "grandmaster"] as const;
+
+const BulkInput = v.object({
+  ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters")), ""),
+  /** Instead of ranges: one copy of all that this goal lacks. */
+  missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
+  step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
+});
+
+const Line = v.object({
+  cardId: v.string(),
+  variant: v.string(),
+  number: v.string(),
+  name: v.string(),
+  variantName: v.string(),
+  before: v.number(),
+  add: v.number(),
+});
+
+const BulkAnswer = v.strictObject({
+  lines: v.array(Line),
+  faults: v.array(v.object({ text: v.string(), message: v.string() })),
+  /** Of what was added, for undo; null in a preview. */
+  batch: v.nullable(v.string()),
+});
+
+/** The page for many cards at once. */
+export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
+  const { setId } = c.req.valid("query");
+  const set = await ownedSet(c, setId);
+  return respond(c, { page: pageOf(set, { ranges: "", faults: [] }) });
+});
+
+/** The same as a call, mounted at /api/collection/bulk: a preview, or the doing of it. */
+export const bulkApi = new Hono<Env>().post(
+  "/",
+  requireMember,
+  answers("Adds copies of many cards of a set, or shows what would be added", BulkAnswer),
+  query(OfSet),
+  body(BulkInput),
+  async (c) => {
+    const { setId } = c.req.valid("query");
+    const { ranges, missing, step } = c.req.valid("json");
+    const set = await ownedSet(c, setId);
+    const { additions, faults } = missing
+      ? { additions: missingFor(set.data.cards, set.owned, missing), faults: [] }
+      : readRanges(ranges, set.data.cards);
+    const lines = linesOf(set, additions);
+    const isUnderstood = faults.length === 0 && additions.length > 0;
+    if (step === "add" && isUnderstood) {
+      const { db, hub } = c.var;
+      const batch = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, additions);
+      const copies = additions.reduce((sum, { add }) => sum + add, 0);
+      leaveFlash(c, { message: `Added ${counted(copies, "copy", "copies")}.`, undo: batch ?? undefined });
+      return respond(c, { json: { lines, faults, batch }, back: set.path });
+    }
+    const said = isUnderstood || faults.length > 0 ? faults : [{ text: "", message: "Type the numbers to add." }];
+    const want = wanted(c);
+    if (step === "add" && want !== "page") {
+      const message = said.map(({ text, message }) => `${text} ${message}`.trim()).join(" ");
+      throw new Refusal(422, message, { ranges: message });
+    }
+    return respond(c, {
+      status: isUnderstood || want === "json" ? 200 : 422,
+      json: { lines, faults: said, batch: null },
+      page: pageOf(set, { ranges, faults: said, preview: { lines, goal: missing ?? null } }),
+    });
+  },
+);
+
+type OwnedSet = { data: SetData; owned: Owned; path: string };
+
+async function ownedSet(c: Context<Env>, setId: string): Promise<OwnedSet> {
+  const { db, catalogue } = c.var;
+  const [data, quantities] = await Promise.all([
+    setData(db, catalogue, setId),
+    quantitiesInSet(db, memberOf(c).id, setId),
+  ]);
+  if (!data) throw notFound("set");
+  const { category, seriesSlug, slug } = data.set;
+  return { data, owned: groupOwned(quantities), path: setPath(category, seriesSlug, slug) };
+}
+
+function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkLine[] {
+  return additions.flatMap(({ cardId, variant, add }) => {
+    const card = data.byId.get(cardId);
+    if (!card) return [];
+    const variantName = card.variants.find(({ key }) => key === variant)?.name ?? variant;
+    const before = copiesOf(owned, cardId, variant);
+    return [{ cardId, variant, number: card.number, name: card.name, variantName, before, add }];
+  });
+}
+
+type Asked = {
+  ranges: string;
+  faults: { text: string; message: string }[];
+  preview?: { lines: BulkLine[]; goal: Goal | null };
+};
+
+function pageOf({ data: { set, cards }, owned, path }: OwnedSet, asked: Asked) {
+  return {
+    title: `Add cards – ${set.name}`,
+    body: (
+      <BulkPage
+        {...asked}
+        setName={set.name}
+        trail={[
+          { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
+          { title: set.name, href: path },
+        ]}
+        action={`/api/collection/bulk?setId=${encodeURIComponent(set.id)}`}
+        back={path}
+        missing={goals.map((goal) => ({ goal, count: missingFor(cards, owned, goal).length }))}
+      />
+    ),
+  };
+}
