@@ -31,6 +31,11 @@ const commands: Record<string, Command> = {
       return ({ db }, args) => userCommand(db, args, print);
     }),
   },
+  flags: {
+    usage: "flags list | on | off",
+    summary: "switch parts of the site on and off",
+    run: onDatabase(async () => (await import("./features/flags/commands.ts")).flagsCommand),
+  },
   maintenance: {
     usage: "maintenance lock | unlock",
     summary: "stop and allow changes of collections",

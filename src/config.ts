@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { type Providers, providerSettings, providersOf, unsetBeside } from "./config-providers.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -55,6 +56,7 @@ export const Settings = v.object({
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
   MARKETPLACE_URL: v.optional(searchUrl),
   AUCTION_URL: v.optional(searchUrl),
+  ...providerSettings,
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
   TRUST_PROXY: v.optional(flag, "false"),
   LOG_LEVEL: v.optional(
@@ -82,6 +84,8 @@ export type Config = {
   /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
   marketplaceUrl: string | undefined;
   auctionUrl: string | undefined;
+  /** Where people may sign in from; each with what it knows this site by. */
+  providers: Providers;
   metricsToken: string | undefined;
   /** Whether the last address of X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean;
@@ -97,6 +101,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!result.success) {
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
+  const unset = unsetBeside(given);
+  if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   const settings = result.output;
   return {
     port: settings.PORT,
@@ -113,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     marketplaceUrl: settings.MARKETPLACE_URL,
     auctionUrl: settings.AUCTION_URL,
+    providers: providersOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,

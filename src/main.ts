@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { firstAdminHint, signingSecret } from "./features/auth/service.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/seed.ts";
 import { watchCatalogue } from "./features/catalogue/state.ts";
+import { watchFlags } from "./features/flags/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
@@ -29,6 +30,7 @@ async function main(): Promise<void> {
   await migrateDatabase(sql);
   await loadSeedIfEmpty(sql, (line) => log.info(line));
   const watch = await watchCatalogue(sql);
+  const flags = await watchFlags(sql, config.flags);
   const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
@@ -44,6 +46,7 @@ async function main(): Promise<void> {
     isDevelopment,
     clock: () => new Date(),
     catalogue: watch.state,
+    flags: flags.state,
   };
   const app = createApp(deps);
   const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
     await endBackground();
     await stopJobs();
     await watch.stop();
+    await flags.stop();
     await sql.end({ timeout: 5 });
     await opened.close();
     process.exit(0);

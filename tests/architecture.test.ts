@@ -31,6 +31,7 @@ const isPure = (path: string) => path.startsWith("src/ui/") || isView(path) || [
 /** A feature may use those that come before it. */
 const order = [
   "auth",
+  "flags",
   "membership",
   "catalogue",
   "images",
@@ -38,6 +39,7 @@ const order = [
   "collection",
   "browse",
   "search",
+  "shell",
   "account",
   "reports",
   "site",

@@ -10,6 +10,7 @@ import { createUser, grantRole, setWritesLocked } from "../src/features/auth/ser
 import type { Role } from "../src/features/auth/viewer.ts";
 import { loadSeed } from "../src/features/catalogue/import/seed.ts";
 import { watchCatalogue } from "../src/features/catalogue/state.ts";
+import { watchFlags } from "../src/features/flags/queries.ts";
 import { loadAssets } from "../src/http/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
@@ -106,10 +107,12 @@ export async function testApp(
   if (seed !== "starter") await seed(database);
   const config: Config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: await ownFolder(), ...settings });
   const watch = await watchCatalogue(database.sql);
+  const flags = await watchFlags(database.sql, config.flags);
   const hub = await openHub(database.sql, () => {});
   closers.push(async () => {
     await hub.stop();
     await watch.stop();
+    await flags.stop();
   });
   let now: Date | undefined;
   const deps: Deps = {
@@ -120,6 +123,7 @@ export async function testApp(
     clock: () => now ?? new Date(),
     assets: await loadAssets(false),
     catalogue: watch.state,
+    flags: flags.state,
     hub,
     secret: "a secret of the tests, long enough",
     isDevelopment: true,

@@ -4,6 +4,7 @@ import type { Db } from "../../db/open.ts";
 import type { Config } from "../config.ts";
 import type { Viewer } from "../features/auth/viewer.ts";
 import type { CatalogueState } from "../features/catalogue/state.ts";
+import type { FlagState } from "../features/flags/queries.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Assets } from "./assets.ts";
 
@@ -17,6 +18,7 @@ export type Deps = {
   clock: () => Date;
   assets: Assets;
   catalogue: CatalogueState;
+  flags: FlagState;
   hub: Hub;
   /** Signs what leaves the server and comes back: CSRF tokens, flash messages. */
   secret: string;

@@ -3,6 +3,7 @@ import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { signingSecret } from "../../src/features/auth/service.ts";
 import { watchCatalogue } from "../../src/features/catalogue/state.ts";
+import { watchFlags } from "../../src/features/flags/queries.ts";
 import { loadAssets } from "../../src/http/assets.ts";
 import { openHub } from "../../src/live/hub.ts";
 import { createLog } from "../../src/log.ts";
@@ -14,6 +15,7 @@ const log = createLog(config.logLevel);
 const opened = await openDatabase(config, () => {});
 const { sql, db } = connect(opened);
 const watch = await watchCatalogue(sql);
+const flags = await watchFlags(sql, config.flags);
 const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
 const app = createApp({
   config,
@@ -26,6 +28,7 @@ const app = createApp({
   isDevelopment: false,
   clock: () => new Date(),
   catalogue: watch.state,
+  flags: flags.state,
 });
 addComparisons(app);
 const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: app.fetch });
@@ -36,6 +39,7 @@ process.once("SIGTERM", async () => {
   await hub.stop();
   await Promise.all([server.stop(true), bare.stop(true)]);
   await watch.stop();
+  await flags.stop();
   await sql.end({ timeout: 5 });
   await opened.close();
   process.exit(0);

@@ -1,0 +1,28 @@
+import type { Sql } from "postgres";
+import { watch } from "../../lib/watch.ts";
+import { enabledFlags, type Flag } from "./rules.ts";
+
+const channel = "flags";
+
+/** Which flags are on now. */
+export type FlagState = { enabled: ReadonlySet<Flag> };
+
+/** Reads which flags are on. `defaults` are those that the settings switch on. */
+export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
+  const rows = await sql<{ key: string; isEnabled: boolean }[]>`
+    select key, is_enabled as "isEnabled" from feature_flags`;
+  return { enabled: enabledFlags(defaults, rows) };
+}
+
+/** The flags, kept fresh: a switch by another process works here at once. */
+export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
+  watch(sql, channel, (connection) => readFlags(connection, defaults));
+
+/** Switches a flag, whatever the settings say. */
+export async function writeFlag(sql: Sql, key: Flag, isEnabled: boolean): Promise<void> {
+  await sql`
+    with written as (
+      insert into feature_flags (key, is_enabled) values (${key}, ${isEnabled})
+      on conflict (key) do update set is_enabled = excluded.is_enabled)
+    select pg_notify(${channel}, ${key})`;
+}
