@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { type Providers, providerSettings, providersOf, unsetBeside } from "./config-providers.ts";
+import { type Flag, FlagName, flags } from "./features/flags/rules.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -32,6 +33,16 @@ const searchUrl = v.pipe(
 );
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
 
+const flagNames = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(",").map((name) => name.trim())),
+  v.check(
+    (names) => names.every((name) => v.is(FlagName, name)),
+    `must be names out of ${flags.join(", ")}, with commas between them`,
+  ),
+  v.transform((names) => flags.filter((flag) => names.includes(flag))),
+);
+
 /** Every setting, by its name in the environment. Each has a default that works. */
 export const Settings = v.object({
   PORT: v.optional(port, "3000"),
@@ -56,6 +67,10 @@ export const Settings = v.object({
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
   MARKETPLACE_URL: v.optional(searchUrl),
   AUCTION_URL: v.optional(searchUrl),
+  MERCH_URL: v.optional(httpUrl),
+  CHAT_URL: v.optional(httpUrl),
+  FLAGS: v.optional(flagNames),
+  PROMO_CODE: v.optional(v.string()),
   ...providerSettings,
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
   TRUST_PROXY: v.optional(flag, "false"),
@@ -84,6 +99,13 @@ export type Config = {
   /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
   marketplaceUrl: string | undefined;
   auctionUrl: string | undefined;
+  /** A shop and a chat that the footer links to; absent: no link. */
+  merchUrl: string | undefined;
+  chatUrl: string | undefined;
+  /** Flags that are on unless the database says otherwise. */
+  flags: readonly Flag[];
+  /** Of the promotion's discount; absent: no promotion. */
+  promoCode: string | undefined;
   /** Where people may sign in from; each with what it knows this site by. */
   providers: Providers;
   metricsToken: string | undefined;
@@ -119,6 +141,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     marketplaceUrl: settings.MARKETPLACE_URL,
     auctionUrl: settings.AUCTION_URL,
+    merchUrl: settings.MERCH_URL,
+    chatUrl: settings.CHAT_URL,
+    flags: settings.FLAGS ?? [],
+    promoCode: settings.PROMO_CODE,
     providers: providersOf(settings),
     metricsToken: settings.METRICS_TOKEN,
     trustProxy: settings.TRUST_PROXY,
