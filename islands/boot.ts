@@ -1,4 +1,5 @@
 import htmx from "htmx.org";
+import { startForms } from "./forms.ts";
 import { startLive } from "./live.ts";
 import { pageAddress, startOverlay } from "./overlay.ts";
 import { startShell } from "./shell.ts";
@@ -18,4 +19,5 @@ htmx.config.morphIgnore.push("data-in");
 startShell();
 startOverlay(htmx);
 startSteppers(htmx);
+startForms();
 startLive(htmx, tab);

@@ -85,6 +85,9 @@ const table: Record<Access, string[]> = {
     "PUT /api/collection",
     "POST /api/collection/undo",
     "GET /api/collection/changes",
+    "POST /api/reports/cards",
+    "GET /reports/new",
+    "GET /reports/sent",
   ],
   admin: ["GET /admin/catalogue", "POST /admin/catalogue/load", "DELETE /admin/catalogue/load"],
 };

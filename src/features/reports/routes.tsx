@@ -1,0 +1,87 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body, readBody } from "../../http/validate.ts";
+import { memberOf, requireMember } from "../../http/viewer.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { categoryList } from "../catalogue/per-version.ts";
+import { listSets } from "../catalogue/queries/sets.ts";
+import { reportPath } from "./rules.ts";
+import { GivenCategory, ReportAnswer, ReportInput, Typed } from "./schema.ts";
+import { fileReport } from "./service.ts";
+import {
+  ReportDialog,
+  ReportForm,
+  type ReportFormProps,
+  ReportPage,
+  ReportSent,
+  ReportSentPage,
+  reportTitle,
+} from "./views.tsx";
+
+/** Mounted at /api/reports. */
+export const reportsApi = new Hono<Env>().post(
+  "/cards",
+  requireMember,
+  answers("Tells the staff what is missing or wrong in the catalogue", ReportAnswer),
+  body(ReportInput, formAgain),
+  async (c) => {
+    try {
+      const place = { address: c.var.address, now: c.var.clock() };
+      const { userId: _, createdAt, ...report } = await fileReport(c.var.db, memberOf(c), c.req.valid("json"), place);
+      return respond(c, {
+        json: { ...report, createdAt: createdAt.toISOString() },
+        fragment: <ReportSent />,
+        back: "/reports/sent",
+      });
+    } catch (error) {
+      if (error instanceof Refusal) return formAgain(c, error);
+      throw error;
+    }
+  },
+);
+
+/** Mounted at /reports. */
+export const reportPages = new Hono<Env>()
+  .use(requireMember)
+  .get("/new", async (c) => {
+    const props = await formProps(c, c.req.query());
+    return respond(c, {
+      fragment: c.req.query("overlay") === undefined ? undefined : <ReportDialog {...props} />,
+      page: { title: reportTitle, body: <ReportPage {...props} /> },
+    });
+  })
+  .get("/sent", (c) => respond(c, { page: { title: reportTitle, body: <ReportSentPage again={reportPath()} /> } }));
+
+/** The form with what was typed and what is wrong with it; a program gets the refusal itself. */
+async function formAgain(c: Context<Env>, refusal: Refusal): Promise<Response> {
+  if (wanted(c) === "json") throw refusal;
+  const props = { ...(await formProps(c, await readBody(c))), fault: refusal };
+  return respond(c, {
+    status: refusal.status,
+    fragment: <ReportForm {...props} />,
+    page: { title: reportTitle, body: <ReportPage {...props} /> },
+  });
+}
+
+/** What the form shows: the game that its address names, else the choice of one; the sets of that game, or all. */
+async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormProps> {
+  const { db, catalogue } = c.var;
+  const { category } = v.parse(GivenCategory, c.req.query());
+  const typed = v.parse(Typed, known);
+  const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category })]);
+  const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
+  const groups = Map.groupBy(sets, (set) => (category === undefined ? nameOf(set.category) : set.seriesName));
+  return {
+    action: category === undefined ? "/api/reports/cards" : `/api/reports/cards?category=${category}`,
+    isCategoryGiven: category !== undefined,
+    typed: { ...typed, category: typed.category || (category ?? "EN") },
+    categories: categories.map(({ id, name }) => ({ value: id, label: name })),
+    sets: [...groups].map(([label, ofGroup]) => ({
+      label,
+      options: ofGroup.map(({ id, name }) => ({ value: id, label: name })),
+    })),
+  };
+}

@@ -1,0 +1,14 @@
+/** What a reporter reads once the report is stored (SPEC §8). */
+export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
+
+/** Trimmed, a description has more than ten characters (SPEC §5). */
+export const shortestDescription = 11;
+export const longestDescription = 2000;
+
+export const OTHER_GAME = "This set belongs to another game than the one you chose";
+
+/** The page of the form, about a game, a set or a card where that is known. */
+export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string => {
+  const query = new URLSearchParams(about).toString();
+  return query === "" ? "/reports/new" : `/reports/new?${query}`;
+};

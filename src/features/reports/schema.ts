@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { CATEGORY_IDS, numberKey } from "../catalogue/rules.ts";
+import { longestDescription, shortestDescription } from "./rules.ts";
+
+const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
+
+const tooShort = `Please describe what is missing in more than ${shortestDescription - 1} characters`;
+
+/** Trimmed text without control characters; line ends are the same wherever it was typed. */
+const text = (missing: string) =>
+  v.pipe(
+    v.string(missing),
+    v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),
+    v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please leave out control characters"),
+  );
+
+/** A field that may be left out: nothing, and nothing but spaces, is null. */
+const orNull = <Rule extends v.GenericSchema<string, string>>(rule: Rule) =>
+  v.optional(
+    v.pipe(
+      v.nullable(text("must be text")),
+      v.transform((typed) => typed || null),
+      v.nullable(rule),
+    ),
+    null,
+  );
+
+const short = v.pipe(v.string(), v.maxLength(100, "Please use at most 100 characters"));
+
+const longestUrl = 500;
+
+/** An address on the web, as the URL parser writes it. `isOurs` says whether the host will do. */
+const webAddress = (message: string, isOurs: (host: string) => boolean) =>
+  v.pipe(
+    v.string(),
+    v.maxLength(longestUrl, `Please use at most ${longestUrl} characters`),
+    v.check((typed) => {
+      const url = URL.parse(typed);
+      return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && isOurs(url.hostname);
+    }, message),
+    v.transform((typed) => new URL(typed).href),
+  );
+
+/** What is missing from the catalogue. The set and the number are as typed, for they may be what is missing. */
+export const ReportInput = v.object({
+  category: Category,
+  setId: orNull(short),
+  numberKey: orNull(v.pipe(short, v.transform(numberKey))),
+  description: v.pipe(
+    text(tooShort),
+    v.minLength(shortestDescription, tooShort),
+    v.maxLength(longestDescription, `Please use at most ${longestDescription.toLocaleString("en")} characters`),
+  ),
+  tcgPlayerUrl: orNull(
+    webAddress("Please give an address at tcgplayer.com that begins with https://", (host) =>
+      /(^|\.)tcgplayer\.com$/.test(host),
+    ),
+  ),
+  otherUrl: orNull(webAddress("Please give an address that begins with https:// or http://", () => true)),
+});
+
+export type ReportInput = v.InferOutput<typeof ReportInput>;
+
+export const ReportAnswer = v.strictObject({
+  id: v.number(),
+  category: v.string(),
+  setId: v.nullable(v.string()),
+  numberKey: v.nullable(v.string()),
+  description: v.string(),
+  tcgPlayerUrl: v.nullable(v.string()),
+  otherUrl: v.nullable(v.string()),
+  status: v.string(),
+  createdAt: v.string(),
+});
+
+const asText = v.fallback(v.optional(v.string(), ""), "");
+
+/** What a form may already know, or had typed into it. Anything else is as good as empty. */
+export const Typed = v.object({
+  category: asText,
+  setId: asText,
+  numberKey: asText,
+  description: asText,
+  tcgPlayerUrl: asText,
+  otherUrl: asText,
+});
+
+export type Typed = v.InferOutput<typeof Typed>;
+
+/** The game that a form is about, by its address: then it is not asked for. */
+export const GivenCategory = v.object({ category: v.fallback(v.optional(Category), undefined) });

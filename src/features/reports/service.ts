@@ -1,0 +1,26 @@
+import type { Db } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { countAttempt } from "../auth/limits.ts";
+import { tooManyAttempts } from "../auth/service.ts";
+import type { Member } from "../auth/viewer.ts";
+import { findSet } from "../catalogue/queries/sets.ts";
+import { insertReport, type Report } from "./queries.ts";
+import { OTHER_GAME } from "./rules.ts";
+import type { ReportInput } from "./schema.ts";
+
+/**
+ * Stores what a member misses in the catalogue, for the staff to look at.
+ * @throws Refusal 422 where the set is one of another game, 429 for one report too many.
+ */
+export async function fileReport(
+  db: Db,
+  reporter: Member,
+  report: ReportInput,
+  { address, now }: { address: string; now: Date },
+): Promise<Report> {
+  const set = report.setId === null ? undefined : await findSet(db, { id: report.setId });
+  if (set && set.category !== report.category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });
+  const seconds = await countAttempt(db, { action: "report", address, account: reporter.id }, now);
+  if (seconds > 0) throw tooManyAttempts(seconds);
+  return insertReport(db, { ...report, userId: reporter.id, createdAt: now });
+}

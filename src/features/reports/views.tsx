@@ -1,0 +1,113 @@
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, SelectField, type SelectOption, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icons.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { longestDescription, shortestDescription, THANKS } from "./rules.ts";
+import type { Typed } from "./schema.ts";
+
+export const reportTitle = "Report Missing Data";
+
+export type ReportFormProps = {
+  /** Where it is posted to; with the game in it, the game is not asked for. */
+  action: string;
+  isCategoryGiven: boolean;
+  typed: Typed;
+  categories: SelectOption[];
+  sets: { label: string; options: SelectOption[] }[];
+  fault?: { message: string; fields: Record<string, string> };
+};
+
+/** The form. Where the script runs, its button shows once what is typed will do. */
+export function ReportForm({ action, isCategoryGiven, typed, categories, sets, fault }: ReportFormProps) {
+  const fields = fault?.fields ?? {};
+  const common = (name: keyof Typed) => ({ name, defaultValue: typed[name], error: fields[name] });
+  return (
+    <form className="form report" method="post" action={action} hx-post={action} hx-swap="outerHTML" data-when-valid>
+      <p>Is a card, a variant or a detail missing or wrong? Tell us, and we will look it up.</p>
+      {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+      {isCategoryGiven ? (
+        <input type="hidden" name="category" value={typed.category} />
+      ) : (
+        <SelectField name="category" label="Game" options={categories} value={typed.category} error={fields.category} />
+      )}
+      <TextField
+        {...common("description")}
+        label="What is missing?"
+        hint={`More than ${shortestDescription - 1} characters`}
+        maxLength={longestDescription}
+        data-shortest={shortestDescription}
+        required
+      />
+      <div className="report-where">
+        <SelectField
+          name="setId"
+          label="Set (optional)"
+          options={[{ value: "", label: "Not in the list, or not known" }]}
+          groups={sets}
+          value={typed.setId}
+          error={fields.setId}
+        />
+        <Field {...common("numberKey")} label="Number (optional)" maxLength={100} autoComplete="off" />
+      </div>
+      <Field
+        {...common("tcgPlayerUrl")}
+        label="TCGplayer page (optional)"
+        type="url"
+        hint="An address at tcgplayer.com"
+        autoComplete="off"
+      />
+      <Field
+        {...common("otherUrl")}
+        label="Another page about it (optional)"
+        type="url"
+        hint="Begins with https:// or http://"
+        autoComplete="off"
+      />
+      <Button tone="primary">Send Report</Button>
+    </form>
+  );
+}
+
+/** What stands in the form's place afterwards. */
+export function ReportSent() {
+  return (
+    <div className="report-sent" tabIndex={-1} data-focus>
+      <Icon name="check" />
+      <p>{THANKS}</p>
+    </div>
+  );
+}
+
+export function ReportPage(props: ReportFormProps) {
+  return (
+    <section className="narrow">
+      <h1>{reportTitle}</h1>
+      <ReportForm {...props} />
+    </section>
+  );
+}
+
+/** The page that a form sent without script leads to. */
+export function ReportSentPage({ again }: { again: string }) {
+  return (
+    <section className="narrow">
+      <h1>{reportTitle}</h1>
+      <ReportSent />
+      <div className="actions">
+        <ButtonLink tone="primary" href="/collection">
+          Go to your collection
+        </ButtonLink>
+        <ButtonLink href={again}>Report something else</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+export function ReportDialog(props: ReportFormProps) {
+  return (
+    <Dialog id="report" title={reportTitle} closeHref="/">
+      <ReportForm {...props} />
+    </Dialog>
+  );
+}
