@@ -78,20 +78,6 @@ export async function writeEntry(
   return change ?? { batch: null, before: entry.quantity };
 }
 
-/** Marks a batch of this user's changes as undone, once. @returns the changes; none when there is nothing to undo. */
-export const markUndone = (db: Db, owner: string, batch: string): Promise<(Entry & { before: number })[]> =>
-  db
-    .update(entryChanges)
-    .set({ undoneAt: sql`now()` })
-    .where(and(eq(entryChanges.userId, owner), eq(entryChanges.batch, batch), isNull(entryChanges.undoneAt)))
-    .returning({
-      setId: entryChanges.setId,
-      cardId: entryChanges.cardId,
-      variant: entryChanges.variant,
-      before: entryChanges.before,
-      quantity: entryChanges.after,
-    });
-
 const entryColumns = {
   cardId: entries.cardId,
   variant: entries.variant,

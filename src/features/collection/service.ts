@@ -3,8 +3,8 @@ import { Refusal } from "../../lib/errors.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
-import { addToEntries } from "./queries/bulk.ts";
-import { type Entry, markUndone, writeEntry } from "./queries.ts";
+import { addToEntries, undoBatch } from "./queries/batches.ts";
+import { type Entry, writeEntry } from "./queries.ts";
 import type { Addition } from "./ranges.ts";
 import { largestQuantity } from "./rules.ts";
 
@@ -55,16 +55,10 @@ export async function addCopies(
 export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {
-    const changes = await markUndone(tx, viewer.id, batch);
-    if (changes.length === 0) throw new Refusal(404, "There is nothing to undo any more.");
-    const undone: Entry[] = [];
-    for (const { before, quantity, ...key } of changes) {
-      const entry = { ...key, quantity: before };
-      const outcome = await writeEntry(tx, viewer.id, entry);
-      if (outcome.before !== quantity) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
-      undone.push(entry);
-    }
-    return undone;
+    const undone = await undoBatch(tx, viewer.id, batch);
+    if (undone.entries.length === 0) throw new Refusal(404, "There is nothing to undo any more.");
+    if (!undone.isWhole) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
+    return undone.entries;
   });
   for (const { setId, cardId } of entries) {
     hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import type { Entry } from "../queries.ts";
+import type { Addition } from "../ranges.ts";
+
+/**
+ * Adds copies to many entries of a set and logs them as one batch, all in one statement: all of it happens or nothing.
+ * The rows are taken in one order, so that two such statements wait for each other instead of locking up.
+ * @returns the batch; null where there was nothing to add. Keys and bounds are checked by the table.
+ */
+export async function addToEntries(db: Db, owner: string, set: string, additions: Addition[]): Promise<string | null> {
+  const cardIds = sql.param(additions.map(({ cardId }) => cardId));
+  const variants = sql.param(additions.map(({ variant }) => variant));
+  const copies = sql.param(additions.map(({ add }) => add));
+  const rows = await db.execute<{ batch: string }>(sql`
+    with action as materialized (select gen_random_uuid() as batch),
+    given as (
+      select * from unnest(${cardIds}::text[], ${variants}::text[], ${copies}::int[]) as g (card_id, variant, added)
+      order by card_id, variant
+    ),
+    written as (
+      insert into entries (user_id, set_id, card_id, variant, quantity)
+      select ${owner}::uuid, ${set}, card_id, variant, added from given
+      on conflict (user_id, set_id, card_id, variant)
+      do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()
+      returning card_id, variant, replaced, quantity
+    )
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    select ${owner}::uuid, batch, ${set}, card_id, variant, replaced, quantity from written, action
+    returning batch`);
+  return rows[0]?.batch ?? null;
+}
+
+/**
+ * Takes back every change of a batch that was not taken back yet, and logs that as one batch. For use in a transaction:
+ * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing.
+ * @returns the entries as they are now, with quantity 0 for those that are gone; none where there is nothing to undo.
+ */
+export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{ entries: Entry[]; isWhole: boolean }> {
+  const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
+    and e.variant = u.variant and e.quantity = u.after`;
+  const rows = await tx.execute<Entry & { wasChanged: boolean }>(sql`
+    with undone as (
+      update entry_changes set undone_at = now()
+      where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null
+      returning set_id, card_id, variant, before, after
+    ),
+    removed as (
+      delete from entries e using undone u where ${isSame} and u.before = 0
+      returning e.set_id, e.card_id, e.variant
+    ),
+    restored as (
+      update entries e set quantity = u.before, replaced = e.quantity, updated_at = now()
+      from undone u where ${isSame} and u.before > 0
+      returning e.set_id, e.card_id, e.variant
+    ),
+    added as (
+      insert into entries (user_id, set_id, card_id, variant, quantity)
+      select ${owner}::uuid, set_id, card_id, variant, before from undone where after = 0
+      on conflict do nothing returning set_id, card_id, variant
+    ),
+    changed as (select * from removed union all select * from restored union all select * from added),
+    action as materialized (select gen_random_uuid() as batch),
+    logged as (
+      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+      select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before from undone, action
+    )
+    select u.set_id as "setId", u.card_id as "cardId", u.variant, u.before as quantity, c.card_id is not null as "wasChanged"
+    from undone u left join changed c using (set_id, card_id, variant)`);
+  return {
+    entries: rows.map(({ wasChanged: _, ...entry }) => entry),
+    isWhole: rows.every(({ wasChanged }) => wasChanged),
+  };
+}
