@@ -27,10 +27,22 @@ export function ButtonLink({
   icon,
   href,
   newTab,
+  overlay,
   children,
-}: Look & { href: string; newTab?: boolean }) {
+}: Look & {
+  href: string;
+  newTab?: boolean;
+  /** Opens as a dialog over this page where the script runs. */
+  overlay?: boolean;
+}) {
   return (
-    <a className="button" data-tone={tone} href={href} {...(newTab && { target: "_blank", rel: "noopener" })}>
+    <a
+      className="button"
+      data-tone={tone}
+      href={href}
+      data-overlay={overlay || undefined}
+      {...(newTab && { target: "_blank", rel: "noopener" })}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -7,7 +7,7 @@ import { notFound } from "../../lib/errors.ts";
 import { type FaceType, faceType, faceTypes } from "../catalogue/face.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
 import { type FullCard, relatedCards } from "../catalogue/queries/cards.ts";
-import { cardPath, setPath } from "../catalogue/rules.ts";
+import { cardPath, reportPath, setPath } from "../catalogue/rules.ts";
 import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";
 import { copiesOf } from "../collection/views/stepper.tsx";
@@ -82,6 +82,8 @@ function cardProps(
     next: place === -1 ? null : neighbour(cards[place + 1]),
     tabs: [],
     tab: "card",
+    reportHref: reportPath({ category: card.category, setId: card.setId, numberKey: card.numberKey }),
+    isMember: c.var.viewer !== null,
     outside: outsideLinks(c.var.config, card),
   };
 }

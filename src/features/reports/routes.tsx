@@ -8,7 +8,7 @@ import { memberOf, requireMember } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { categoryList } from "../catalogue/per-version.ts";
 import { listSets } from "../catalogue/queries/sets.ts";
-import { reportPath } from "./rules.ts";
+import { reportPath } from "../catalogue/rules.ts";
 import { GivenCategory, ReportAnswer, ReportInput, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import {

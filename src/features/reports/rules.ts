@@ -6,9 +6,3 @@ export const shortestDescription = 11;
 export const longestDescription = 2000;
 
 export const OTHER_GAME = "This set belongs to another game than the one you chose";
-
-/** The page of the form, about a game, a set or a card where that is known. */
-export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string => {
-  const query = new URLSearchParams(about).toString();
-  return query === "" ? "/reports/new" : `/reports/new?${query}`;
-};

@@ -32,7 +32,9 @@ export type CardPageProps = {
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
-  reportHref?: string;
+  reportHref: string;
+  /** Whether the report opens as a dialog: a visitor has to sign in first. */
+  isMember: boolean;
   editHref?: string;
   /** What stands in place of the card's own content under another tab. */
   children?: ReactNode;
@@ -88,8 +90,16 @@ function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   );
 }
 
-function Links({ outside, reportHref, editHref }: Pick<CardPageProps, "outside" | "reportHref" | "editHref">) {
-  if (outside.length === 0 && !reportHref && !editHref) return null;
+function Report({ reportHref, isMember }: Pick<CardPageProps, "reportHref" | "isMember">) {
+  return (
+    <ButtonLink tone="quiet" href={reportHref} icon="flag" overlay={isMember}>
+      Report Missing Variant
+    </ButtonLink>
+  );
+}
+
+function Links(props: Pick<CardPageProps, "outside" | "reportHref" | "isMember" | "editHref">) {
+  const { outside, editHref } = props;
   return (
     <div className="actions">
       {outside.map((link) => (
@@ -97,11 +107,7 @@ function Links({ outside, reportHref, editHref }: Pick<CardPageProps, "outside" 
           {link.title}
         </ButtonLink>
       ))}
-      {reportHref && (
-        <ButtonLink tone="quiet" href={reportHref} icon="flag">
-          Report Missing Variant
-        </ButtonLink>
-      )}
+      <Report {...props} />
       {editHref && (
         <ButtonLink tone="quiet" href={editHref} icon="settings">
           Edit
@@ -215,6 +221,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
           <CardFacts card={facts} />
           <div className="actions">
             <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+            <Report {...props} />
           </div>
         </div>
       </div>
