@@ -31,6 +31,17 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
+const mailServer = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname !== "",
+    "must be like smtps://name:password@mail.example:465",
+  ),
+);
+const sender = v.pipe(
+  v.string(),
+  v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
+);
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
 
 const flagNames = v.pipe(
@@ -61,6 +72,8 @@ export const Settings = v.object({
   PG_BIN: v.optional(v.string()),
   SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
   REGISTRATION: v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
+  SMTP_URL: v.optional(mailServer),
+  MAIL_FROM: v.optional(sender),
   MEMBERSHIP: v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
@@ -90,6 +103,9 @@ export type Config = {
   pgBin: string | undefined;
   secret: string | undefined;
   registration: "open" | "invite" | "closed";
+  /** Who takes the site's mail; absent: it sends none, and offers nothing that needs mail. */
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
   /** off: every member has all that Pro members have. */
   membership: "off" | "stripe";
   /** Of the TCGdex API that the full catalogue comes from. */
@@ -124,6 +140,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
   const unset = unsetBeside(given);
+  // Else a request could name any host for the links in the mail of others.
+  if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   const settings = result.output;
   return {
@@ -135,6 +153,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     pgBin: settings.PG_BIN,
     secret: settings.SECRET,
     registration: settings.REGISTRATION,
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
     membership: settings.MEMBERSHIP,
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,

@@ -10,6 +10,7 @@ import { loadAssets, watchAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
 import { announceEnd, endBackground } from "./lib/endings.ts";
+import { openMailer } from "./lib/mailer.ts";
 import { openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
 
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
     log,
     assets,
     hub,
+    mailer: openMailer(config, log),
     secret,
     isDevelopment,
     clock: () => new Date(),

@@ -58,6 +58,19 @@ const table: Record<
   PG_BIN: { field: "pgBin", default: undefined, good: ["/usr/lib/pg/bin", "/usr/lib/pg/bin"], bad: [] },
   SECRET: { field: "secret", default: undefined, good: ["s".repeat(32), "s".repeat(32)], bad: ["s".repeat(31)] },
   REGISTRATION: { field: "registration", default: "open", good: ["closed", "closed"], bad: ["yes"] },
+  SMTP_URL: {
+    field: "smtpUrl",
+    default: undefined,
+    good: ["smtps://cards:secret@mail.example:465", "smtps://cards:secret@mail.example:465"],
+    bad: ["mail.example:25", "http://mail.example", "smtp://"],
+    beside: { PUBLIC_URL: "https://cards.example" },
+  },
+  MAIL_FROM: {
+    field: "mailFrom",
+    default: undefined,
+    good: ["Our cards <cards@mail.example>", "Our cards <cards@mail.example>"],
+    bad: ["cards", "cards@mail.example\r\nBcc: all@mail.example", "a@mail.example, b@mail.example"],
+  },
   MEMBERSHIP: { field: "membership", default: "off", good: ["stripe", "stripe"], bad: ["on"] },
   CATALOGUE_URL: {
     field: "catalogueUrl",

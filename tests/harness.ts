@@ -14,6 +14,7 @@ import { watchFlags } from "../src/features/flags/queries.ts";
 import { loadAssets } from "../src/http/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
+import { openMailer } from "../src/lib/mailer.ts";
 import { openHub } from "../src/live/hub.ts";
 import { createLog } from "../src/log.ts";
 
@@ -114,12 +115,16 @@ export async function testApp(
     await watch.stop();
     await flags.stop();
   });
+  const log = createLog(config.logLevel);
+  const mailer = openMailer(config, log);
+  closers.push(async () => mailer?.close());
   let now: Date | undefined;
   const deps: Deps = {
     config,
     db: database.db,
     sql: database.sql,
-    log: createLog(config.logLevel),
+    log,
+    mailer,
     clock: () => now ?? new Date(),
     assets: await loadAssets(false),
     catalogue: watch.state,

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Viewer } from "../features/auth/viewer.ts";
 import type { CatalogueState } from "../features/catalogue/state.ts";
 import type { FlagState } from "../features/flags/queries.ts";
+import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Assets } from "./assets.ts";
 
@@ -20,6 +21,8 @@ export type Deps = {
   catalogue: CatalogueState;
   flags: FlagState;
   hub: Hub;
+  /** Null where no mail server is set. */
+  mailer: Mailer | null;
   /** Signs what leaves the server and comes back: CSRF tokens, flash messages. */
   secret: string;
   isDevelopment: boolean;

@@ -24,6 +24,7 @@ const app = createApp({
   log,
   assets: await loadAssets(false),
   hub,
+  mailer: null,
   secret: await signingSecret(db),
   isDevelopment: false,
   clock: () => new Date(),
