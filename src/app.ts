@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { methodOverride } from "hono/method-override";
 import { timeout } from "hono/timeout";
+import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
 import { admin } from "./features/admin/routes.tsx";
 import { authApi, authPages } from "./features/auth/routes.tsx";
 import { browse } from "./features/browse/routes.tsx";
@@ -15,11 +16,13 @@ import { operations } from "./features/operations/routes.ts";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
+import { shell } from "./features/shell/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
 import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
+import { pageFinder } from "./http/pages.ts";
 import { requestLog } from "./http/request-log.ts";
 import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
@@ -35,7 +38,7 @@ const longestMilliseconds = 25_000;
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(context(deps), securityHeaders);
+  app.use(context(deps, pageFinder(app)), securityHeaders);
   app.onError(onError);
   app.notFound(() => {
     throw notFound();
@@ -58,10 +61,13 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api", documentation(app));
   app.route("/", authPages);
   app.route("/", bulkPages);
+  app.route("/api/user", settingsApi);
   app.route("/", collectionPages);
+  app.route("/", settingsPages);
   app.route("/reports", reportPages);
   app.route("/admin", admin);
   app.route("/", browse);
   app.route("/", searchPages);
+  app.route("/", shell);
   return app;
 }

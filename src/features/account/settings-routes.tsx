@@ -1,0 +1,195 @@
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { ReactNode } from "react";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body, readBody } from "../../http/validate.ts";
+import { memberOf, requireMember, requireViewer, signedIn } from "../../http/viewer.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { currencySymbol } from "../../lib/money.ts";
+import { defaultAvatar } from "../auth/rules.ts";
+import { finishSession } from "../auth/session-cookie.ts";
+import { isMember } from "../auth/viewer.ts";
+import { categoryList } from "../catalogue/per-version.ts";
+import { can } from "../membership/rules.ts";
+import { currencyCodes } from "../prices/queries.ts";
+import { type AccountRow, findAccount } from "./queries-settings.ts";
+import { ACCOUNT_DELETED } from "./settings-rules.ts";
+import * as shapes from "./settings-schema.ts";
+import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./settings-service.ts";
+import * as views from "./views/settings.tsx";
+
+const settingsPath = "/account/settings";
+
+/** One's own account, mounted at /api/user. The forms of the page post here too. */
+export const settingsApi = new Hono<Env>()
+  .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
+    respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
+  )
+  .post(
+    "/username",
+    requireMember,
+    answers("Changes your username", shapes.NameAnswer),
+    body(shapes.UsernameInput, formAgain("username")),
+    (c) => save(c, "username", () => rename(who(c), c.req.valid("json").username)),
+  )
+  .post(
+    "/bio",
+    requireMember,
+    answers("Changes your bio", shapes.BioAnswer),
+    body(shapes.BioInput, formAgain("bio")),
+    (c) => save(c, "bio", () => setBio(who(c), c.req.valid("json").bio)),
+  )
+  .post(
+    "/socials",
+    requireMember,
+    answers("Changes the links of your profile, those that are given", shapes.SocialsAnswer),
+    body(shapes.SocialsInput, formAgain("socials")),
+    (c) => save(c, "socials", () => setSocials(who(c), c.req.valid("json"))),
+  )
+  .get("/preferences", requireViewer, answers("Your preferences", shapes.PreferencesAnswer), (c) =>
+    respond(c, { json: signedIn(c).preferences }),
+  )
+  .put(
+    "/preferences",
+    requireMember,
+    answers("Changes your preferences, those that are given", shapes.PreferencesAnswer),
+    body(shapes.PreferencesInput, formAgain("preferences")),
+    (c) => save(c, "preferences", () => setPreferences(who(c), c.req.valid("json"))),
+  )
+  .delete(
+    "/",
+    requireViewer,
+    answers("Deletes your account with everything in it; repeat your username to confirm", v.null()),
+    body(shapes.DeletionInput, formAgain("delete")),
+    async (c) => {
+      try {
+        await deleteAccount(who(c), c.req.valid("json").verificationString);
+      } catch (error) {
+        return refuse(c, "delete", error);
+      }
+      await finishSession(c);
+      if (wanted(c) !== "json") leaveFlash(c, { message: ACCOUNT_DELETED });
+      return respond(c, { json: null, back: "/" });
+    },
+  );
+
+/** The page of a member's account, mounted at /. */
+export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) => settingsPage(c));
+
+const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
+
+/** @throws Refusal 404 where the account was deleted in the same moment. */
+async function ownAccount(c: Context<Env>): Promise<AccountRow> {
+  const account = await findAccount(c.var.db, signedIn(c).id);
+  if (!account) throw notFound("account");
+  return account;
+}
+
+const membershipOf = (c: Context<Env>) => ({
+  isPro: can(c.var.viewer, "customBanner", c.var.config.membership),
+  isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
+});
+
+function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountAnswer> {
+  const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
+  return {
+    ...rest,
+    isEmailVerified: emailVerifiedAt !== null,
+    image: avatar ?? defaultAvatar,
+    roles: signedIn(c).roles.map((roleName) => ({ roleName })),
+    membership: membershipOf(c),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+type FormName = "username" | "bio" | "socials" | "preferences" | "delete";
+
+const sectionOf = (form: FormName): views.SectionId => (form === "preferences" || form === "delete" ? form : "profile");
+
+/** Answers a change: what is stored now, or the form it was sent from, with a word about it. */
+async function save(c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> {
+  try {
+    const json = await write();
+    const want = wanted(c);
+    if (want === "page") leaveFlash(c, { message: "Saved." });
+    return respond(c, {
+      json,
+      fragment: want === "fragment" ? (await formsOf(c, form, { said: "Saved." }))[form] : undefined,
+      back: `${settingsPath}#${sectionOf(form)}`,
+    });
+  } catch (error) {
+    return refuse(c, form, error);
+  }
+}
+
+/** For `body`: a form that breaks a rule is shown again. */
+function formAgain(form: FormName) {
+  return (c: Context<Env>, refusal: Refusal): Promise<Response> => refuse(c, form, refusal);
+}
+
+/** Shows a refused form again with what was typed and what is wrong with it. @throws what is for others to answer. */
+async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<Response> {
+  const want = wanted(c);
+  if (!(error instanceof Refusal) || want === "json" || !isMember(signedIn(c))) throw error;
+  const state: views.FormState = { fault: error, typed: v.parse(v.looseObject({}), await readBody(c)) };
+  const status = error.status as ContentfulStatusCode;
+  if (want === "page") return settingsPage(c, { form, state, status });
+  return respond(c, { status, fragment: (await formsOf(c, form, state))[form] });
+}
+
+/** Every form of ours as it stands; `form` is in the state that is given. */
+async function formsOf(
+  c: Context<Env>,
+  form?: FormName,
+  state: views.FormState = {},
+): Promise<Record<FormName, ReactNode>> {
+  const { db, catalogue } = c.var;
+  const [account, categories, codes] = await Promise.all([
+    ownAccount(c),
+    categoryList(db, catalogue),
+    currencyCodes(db, catalogue.pricesVersion),
+  ]);
+  const stateOf = (name: FormName) => (name === form ? state : {});
+  const username = account.username ?? "";
+  return {
+    username: <views.UsernameForm username={username} {...stateOf("username")} />,
+    bio: <views.BioForm bio={account.bio} {...stateOf("bio")} />,
+    socials: <views.SocialsForm socials={account.socials} {...stateOf("socials")} />,
+    preferences: (
+      <views.PreferencesForm
+        preferences={account.preferences}
+        categories={categories}
+        currencies={codes.map((currencyCode) => ({ currencyCode, symbol: currencySymbol(currencyCode) }))}
+        {...stateOf("preferences")}
+      />
+    ),
+    delete: <views.DeleteForm name={username} {...stateOf("delete")} />,
+  };
+}
+
+async function settingsPage(
+  c: Context<Env>,
+  { form, state, status }: { form?: FormName; state?: views.FormState; status?: ContentfulStatusCode } = {},
+): Promise<Response> {
+  memberOf(c);
+  const forms = await formsOf(c, form, state);
+  const parts = {
+    profile: (
+      <>
+        {forms.username}
+        {forms.bio}
+        {forms.socials}
+      </>
+    ),
+    preferences: forms.preferences,
+    "signing-in": null,
+    sessions: null,
+    membership: <views.MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
+    delete: forms.delete,
+  };
+  return respond(c, { status, page: { title: "Settings", body: <views.SettingsPage parts={parts} /> } });
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+
+export const longestBio = 500;
+export const LAST_ADMIN =
+  "You are the only admin of this site. Make somebody else an admin first, with the command “user grant”.";
+export const WRONG_VERIFICATION = "Type it exactly as it is shown";
+export const ACCOUNT_DELETED = "Your account and everything in it is deleted. Thank you for having been here.";
+
+/** Characters that show nothing but could turn round or hide the text beside them; a line may end, and be indented. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+
+/** What somebody says about themselves: plain text of several lines. */
+export const Bio = v.pipe(
+  v.string("must be text"),
+  v.transform((text) =>
+    text
+      .normalize("NFC")
+      .replace(/\r\n?/g, "\n")
+      .replace(unseen, (character) => (character === "\n" || character === "\t" ? character : ""))
+      .trim(),
+  ),
+  v.maxLength(longestBio, `At most ${longestBio} characters`),
+);
+
+export type SocialSite = "x" | "youtube" | "twitch";
+
+type Site = {
+  name: string;
+  /** What comes before the handle in the address of a profile. */
+  prefix: string;
+  /** Names of the site that its addresses have or had. */
+  hosts: string[];
+  handle: RegExp;
+};
+
+/** The sites that a profile links to. Handles as each of them allows them. */
+export const socialSites: Record<SocialSite, Site> = {
+  x: {
+    name: "X",
+    prefix: "https://x.com/",
+    hosts: ["x.com", "twitter.com", "mobile.x.com", "mobile.twitter.com"],
+    handle: /^\w{1,15}$/,
+  },
+  youtube: {
+    name: "YouTube",
+    prefix: "https://www.youtube.com/@",
+    hosts: ["youtube.com", "m.youtube.com"],
+    handle: /^[\p{L}\p{N}_.·-]{3,30}$/u,
+  },
+  twitch: {
+    name: "Twitch",
+    prefix: "https://www.twitch.tv/",
+    hosts: ["twitch.tv", "m.twitch.tv"],
+    handle: /^\w{3,25}$/,
+  },
+};
+
+/** The address of a profile there. */
+export const socialHref = (site: SocialSite, handle: string): string =>
+  socialSites[site].prefix + encodeURIComponent(handle);
+
+/** A handle on a site, from itself, with an @ or not, or from the address of the profile. Empty for none. */
+export const SocialHandle = (site: SocialSite) =>
+  v.pipe(
+    v.string("must be text"),
+    v.transform((text) => handleIn(site, text.normalize("NFC").trim())),
+    v.check(
+      (handle) => handle === "" || socialSites[site].handle.test(handle),
+      `Enter your name on ${socialSites[site].name}, or the address of your profile there`,
+    ),
+  );
+
+/** The handle of an address of that site; any other text as it is, less the @ before it. */
+function handleIn(site: SocialSite, text: string): string {
+  const path = text.includes("/") ? pathOn(site, text) : text;
+  return (path ?? text).replace(/^@/, "");
+}
+
+/** The only step of the path of an address on the site; undefined for anything else. */
+function pathOn(site: SocialSite, text: string): string | undefined {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, pathname, username, port } = new URL(address);
+  const isThere = socialSites[site].hosts.includes(hostname.replace(/^www\./, "")) && username === "" && port === "";
+  const steps = pathname.split("/").filter(Boolean);
+  if (!isThere || steps.length !== 1) return undefined;
+  try {
+    return decodeURIComponent(steps[0] ?? "");
+  } catch {
+    return undefined;
+  }
+}
