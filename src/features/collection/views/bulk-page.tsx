@@ -131,7 +131,7 @@ function Preview({
           Add {counted(copies, "copy", "copies")}
         </Button>
       </p>
-      <table className="lines" aria-labelledby="preview">
+      <table className="bulk-lines" aria-labelledby="preview">
         <thead>
           <tr>
             <th scope="col">Number</th>
