@@ -72,16 +72,18 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   const { category } = v.parse(GivenCategory, c.req.query());
   const typed = v.parse(Typed, known);
   const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category })]);
-  const nameOf = (id: string) => categories.find((one) => one.id === id)?.name ?? id;
-  const groups = Map.groupBy(sets, (set) => (category === undefined ? nameOf(set.category) : set.seriesName));
+  const groups =
+    category === undefined
+      ? categories.map(({ id, name }) => ({ label: name, sets: sets.filter((set) => set.category === id) }))
+      : [...Map.groupBy(sets, (set) => set.seriesName)].map(([label, ofSeries]) => ({ label, sets: ofSeries }));
   return {
     action: category === undefined ? "/api/reports/cards" : `/api/reports/cards?category=${category}`,
     isCategoryGiven: category !== undefined,
     typed: { ...typed, category: typed.category || (category ?? "EN") },
     categories: categories.map(({ id, name }) => ({ value: id, label: name })),
-    sets: [...groups].map(([label, ofGroup]) => ({
-      label,
-      options: ofGroup.map(({ id, name }) => ({ value: id, label: name })),
+    sets: groups.map((group) => ({
+      label: group.label,
+      options: group.sets.map(({ id, name }) => ({ value: id, label: name })),
     })),
   };
 }
