@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { citext } from "./catalogue.ts";
 
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
 export const users = pgTable("users", {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
@@ -37,6 +37,10 @@ export const users = pgTable("users", {
     .default("show"),
   preferredCurrency: char({ length: 3 }).notNull().default("USD"),
   disallowedCategories: text().array().notNull().default([]),
+  /** Whose prices count first where several sources have one. */
+  priceSource: text({ enum: ["tcgplayer", "cardmarket"] })
+    .notNull()
+    .default("tcgplayer"),
   /** Paths on this site: a default one, or a picture of theirs under /media. */
   avatar: text(),
   banner: text(),
