@@ -7,11 +7,17 @@ type Limit = { attempts: number; minutes: number };
 
 /**
  * How many attempts one address and one account have, however many processes serve them. A household or a school shares
- * one address, and only failed sign-ins count. The registration of an "account" is that of its e-mail address.
+ * one address, and only failed sign-ins and password checks count. The registration of an "account" is that of its e-mail address.
  */
 const limits = {
   signIn: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
+  /** The account is the address that a letter would go to, whatever the letter. */
+  mail: { address: { attempts: 30, minutes: 15 }, account: { attempts: 5, minutes: 15 } },
+  emailChange: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
+  password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
+  /** Whether a username is free; asked while it is typed. */
+  availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
   log: { address: { attempts: 30, minutes: 1 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
 } satisfies Record<string, { address: Limit; account?: Limit }>;
