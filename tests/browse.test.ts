@@ -59,7 +59,7 @@ describe("every page", () => {
     expect(html).toStartWith("<!doctype html>");
     expect(html).toContain(text);
     expect(html).toMatch(/<title>[^<]+<\/title>/);
-    expect(html).not.toMatch(/ style=|<script(?! type="module" src="\/assets\/)/);
+    expect(html).not.toMatch(/ style=|<script(?! (type="module" )?src="\/assets\/)/);
     expect(answer.headers.get("content-security-policy")).toContain("script-src 'self'");
     const asJson = await site.anonymous.json(path);
     expect(asJson.headers.get("content-type")).toContain("application/json");

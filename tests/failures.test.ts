@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** A site of one address, which fails as `work` does. */
 function failing(work: (db: Db) => Promise<unknown>, db = site.db) {
-  const app = new Hono<Env>().use(context({ ...site.deps, db }));
+  const app = new Hono<Env>().use(context({ ...site.deps, db }, () => true));
   app.onError(onError);
   return app.get("/", async (c) => c.json(await work(c.var.db)));
 }
@@ -135,7 +135,10 @@ test("anything else is 500 and says nothing of its cause", async () => {
 test("with a disk that is nearly full changes are 507, and reading goes on", async () => {
   // Nothing can be free where there is no room at all.
   const config = { ...site.deps.config, dataDir: "/proc" };
-  const app = new Hono<Env>().use(context(site.deps), keepRoom(config));
+  const app = new Hono<Env>().use(
+    context(site.deps, () => true),
+    keepRoom(config),
+  );
   app.onError(onError);
   app.all("/", (c) => c.text("done"));
   expect((await app.request("/")).status).toBe(200);

@@ -161,13 +161,16 @@ const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
   path: "/series/sv/151?own=need",
   viewer: null,
   navigation: [{ title: "Browse", items: [{ title: "English TCG", href: "/series", icon: "cards" }] }],
-  assets: { css: "/a.css", js: "/a.js" },
+  assets: { css: "/a.css", js: "/a.js", early: "/early.js" },
+  theme: "system",
+  accountLinks: [{ title: "Settings", href: "/account/settings", icon: "settings", isInTopBar: true }],
+  footerLinks: [{ title: "Privacy", href: "/privacy" }],
   year: 2031,
   children: null,
   ...over,
 });
 
-const misty = { username: "misty", slug: "misty", image: "/avatars/3.png", isAdmin: false, isPro: true };
+const misty = { username: "misty", slug: "misty", image: "/avatars/3.png", isPro: true };
 
 describe("the card face", () => {
   test("type comes from the first type, then the kind of Trainer, then energy", () => {
@@ -602,7 +605,7 @@ describe("forms and messages", () => {
 
 test("no view carries inline style or script: the content security policy would drop them", () => {
   const everything = renderToStaticMarkup(
-    <Layout {...layout({ viewer: { ...misty, isAdmin: true } })}>
+    <Layout {...layout({ viewer: misty, promoCode: "COLLECT10" })}>
       <SetPage {...setPage({ pages: 2 })}>
         <Tile {...tile()} />
       </SetPage>
@@ -612,7 +615,10 @@ test("no view carries inline style or script: the content security policy would 
     </Layout>,
   );
   expect(everything).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:|hx-on|<script>/);
-  expect(everything.match(/<script [^>]*>/g)).toEqual(['<script type="module" src="/a.js">']);
+  expect(everything.match(/<script [^>]*>/g)).toEqual([
+    '<script src="/early.js">',
+    '<script type="module" src="/a.js">',
+  ]);
 });
 
 test("the stylesheet stays under 20 KB compressed and asks nobody else for anything", async () => {

@@ -11,7 +11,7 @@ const root = join(import.meta.dir, "../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
 const sources = ["islands", "static", "node_modules/htmx.org/package.json", "bun.lock"];
-const entrypoints = { js: "islands/boot.ts", css: "static/css/main.css" };
+const entrypoints = { js: "islands/boot.ts", early: "islands/early.ts", css: "static/css/main.css" };
 
 type Asset = {
   bytes: Uint8Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ type Asset = {
 };
 
 /** The browser bundle: the addresses that pages link to, and what is served there. */
-export type Assets = { urls: { js: string; css: string; icon: string }; files: Map<string, Asset> };
+export type Assets = { urls: { js: string; early: string; css: string; icon: string }; files: Map<string, Asset> };
 
 /**
  * Builds what is stale and loads it. Names carry a hash of the content, so a browser may keep them for ever.
@@ -77,7 +77,10 @@ async function readAssets(folder: string): Promise<Assets> {
     if (!found) throw new Error(`The browser bundle has no ${prefix} file.`);
     return found;
   };
-  return { urls: { js: named("boot-"), css: named("main-"), icon: "/icons/favicon.svg" }, files };
+  return {
+    urls: { js: named("boot-"), early: named("early-"), css: named("main-"), icon: "/icons/favicon.svg" },
+    files,
+  };
 }
 
 async function readAsset(path: string): Promise<Asset> {

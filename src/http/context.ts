@@ -4,13 +4,14 @@ import type { Deps, Env } from "./env.ts";
 import { fixedHeaders } from "./security.ts";
 
 /** Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. */
-export const context = (deps: Deps) =>
+export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) =>
   createMiddleware<Env>(async (c, next) => {
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key]);
     c.set("correlationId", crypto.randomUUID());
     c.header("X-Correlation-Id", c.var.correlationId);
     if (!URL.canParse(c.req.url)) return withoutHost(c);
     c.set("viewer", null);
+    c.set("hasPage", hasPage);
     c.set("base", baseOf(c, deps));
     c.set("address", addressOf(c, deps));
     await next();

@@ -34,6 +34,8 @@ export type Env = {
     viewer: Viewer | null;
     /** Origin of this site as the request sees it, without a slash at the end. */
     base: string;
+    /** Whether this site has a page at a path; a parameter in it may have any name. */
+    hasPage: (path: string) => boolean;
     /** Address of the caller, for limits and logs. */
     address: string;
   };

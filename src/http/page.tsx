@@ -2,14 +2,15 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { defaultAvatar } from "../features/auth/rules.ts";
-import { hasRole, nameOf } from "../features/auth/viewer.ts";
+import { nameOf } from "../features/auth/viewer.ts";
 import { isSubscriber } from "../features/membership/rules.ts";
 import { BareLayout, Layout } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { LayoutViewer } from "../ui/top-bar.tsx";
 import type { Env } from "./env.ts";
 import { type Flash, takeFlash } from "./flash.ts";
-import { navigationFor } from "./navigation.ts";
+import { accountRows, footerRows, linksFor, sideMenu } from "./navigation.ts";
+import { placeOf, promoOf, themeOf } from "./shell.ts";
 import { hole } from "./splice.ts";
 
 export type PageFrame = {
@@ -29,7 +30,6 @@ const shellViewer = (c: Context<Env>): LayoutViewer | null =>
     username: nameOf(c.var.viewer),
     slug: c.var.viewer.slug ?? "",
     image: c.var.viewer.avatar ?? defaultAvatar,
-    isAdmin: hasRole(c.var.viewer, "admin"),
     isPro: isSubscriber(c.var.viewer),
   };
 
@@ -55,8 +55,10 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     title: frame.title,
     description: frame.description ?? about,
     assets: c.var.assets.urls,
+    theme: themeOf(c),
     notice: flash && <FlashNotice {...flash} />,
   };
+  const place = placeOf(c, viewer?.slug);
   const page = frame.isBare ? (
     <BareLayout {...head}>{body}</BareLayout>
   ) : (
@@ -64,7 +66,10 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       {...head}
       path={pathname + search}
       viewer={viewer}
-      navigation={navigationFor(viewer)}
+      navigation={sideMenu(place)}
+      accountLinks={linksFor(accountRows, place)}
+      footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
+      promoCode={promoOf(c)}
       query={frame.query}
       year={c.var.clock().getFullYear()}
     >
@@ -73,6 +78,13 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   );
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
+
+/** Links that the settings give. */
+const outsideLinks = ({ var: { config } }: Context<Env>) =>
+  [
+    { title: "Shop", href: config.merchUrl },
+    { title: "Chat", href: config.chatUrl },
+  ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
 
 /** What the last action did, with the way back, after a form without JavaScript. */
 function FlashNotice({ message, undo, isRefusal }: Flash) {

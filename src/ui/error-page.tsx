@@ -26,6 +26,7 @@ export function ErrorPage({
           <button type="button" className="icon-button" data-copy="error-code" aria-label="Copy the error code">
             <Icon name="copy" />
           </button>
+          <span role="status" />
         </p>
       )}
       <div className="actions">

@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon, Sprite } from "./icons.tsx";
-import { type NavGroup, Navigation } from "./navigation.tsx";
+import { linkTo, type NavGroup, type NavItem, Navigation } from "./navigation.tsx";
+import { Promo } from "./promo.tsx";
+import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 import { type LayoutViewer, Logo, TopBar } from "./top-bar.tsx";
 
-export type Assets = { css: string; js: string; icon?: string };
+export type Assets = {
+  css: string;
+  js: string;
+  /** Runs before the page is drawn: puts back what this browser remembers of the shell. */
+  early: string;
+  icon?: string;
+};
 
 type HeadProps = {
   title: string;
   description: string;
   assets: Assets;
-  /** "light" or "dark" where the viewer overrides the system's choice. */
-  theme?: "light" | "dark";
+  theme: Theme;
 };
 
 export type LayoutProps = HeadProps & {
@@ -22,13 +29,18 @@ export type LayoutProps = HeadProps & {
   year: number;
   /** What was searched for, kept in the search box. */
   query?: string;
-  /** Settings' links of the footer: shop, chat. Absent when unset. */
-  links?: { title: string; href: string }[];
+  /** Of the menu under the avatar. */
+  accountLinks: NavItem[];
+  footerLinks: NavItem[];
+  /** Of the promotion, while there is one. */
+  promoCode?: string;
   notice?: ReactNode;
   children: ReactNode;
 };
 
-function Head({ title, description, assets }: HeadProps) {
+const barColours = { light: "#f5f6f3", dark: "#0e1215" };
+
+function Head({ title, description, assets, theme }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -36,9 +48,16 @@ function Head({ title, description, assets }: HeadProps) {
       <title>{title === "Toploader" ? title : `${title} · Toploader`}</title>
       <meta name="description" content={description} />
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f6f3" />
-      <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1215" />
+      {(["light", "dark"] as const).map((scheme) => (
+        <meta
+          key={scheme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${scheme})`}
+          content={barColours[theme === "system" ? scheme : theme]}
+        />
+      ))}
       {assets.icon && <link rel="icon" href={assets.icon} type="image/svg+xml" />}
+      <script src={assets.early} />
       <link rel="stylesheet" href={assets.css} />
       <script type="module" src={assets.js} />
     </head>
@@ -48,7 +67,7 @@ function Head({ title, description, assets }: HeadProps) {
 const signInFrom = (path: string) =>
   path === "/" ? "/auth/signin" : `/auth/signin?callbackUrl=${encodeURIComponent(path)}`;
 
-function Footer({ year, links }: { year: number; links: { title: string; href: string }[] }) {
+function Footer({ year, links, theme }: { year: number; links: NavItem[]; theme: Theme }) {
   return (
     <footer className="foot">
       <div>
@@ -56,16 +75,13 @@ function Footer({ year, links }: { year: number; links: { title: string; href: s
         <p>Every set, every variant, every copy. Yours.</p>
       </div>
       <nav aria-label="Footer">
-        <a href="/series">English TCG</a>
-        <a href="/jp/series">Japanese TCG</a>
-        <a href="/tcg-pocket-en/series">TCG Pocket</a>
-        <a href="/api/docs">API</a>
         {links.map((link) => (
-          <a key={link.href} href={link.href} target="_blank" rel="noopener">
+          <a key={link.href} {...linkTo(link)}>
             {link.title}
           </a>
         ))}
       </nav>
+      <ThemeChoice current={theme} />
       <p className="fine">
         © {year} Toploader. Not affiliated with or endorsed by the makers of the cards; names belong to their owners.
       </p>
@@ -75,11 +91,11 @@ function Footer({ year, links }: { year: number; links: { title: string; href: s
 
 /** The whole document in the product's shell, without `<!doctype html>`. */
 export function Layout({ title, description, path, viewer, navigation, assets, theme, ...rest }: LayoutProps) {
-  const { year, query, links = [], notice, children } = rest;
+  const { year, query, accountLinks, footerLinks, promoCode, notice, children } = rest;
   const pathname = path.split("?", 1)[0] ?? path;
   return (
     <html lang="en" data-theme={theme}>
-      <Head title={title} description={description} assets={assets} />
+      <Head title={title} description={description} assets={assets} theme={theme} />
       <body>
         <a className="skip" href="#main">
           Skip to the content
@@ -89,7 +105,12 @@ export function Layout({ title, description, path, viewer, navigation, assets, t
           <aside className="side" id="menu" popover="auto" aria-label="Menu">
             <div className="side-top">
               <Logo />
-              <button type="button" className="icon-button fold" data-fold aria-label="Collapse the menu" hidden>
+              <button
+                type="button"
+                className="icon-button fold"
+                aria-label="Collapse the menu"
+                title="Collapse the menu ["
+              >
                 <Icon name="panel" />
               </button>
               <button
@@ -113,14 +134,15 @@ export function Layout({ title, description, path, viewer, navigation, assets, t
             )}
           </aside>
           <div className="page">
-            <TopBar viewer={viewer} query={query} signIn={signInFrom(path)} />
+            <TopBar viewer={viewer} query={query} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
+            {promoCode && <Promo code={promoCode} />}
             <div id="notice" role="status">
               {notice}
             </div>
             <main id="main" tabIndex={-1}>
               {children}
             </main>
-            <Footer year={year} links={links} />
+            <Footer year={year} links={footerLinks} theme={theme} />
           </div>
         </div>
         <div id="overlay" />
@@ -145,7 +167,7 @@ export function BareLayout({
 }) {
   return (
     <html lang="en" data-theme={theme}>
-      <Head title={title} description={description} assets={assets} />
+      <Head title={title} description={description} assets={assets} theme={theme} />
       <body className="bare">
         <Sprite />
         <header className="bare-top">

@@ -5,24 +5,34 @@ export type NavItem = {
   href: string;
   icon?: IconName;
   newTab?: boolean;
+  /** Opens over the page that it is chosen on; without script it is a page. */
+  isDialog?: boolean;
+  /** Also an icon in the top bar. */
+  isInTopBar?: boolean;
   /** Shown under the item; present, even when empty, makes it a part that opens. */
   children?: NavItem[];
   /** Address of the children as a fragment of `NavChildren`, fetched when the part is opened. */
   load?: string;
 };
 
-/** `title` is a small heading over its items; the main group has none. */
+/** `title` is a small heading over its items. */
 export type NavGroup = { title?: string; items: NavItem[] };
 
 const isWithin = (path: string, href: string) => path === href || (href !== "/" && path.startsWith(`${href}/`));
 
-function NavLink({ item, path }: { item: NavItem; path: string }) {
+/** Attributes of a link to where an item leads. */
+export const linkTo = ({ href, newTab, isDialog }: NavItem) => ({
+  href,
+  ...(isDialog && { "data-overlay": true }),
+  ...(newTab && { target: "_blank", rel: "noopener" }),
+});
+
+function NavLink({ item, path }: { item: NavItem; path?: string }) {
   return (
     <a
-      href={item.href}
+      {...linkTo(item)}
       title={item.icon && item.title}
-      aria-current={path === item.href ? "page" : isWithin(path, item.href) ? "true" : undefined}
-      {...(item.newTab && { target: "_blank", rel: "noopener" })}
+      aria-current={path === item.href ? "page" : path && isWithin(path, item.href) ? "true" : undefined}
     >
       {item.icon && <Icon name={item.icon} />}
       <span>{item.title}</span>
@@ -30,8 +40,11 @@ function NavLink({ item, path }: { item: NavItem; path: string }) {
   );
 }
 
-/** The links inside an opened part of the side menu; also the fragment that `load` answers with. */
-export function NavChildren({ items, path }: { items: NavItem[]; path: string }) {
+/**
+ * The links inside an opened part of the side menu; also the fragment that `load` answers with, which is the same on
+ * every page and so has no `path` to mark.
+ */
+export function NavChildren({ items, path }: { items: NavItem[]; path?: string }) {
   return (
     <ul>
       {items.map((item) => (
@@ -43,19 +56,21 @@ export function NavChildren({ items, path }: { items: NavItem[]; path: string })
   );
 }
 
-function NavEntry({ item, path }: { item: NavItem; path: string }) {
-  if (!item.children && !item.load) return <NavLink item={item} path={path} />;
+function NavEntry({ item, path }: { item: NavItem; path?: string }) {
+  const { title, href, load, children } = item;
+  if (!children && !load) return <NavLink item={item} path={path} />;
   return (
     <>
       <NavLink item={item} path={path} />
-      <details open={isWithin(path, item.href) || undefined}>
+      {/* One that is still to be loaded begins closed: it is opened to see all of it. */}
+      <details open={(!load && path !== undefined && isWithin(path, href)) || undefined}>
         <summary
-          aria-label={`More of ${item.title}`}
-          {...(item.load && { "hx-get": item.load, "hx-target": "next div", "hx-trigger": "click once" })}
+          aria-label={`More of ${title}`}
+          {...(load && { "hx-get": load, "hx-target": "next div", "hx-trigger": "click once" })}
         >
           <Icon name="down" />
         </summary>
-        <div>{item.children && <NavChildren items={item.children} path={path} />}</div>
+        <div>{children && <NavChildren items={children} path={path} />}</div>
       </details>
     </>
   );

@@ -1,10 +1,11 @@
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icons.tsx";
+import { linkTo, type NavItem } from "./navigation.tsx";
+import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 
 export type LayoutViewer = {
   username: string;
   slug: string;
-  isAdmin: boolean;
   isPro: boolean;
   /** Address of the avatar. */
   image: string;
@@ -59,19 +60,21 @@ function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpe
 }
 
 /** The right-hand menu under the avatar. A popover: opening it closes the other menus, Escape closes it. */
-function ViewerMenu({ viewer }: { viewer: LayoutViewer }) {
+function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: NavItem[]; theme: Theme }) {
   return (
     <div className="viewer-menu" id="viewer-menu" popover="auto">
       <p className="sheet-title">
         {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
       </p>
       <ul>
-        <li>
-          <a href="/collection">
-            <Icon name="binder" />
-            My collection
-          </a>
-        </li>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a {...linkTo(link)}>
+              {link.icon && <Icon name={link.icon} />}
+              {link.title}
+            </a>
+          </li>
+        ))}
         <li>
           <form method="post" action="/auth/signout">
             <button type="submit">
@@ -81,12 +84,37 @@ function ViewerMenu({ viewer }: { viewer: LayoutViewer }) {
           </form>
         </li>
       </ul>
+      <ThemeChoice current={theme} />
     </div>
   );
 }
 
+/** What the viewer comes to most, one tap away where there is room. */
+function Shortcuts({ links }: { links: NavItem[] }) {
+  return (
+    <div className="top-links">
+      {links.map((link) => (
+        <a key={link.href} className="icon-button" {...linkTo(link)} title={link.title}>
+          {link.icon && <Icon name={link.icon} />}
+          <span className="unseen">{link.title}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+type TopBarProps = {
+  viewer: LayoutViewer | null;
+  query?: string;
+  /** Address of the sign-in page that comes back here. */
+  signIn: string;
+  /** Of the menu under the avatar. */
+  links: NavItem[];
+  theme: Theme;
+};
+
 /** The bar over every page: menu, search, and who is signed in. */
-export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null; query?: string; signIn: string }) {
+export function TopBar({ viewer, query, signIn, links, theme }: TopBarProps) {
   return (
     <header className="top">
       <button type="button" className="icon-button burger" popoverTarget="menu" aria-label="Menu">
@@ -95,13 +123,16 @@ export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null;
       <Logo />
       <SearchForm id="find-wide" query={query} />
       {viewer ? (
-        <button type="button" className="viewer" popoverTarget="viewer-menu">
-          <span className="unseen">Account: </span>
-          <span className="viewer-name">
-            {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
-          </span>
-          <img className="avatar" src={viewer.image} alt="" width="40" height="40" />
-        </button>
+        <div className="top-end">
+          <Shortcuts links={links.filter(({ isInTopBar }) => isInTopBar)} />
+          <button type="button" className="viewer" popoverTarget="viewer-menu">
+            <span className="unseen">Account: </span>
+            <span className="viewer-name">
+              <span>{viewer.username}</span> {viewer.isPro && <span className="badge">Pro</span>}
+            </span>
+            <img className="avatar" src={viewer.image} alt="" width="40" height="40" />
+          </button>
+        </div>
       ) : (
         <div className="sign">
           <ButtonLink tone="quiet" href={signIn}>
@@ -116,7 +147,7 @@ export function TopBar({ viewer, query, signIn }: { viewer: LayoutViewer | null;
         <Icon name="search" />
         {query || "Search cards"}
       </button>
-      {viewer && <ViewerMenu viewer={viewer} />}
+      {viewer && <ViewerMenu viewer={viewer} links={links} theme={theme} />}
       <div className="find-bar" id="find" popover="auto">
         <SearchForm id="find-phone" query={query} isOpened />
         <button

@@ -50,5 +50,5 @@ export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">):
   username ?? email ?? "New member";
 
 /** Whether the viewer has a role; an admin has every one. */
-export const hasRole = (viewer: Viewer | null, role: Role): boolean =>
+export const hasRole = (viewer: Pick<Viewer, "roles"> | null, role: Role): boolean =>
   viewer !== null && (viewer.roles.includes(role) || viewer.roles.includes("admin"));

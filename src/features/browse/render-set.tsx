@@ -7,6 +7,7 @@ import { holeViewer, renderPage, shellValues } from "../../http/page.tsx";
 import { wanted } from "../../http/respond.ts";
 import { etagOf, send, sendShared, whenUnchanged } from "../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
+import { shellKey } from "../../http/shell.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { setPath } from "../catalogue/rules.ts";
@@ -45,8 +46,8 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const version = `${key} ${hour} ${assets.urls.js} ${assets.urls.css}`;
   const want = wanted(c);
   // Everything the answer is made from, so that an unchanged page costs no rendering.
-  const person = viewer && [viewer.username, viewer.avatar, viewer.roles, viewer.areWritesLocked, quantities];
-  const state = JSON.stringify([version, want, c.req.url, person]);
+  const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
+  const state = JSON.stringify([version, want, c.req.url, shellKey(c), person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
@@ -91,7 +92,7 @@ type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: str
 function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
   const { viewer } = c.var;
   const isKept = parts.view.q === "" && !hasFlash(c) && viewer?.areWritesLocked !== true;
-  const key = `${parts.version} ${parts.pages} ${c.req.url} ${viewer ? viewer.roles.join() : "out"}`;
+  const key = `${parts.version} ${parts.pages} ${c.req.url} ${shellKey(c)}`;
   const kept = isKept ? frames.get(key) : undefined;
   if (kept) return kept;
   const { set } = parts.data;

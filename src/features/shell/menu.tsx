@@ -1,0 +1,56 @@
+import type { Context } from "hono";
+import type { Env } from "../../http/env.ts";
+import { linksFor, sideGroups } from "../../http/navigation.ts";
+import { html, wanted } from "../../http/respond.ts";
+import { placeOf } from "../../http/shell.ts";
+import { notFound } from "../../lib/errors.ts";
+import { NavChildren, type NavItem } from "../../ui/navigation.tsx";
+import { perVersion } from "../catalogue/per-version.ts";
+import { listCurated } from "../catalogue/queries/curated.ts";
+import { listSeries, listSets } from "../catalogue/queries/sets.ts";
+import { type CategoryId, seriesPath, setPath } from "../catalogue/rules.ts";
+
+const allSeries = perVersion((db) => listSeries(db));
+const allSets = perVersion((db) => listSets(db));
+const allCurated = perVersion(listCurated);
+
+/** How long a browser opens a part of the menu without asking. The catalogue changes now and then, and a link stays right. */
+const freshSeconds = 600;
+
+/** Answers a part of the side menu to whoever opens it; a person who follows its address gets the page about the same. */
+export async function menuFragment(c: Context<Env>, page: string, load: () => Promise<NavItem[]>): Promise<Response> {
+  if (wanted(c) !== "fragment") return c.redirect(page, 303);
+  const items = await load();
+  c.header("Cache-Control", `private, max-age=${freshSeconds}`);
+  return html(c, <NavChildren items={items} />);
+}
+
+/** The series of a category, then what the navigation pins below them. */
+export async function seriesItems(c: Context<Env>, category: CategoryId): Promise<NavItem[]> {
+  const series = await allSeries(c.var.db, c.var.catalogue);
+  const row = sideGroups.flatMap(({ rows }) => rows).find((one) => one.category === category);
+  return [
+    ...series
+      .filter((one) => one.category === category)
+      .map(({ name, slug }) => ({
+        title: name,
+        href: seriesPath(category, slug),
+        load: `/menu/sets?${new URLSearchParams({ category, series: slug })}`,
+      })),
+    ...linksFor(row?.children ?? [], placeOf(c)),
+  ];
+}
+
+/** The sets of a series, newest first. @throws Refusal 404 for a series without sets. */
+export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug: string): Promise<NavItem[]> {
+  const sets = await allSets(c.var.db, c.var.catalogue);
+  const inSeries = sets.filter((set) => set.category === category && set.seriesSlug === seriesSlug);
+  if (inSeries.length === 0) throw notFound("series");
+  return inSeries.map(({ name, slug }) => ({ title: name, href: setPath(category, seriesSlug, slug) }));
+}
+
+/** The curated collections. */
+export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {
+  const collections = await allCurated(c.var.db, c.var.catalogue);
+  return collections.map(({ name, slug }) => ({ title: name, href: `/collections/${slug}` }));
+}

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { setCookie } from "hono/cookie";
+import type { Env } from "../../http/env.ts";
+import { backTo, respond } from "../../http/respond.ts";
+import { body, query } from "../../http/validate.ts";
+import { cookieFor } from "../auth/session-cookie.ts";
+import { categoryPath, seriesPath } from "../catalogue/rules.ts";
+import { collectionItems, menuFragment, seriesItems, setItems } from "./menu.tsx";
+import { OfCategory, OfSeries, ThemeForm } from "./schema.ts";
+import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
+
+const yearSeconds = 31_536_000;
+
+/** What belongs to the frame around the pages, mounted at /. */
+export const shell = new Hono<Env>()
+  .post("/theme", body(ThemeForm), (c) => {
+    const { theme } = c.req.valid("json");
+    const { name, options } = cookieFor(c, "theme");
+    setCookie(c, name, theme, { ...options, maxAge: theme === "system" ? 0 : yearSeconds });
+    return respond(c, { json: { theme }, back: backTo(c, "/") });
+  })
+  .get("/shortcuts", (c) =>
+    respond(c, {
+      fragment: c.req.query("overlay") === undefined ? undefined : <ShortcutsDialog />,
+      page: {
+        title: shortcutsTitle,
+        description: "What the keyboard does on this site.",
+        body: <ShortcutsPage />,
+      },
+    }),
+  )
+  .get("/menu/series", query(OfCategory), (c) => {
+    const { category } = c.req.valid("query");
+    return menuFragment(c, `${categoryPath(category)}/series`, () => seriesItems(c, category));
+  })
+  .get("/menu/sets", query(OfSeries), (c) => {
+    const { category, series } = c.req.valid("query");
+    return menuFragment(c, seriesPath(category, series), () => setItems(c, category, series));
+  })
+  .get("/menu/collections", (c) => menuFragment(c, "/collections", () => collectionItems(c)));

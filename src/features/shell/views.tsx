@@ -1,0 +1,54 @@
+import { Dialog } from "../../ui/dialog.tsx";
+
+export const shortcutsTitle = "Keyboard shortcuts";
+
+const shortcuts: { keys: string[]; does: string; isSingle: boolean }[] = [
+  { keys: ["/"], does: "Search", isSingle: true },
+  { keys: ["["], does: "Open or collapse the menu", isSingle: true },
+  { keys: ["?"], does: "Show this", isSingle: true },
+  { keys: ["←", "→"], does: "The card before and after", isSingle: false },
+  { keys: ["Esc"], does: "Close what is open", isSingle: false },
+];
+
+function ShortcutList() {
+  return (
+    <>
+      <dl className="keys">
+        {shortcuts.map(({ keys, does, isSingle }) => (
+          <div key={does} data-single={isSingle || undefined}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="check keys-switch">
+        <input type="checkbox" data-shortcuts defaultChecked />
+        Use single-key shortcuts in this browser
+      </label>
+      <noscript>
+        <p className="hint">The shortcuts need JavaScript. Everything they do has a link or a button too.</p>
+      </noscript>
+    </>
+  );
+}
+
+export function ShortcutsPage() {
+  return (
+    <>
+      <h1>{shortcutsTitle}</h1>
+      <ShortcutList />
+    </>
+  );
+}
+
+export function ShortcutsDialog() {
+  return (
+    <Dialog id="shortcuts" title={shortcutsTitle} closeHref="/">
+      <ShortcutList />
+    </Dialog>
+  );
+}
