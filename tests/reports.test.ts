@@ -114,7 +114,7 @@ describe("bad input", () => {
       const html = await answer.text();
       expect(answer.status).toBe(422);
       expect(html.startsWith("<!doctype html>")).toBe(isPage);
-      expect(html).toContain('<textarea rows="5" maxLength="2000" data-shortest="11" required="" id="description"');
+      expect(html).toContain('<textarea rows="4" maxLength="2000" data-shortest="11" required="" id="description"');
       expect(html).toContain('aria-invalid="true">&lt;short&gt;</textarea>');
       expect(html).toMatch(/id="description-error">Please describe what is missing in more than 10 characters</);
       expect(html).toMatch(/id="otherUrl-error">Please give an address that begins with/);

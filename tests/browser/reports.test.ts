@@ -48,8 +48,8 @@ test("a missing variant is reported from a card by keyboard alone, and the focus
   expect(await send(page).isVisible()).toBe(false);
   await page.keyboard.type(description);
   await send(page).waitFor();
-  expect(await dialog(page).getByLabel("Set (optional)").inputValue()).toBe("sv03.5");
-  expect(await dialog(page).getByLabel("Number (optional)").inputValue()).toBe("199");
+  expect(await dialog(page).getByLabel("Set", { exact: true }).inputValue()).toBe("sv03.5");
+  expect(await dialog(page).getByLabel("Number").inputValue()).toBe("199");
   await send(page).focus();
   await page.keyboard.press("Enter");
   await dialog(page).getByText(THANKS).waitFor();
@@ -71,10 +71,10 @@ test("on a phone the report opens over the card that lies over its set", async (
   await dialog(page).waitFor();
   expect(await page.getByRole("dialog").count()).toBe(1);
   await dialog(page).getByLabel("What is missing?").fill(description);
-  await dialog(page).getByLabel("TCGplayer page (optional)").fill("https://example.com/");
+  await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).tap();
   await dialog(page).getByText("Please give an address at tcgplayer.com").waitFor();
-  const url = dialog(page).getByLabel("TCGplayer page (optional)");
+  const url = dialog(page).getByLabel("TCGplayer page");
   expect(await url.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await dialog(page).getByLabel("What is missing?").inputValue()).toBe(description);
   await url.fill("https://www.tcgplayer.com/product/1");
@@ -105,7 +105,7 @@ test("the button goes away again when an address is no address", async () => {
   await page.goto("/reports/new");
   await page.getByLabel("What is missing?").fill(description);
   await send(page).waitFor();
-  const url = page.getByLabel("Another page about it (optional)");
+  const url = page.getByLabel("Another page about it");
   await url.fill("nowhere");
   await send(page).waitFor({ state: "hidden" });
   await url.blur();
@@ -147,7 +147,7 @@ test("every page and dialog is without fault, on a phone and a desk, by day and 
   await dialog(page).waitFor();
   found.push(...(await faults(page)));
   await dialog(page).getByLabel("What is missing?").fill(description);
-  await dialog(page).getByLabel("TCGplayer page (optional)").fill("https://example.com/");
+  await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).click();
   await dialog(page).locator(".field-error").waitFor();
   found.push(...(await faults(page)));

@@ -24,7 +24,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   const common = (name: keyof Typed) => ({ name, defaultValue: typed[name], error: fields[name] });
   return (
     <form className="form report" method="post" action={action} hx-post={action} hx-swap="outerHTML" data-when-valid>
-      <p>Is a card, a variant or a detail missing or wrong? Tell us, and we will look it up.</p>
+      <p>Is a card, a variant or a detail missing or wrong? Only the description is needed.</p>
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
       {isCategoryGiven ? (
         <input type="hidden" name="category" value={typed.category} />
@@ -35,6 +35,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         {...common("description")}
         label="What is missing?"
         hint={`More than ${shortestDescription - 1} characters`}
+        rows={4}
         maxLength={longestDescription}
         data-shortest={shortestDescription}
         required
@@ -42,24 +43,24 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
       <div className="report-where">
         <SelectField
           name="setId"
-          label="Set (optional)"
+          label="Set"
           options={[{ value: "", label: "Not in the list, or not known" }]}
           groups={sets}
           value={typed.setId}
           error={fields.setId}
         />
-        <Field {...common("numberKey")} label="Number (optional)" maxLength={100} autoComplete="off" />
+        <Field {...common("numberKey")} label="Number" maxLength={100} autoComplete="off" />
       </div>
       <Field
         {...common("tcgPlayerUrl")}
-        label="TCGplayer page (optional)"
+        label="TCGplayer page"
         type="url"
         hint="An address at tcgplayer.com"
         autoComplete="off"
       />
       <Field
         {...common("otherUrl")}
-        label="Another page about it (optional)"
+        label="Another page about it"
         type="url"
         hint="Begins with https:// or http://"
         autoComplete="off"
