@@ -1,6 +1,9 @@
 import htmx from "htmx.org";
+import { startCharts } from "./chart.ts";
 import { startForms } from "./forms.ts";
+import { startIslands } from "./islands.ts";
 import { startLive } from "./live.ts";
+import { startOnboarding } from "./onboarding.ts";
 import { pageAddress, startOverlay } from "./overlay.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
@@ -17,7 +20,11 @@ document.addEventListener("htmx:config:request", (event) => {
 htmx.config.morphIgnore.push("data-in");
 
 startShell();
+startOnboarding();
+// Before the overlay: on a chart the arrow keys are the chart's.
+startCharts();
 startOverlay(htmx);
 startSteppers(htmx);
 startForms();
+startIslands();
 startLive(htmx, tab);

@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { isForField } from "./keys.ts";
 
 /** `overlay` is the card's address, `below` that of the page it was opened over. */
 type OverlayState = { overlay?: string; below?: string };
@@ -10,7 +11,7 @@ const stateNow = (): OverlayState => history.state ?? {};
 let opener: Element | null = null;
 
 /**
- * A card opened above the page: a modal dialog with the card's own address, so that it can be shared and reloaded;
+ * A card or a form opened above the page: a modal dialog with its own address, so that it can be shared and reloaded;
  * Back closes it. Arrow keys go to the card before and after, here and on the card's page.
  */
 export function startOverlay(ajax: typeof htmx): void {
@@ -18,7 +19,7 @@ export function startOverlay(ajax: typeof htmx): void {
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isOverlaySwap(event)) return;
     moveMessages(document.body);
-    if (!dialog()) opener = document.activeElement;
+    if (!dialog()) opener = openerOf(document.activeElement);
     isSteppingOn = document.activeElement?.matches("#overlay [data-next]") === true;
   });
   document.addEventListener("htmx:after:swap", (event) => {
@@ -68,11 +69,16 @@ export function startOverlay(ajax: typeof htmx): void {
   });
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-    if (isTyping || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.shiftKey || isForField(event)) return;
     const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (name) (dialog() ?? document).querySelector<HTMLElement>(`a[data-${name}]`)?.click();
   });
+}
+
+/** A menu closes when a dialog opens, so what opened the menu takes the place of what is in it. */
+function openerOf(element: Element | null): Element | null {
+  const menu = element?.closest(":popover-open");
+  return menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : element;
 }
 
 const isOverlaySwap = (event: Event): event is CustomEvent =>

@@ -1,0 +1,49 @@
+/** A mark that follows the finger, the mouse or the arrow keys over a chart, with the numbers of that day in words. */
+export function startCharts(): void {
+  const move = (event: PointerEvent) => {
+    const plot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-plot]") : null;
+    if (!plot) return;
+    const { left, width } = plot.getBoundingClientRect();
+    const at = ((event.clientX - left) / width) * 100;
+    const rows = rowsOf(plot);
+    show(
+      plot,
+      rows.indexOf(rows.reduce((best, row) => (distance(row, at) < distance(best, at) ? row : best), rows[0]!)),
+    );
+  };
+  document.addEventListener("pointermove", move);
+  document.addEventListener("pointerdown", move);
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: 1, ArrowRight: -1, Home: Number.POSITIVE_INFINITY, End: Number.NEGATIVE_INFINITY }[
+      event.key
+    ];
+    if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches("[data-plot]")) return;
+    event.preventDefault();
+    // The table has the newest day first, so going left goes down.
+    const present = Number(event.target.dataset.row ?? -1);
+    show(event.target, Math.max(0, Math.min(rowsOf(event.target).length - 1, present + step)));
+  });
+}
+
+const rowsOf = (plot: HTMLElement) => [
+  ...(plot.closest("[data-chart]")?.querySelectorAll<HTMLTableRowElement>("tbody tr") ?? []),
+];
+
+const distance = (row: HTMLElement, at: number) => Math.abs(Number(row.dataset.at) - at);
+
+function show(plot: HTMLElement, index: number): void {
+  const chart = plot.closest<HTMLElement>("[data-chart]");
+  const row = rowsOf(plot)[index];
+  const mark = plot.querySelector("[data-mark]");
+  const reading = chart?.querySelector<HTMLOutputElement>("[data-reading]");
+  if (!row || !mark || !reading) return;
+  plot.dataset.row = String(index);
+  const at = `${row.dataset.at}%`;
+  mark.setAttribute("x1", at);
+  mark.setAttribute("x2", at);
+  mark.setAttribute("visibility", "visible");
+  const names = [...(chart?.querySelectorAll("thead th") ?? [])].map(({ textContent }) => textContent);
+  const cells = [...row.cells].map(({ textContent }) => textContent);
+  const isOne = cells.length === 2;
+  reading.value = cells.map((cell, n) => (n === 0 || isOne ? cell : `${names[n]} ${cell}`)).join(" · ");
+}

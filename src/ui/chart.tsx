@@ -1,0 +1,143 @@
+import { scaleLinear, scaleUtc } from "d3-scale";
+import { curveMonotoneX, line } from "d3-shape";
+
+/** One line: an amount for some days (YYYY-MM-DD), in their order. */
+export type ChartSeries = { key: string; name: string; points: { day: string; amount: number }[] };
+
+export type ChartProps = {
+  /** Names the chart; also the id of its parts. */
+  id: string;
+  title: string;
+  series: ChartSeries[];
+  /** First and last day shown. */
+  from: string;
+  to: string;
+  /** An amount for people, exact; and rounded, for the axis. */
+  format: (amount: number) => string;
+  formatTick: (amount: number) => string;
+};
+
+/** The plot has a field of its own that is stretched to the page's width; words beside it are not stretched. */
+const field = 1000;
+
+const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/**
+ * Lines over days, drawn on the server. Each line has a box in the legend that hides it, with no script. The script
+ * adds a mark that follows the finger or the arrow keys; the same numbers stand in the table below.
+ */
+export function Chart({ id, title, series, from, to, format, formatTick }: ChartProps) {
+  const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
+  const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
+  // A price that never moved is drawn in the middle.
+  const pad = high === low ? Math.max(1, Math.abs(high) * 0.1) : 0;
+  const y = scaleLinear([low - pad, high + pad], [field, 0]).nice(4);
+  const x = scaleUtc([new Date(from), new Date(to)], [0, field]);
+  const draw = line<{ day: string; amount: number }>(
+    ({ day }) => round(x(new Date(day))),
+    ({ amount }) => round(y(amount)),
+  ).curve(curveMonotoneX);
+  return (
+    <figure className="chart" data-chart>
+      <figcaption>
+        <b>{title}</b>
+        {series.length > 1 && <Legend id={id} series={series} />}
+        <output className="reading" data-reading />
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}
+      <section className="plot" tabIndex={0} aria-label={`${title}. Arrow keys read single days.`} data-plot>
+        <svg aria-hidden="true">
+          {y.ticks(4).map((tick) => (
+            <g key={tick} className="tick">
+              <line x1="0" x2="100%" y1={part(y(tick))} y2={part(y(tick))} />
+              <text x="0" y={part(y(tick))} dy="-4">
+                {formatTick(tick)}
+              </text>
+            </g>
+          ))}
+          <svg
+            aria-hidden="true"
+            viewBox={`0 0 ${field} ${field}`}
+            preserveAspectRatio="none"
+            width="100%"
+            height="100%"
+            overflow="visible"
+          >
+            {series.map(({ key, points }, index) => (
+              <path key={key} className={`series s${index % 6}`} d={draw(asLine(points)) ?? ""} />
+            ))}
+          </svg>
+          <line className="mark" data-mark y1="0" y2="100%" visibility="hidden" />
+        </svg>
+        <p className="days" aria-hidden="true">
+          <span>{tickFormat.format(new Date(from))}</span>
+          <span>{tickFormat.format(new Date(to))}</span>
+        </p>
+      </section>
+      <Numbers id={id} series={series} format={format} from={from} to={to} />
+    </figure>
+  );
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const part = (value: number) => `${round(value / 10)}%`;
+
+/** A single day would be no line; it is drawn as a short one. */
+const asLine = (points: ChartSeries["points"]) => {
+  const [only] = points;
+  return only && points.length === 1 ? [only, { ...only, day: dayAfter(only.day) }] : points;
+};
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+
+function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
+  return (
+    <ul className="legend">
+      {series.map(({ key, name }, index) => (
+        <li key={key}>
+          <label className={`s${index % 6}`}>
+            <input type="checkbox" id={`${id}-${key}`} name={`s${index % 6}`} defaultChecked />
+            {name}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All numbers of the chart, newest first; the script reads the days' places from here too. */
+function Numbers({ id, series, format, from, to }: Pick<ChartProps, "id" | "series" | "format" | "from" | "to">) {
+  const bySeries = series.map(({ points }) => new Map(points.map(({ day, amount }) => [day, amount])));
+  const days = [...new Set(bySeries.flatMap((amounts) => [...amounts.keys()]))].sort().reverse();
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const place = (day: string) => (last === first ? 0 : ((Date.parse(day) - first) / (last - first)) * 100);
+  return (
+    <details className="numbers">
+      <summary>As a table</summary>
+      <table id={`${id}-numbers`}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {series.map(({ key, name }) => (
+              <th key={key} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day} data-at={round(place(day))}>
+              <th scope="row">{dayFormat.format(new Date(day))}</th>
+              {bySeries.map((amounts, index) => {
+                const amount = amounts.get(day);
+                return <td key={series[index]?.key}>{amount === undefined ? "–" : format(amount)}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
