@@ -69,7 +69,7 @@ export function startOverlay(ajax: typeof htmx): void {
   });
 
   document.addEventListener("keydown", (event) => {
-    if (event.shiftKey || isForField(event)) return;
+    if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
     const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (name) (dialog() ?? document).querySelector<HTMLElement>(`a[data-${name}]`)?.click();
   });
