@@ -13,6 +13,7 @@ import { collectionPages, progressApi } from "./features/collection/pages.tsx";
 import { collectionApi } from "./features/collection/routes.tsx";
 import { images } from "./features/images/routes.ts";
 import { operations } from "./features/operations/routes.ts";
+import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
@@ -32,6 +33,12 @@ import { events } from "./live/routes.ts";
 
 const megabyte = 1024 * 1024;
 
+/** Where a body may carry a picture, which is a third longer in JSON. */
+const withPicture = new Set(["/api/avatar", "/api/user/banner", "/api/user"]);
+const usual = bodyLimit({ maxSize: megabyte });
+const spacious = bodyLimit({ maxSize: 3 * megabyte });
+const limitBodies: typeof usual = (c, next) => (withPicture.has(c.req.path) ? spacious : usual)(c, next);
+
 /** Longer than the database lets a statement run: only a database that is gone without a word takes so long. */
 const longestMilliseconds = 25_000;
 
@@ -47,14 +54,16 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", operations);
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
-  app.use(bodyLimit({ maxSize: megabyte }));
+  app.use(limitBodies);
   app.use(identifyViewer, setUpFirst);
   app.route("/images", images);
+  app.route("/", pictureFiles);
   app.route("/events", events);
   app.route("/api/auth", authApi);
   app.route("/api/collection/bulk", bulkApi);
   app.route("/api/collection", collectionApi);
   app.route("/api/currency", currencyApi);
+  app.route("/api", pictureApi);
   app.route("/api/reports", reportsApi);
   app.route("/api", progressApi);
   app.route("/api", catalogueApi);

@@ -33,6 +33,7 @@ const order = [
   "auth",
   "flags",
   "membership",
+  "pictures",
   "catalogue",
   "images",
   "prices",

@@ -16,6 +16,9 @@ const table: Record<Access, string[]> = {
     "GET /readyz",
     "GET /metrics",
     "GET /images/cards/:id",
+    "GET /avatars/:number{\\d+\\.png}",
+    "GET /banners/:number{\\d+\\.png}",
+    "GET /media/:id",
     "GET /images/sets/symbols/:id",
     "GET /images/sets/logos/:id",
     "GET /api/auth/session",
@@ -71,6 +74,8 @@ const table: Record<Access, string[]> = {
     "GET /search/advanced",
   ],
   "signed-in": [
+    "POST /api/avatar",
+    "POST /api/user/banner",
     "GET /events",
     // These are one's own where nobody is named, as here.
     "POST /api/collection",
@@ -79,6 +84,10 @@ const table: Record<Access, string[]> = {
     "GET /api/user",
     "DELETE /api/user",
     "GET /api/user/preferences",
+    "POST /api/user",
+    "GET /api/user/username",
+    "GET /onboarding",
+    "POST /onboarding",
   ],
   member: [
     "GET /collection",
@@ -101,7 +110,8 @@ const table: Record<Access, string[]> = {
 };
 
 /** Pages of the shell show themselves to those only whose account is set up, or who are not signed in. */
-const isShellPage = (route: string) => !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events)/.test(route);
+const isShellPage = (route: string) =>
+  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding)/.test(route);
 
 type Person = "anonymous" | "not set up" | Role;
 const people: Person[] = ["anonymous", "not set up", ...roles];

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { version } from "../../../package.json";
-import { limit } from "./limit.ts";
+import { limit } from "../../lib/limit.ts";
 
 /** No picture: "missing" at the host, or "unavailable" because it cannot be reached or answers with something else. */
 export type NoImage = "missing" | "unavailable";

@@ -1,0 +1,71 @@
+import { useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { UploadField } from "../../src/features/pictures/views/upload-field.tsx";
+import { CropDialog } from "./crop-dialog.tsx";
+import { saveAvatar, showChosen } from "./saving.ts";
+
+const never = () => () => {};
+
+/**
+ * Under the default avatars: a picture of one's own, and none at all. Without a script these are parts of the form
+ * around; with one, a dialog to crop in, and both are saved at once.
+ * @param action where avatars are sent to.
+ */
+export function AvatarCropper({ action }: { action: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [message, setMessage] = useState("");
+  const hasScript = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
+  const show = (url: string | null) => {
+    const chooser = place.current?.closest<HTMLElement>("[data-chooser]");
+    if (chooser) showChosen(chooser, url);
+    setMessage(url ? "Your avatar was saved." : "Your avatar was cleared.");
+  };
+
+  const clear = () =>
+    saveAvatar(action, { clear: true }).then(show, (error: unknown) =>
+      setMessage(error instanceof Error ? error.message : ""),
+    );
+
+  return (
+    <div className="upload" ref={place}>
+      {hasScript ? (
+        <div className="actions">
+          <button type="button" className="button" onClick={() => setIsOpen(true)}>
+            Upload a picture
+          </button>
+          <button type="button" className="button" data-tone="quiet" onClick={clear}>
+            Clear
+          </button>
+        </div>
+      ) : (
+        <>
+          <UploadField kind="avatar" />
+          <button
+            type="submit"
+            className="button"
+            data-tone="quiet"
+            name="clear"
+            value="true"
+            formAction={action}
+            formMethod="post"
+            formEncType="multipart/form-data"
+            formNoValidate
+          >
+            Clear
+          </button>
+        </>
+      )}
+      <p className="hint" role="status">
+        {message}
+      </p>
+      {isOpen &&
+        createPortal(<CropDialog action={action} onSaved={show} onClose={() => setIsOpen(false)} />, document.body)}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { type FileRejection, useDropzone } from "react-dropzone";
+import { mostBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/pictures/rules.ts";
+
+const fewestBytes = 1;
+
+const messages: Record<string, string> = {
+  "file-invalid-type": WRONG_TYPE,
+  "file-too-large": `File is larger than ${mostBytesToCrop} bytes`,
+  "file-too-small": `File is smaller than ${fewestBytes} bytes`,
+  "too-many-files": "Too many files",
+};
+
+/** Step 1: a picture, dropped or chosen. @param onChosen is given it as a data URL. */
+export function ChooseStep({ onChosen }: { onChosen: (source: string) => void }) {
+  const [faults, setFaults] = useState<string[]>([]);
+  const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
+    accept: pictureTypes,
+    multiple: false,
+    maxSize: mostBytesToCrop,
+    minSize: fewestBytes,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: ([file], rejections) => {
+      setFaults(faultsOf(rejections));
+      if (file) readAsDataUrl(file).then(onChosen, () => setFaults([UNREADABLE]));
+    },
+  });
+  return (
+    <div className="form">
+      <p className="hint">Step 1 of 2: choose a picture</p>
+      <div {...getRootProps({ className: "drop-zone" })} data-active={isDragActive || undefined}>
+        <input {...getInputProps({ "aria-label": "Picture" })} />
+        <p>Drop a .png or .jpg here, or</p>
+        <button type="button" className="button" data-tone="primary" onClick={open}>
+          Choose a picture
+        </button>
+      </div>
+      <div role="alert">
+        {faults.map((fault) => (
+          <p className="field-error" key={fault}>
+            {fault}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function faultsOf(rejections: readonly FileRejection[]): string[] {
+  const faults = rejections.flatMap(({ errors }) => errors.map(({ code, message }) => messages[code] ?? message));
+  return [...new Set(faults)];
+}
+
+function readAsDataUrl(file: File): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => (typeof reader.result === "string" ? resolve(reader.result) : reject(reader.error));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

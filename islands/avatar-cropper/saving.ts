@@ -1,0 +1,35 @@
+/** What a person reads when the site cannot be reached or says nothing of use. */
+const unreachable = "The picture could not be saved. Please try again.";
+
+/** Sends an avatar. Resolves to its path, null for none. @throws Error with a message to show. */
+export async function saveAvatar(
+  action: string,
+  avatar: { dataUrl: string; isDefaultImage: false } | { clear: true },
+): Promise<string | null> {
+  const answer = await fetch(action, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(avatar),
+  }).catch(() => {
+    throw new Error(unreachable);
+  });
+  const said: { url?: string | null; friendlyMessage?: string } = await answer.json().catch(() => ({}));
+  if (!answer.ok || said.url === undefined) throw new Error(said.friendlyMessage ?? unreachable);
+  return said.url;
+}
+
+/** Marks an uploaded avatar as the one that is chosen, or none of them; the form around hears of it by a `change`. */
+export function showChosen(chooser: HTMLElement, url: string | null): void {
+  const place = chooser.querySelector<HTMLElement>("[data-own]");
+  const radio = place?.querySelector("input");
+  const image = place?.querySelector("img");
+  if (!place || !radio || !image) return;
+  for (const other of chooser.querySelectorAll<HTMLInputElement>("input[type=radio]")) other.checked = false;
+  place.hidden = url === null;
+  radio.disabled = url === null;
+  radio.value = url ?? "";
+  radio.checked = url !== null;
+  if (url === null) image.removeAttribute("src");
+  else image.src = url;
+  radio.dispatchEvent(new Event("change", { bubbles: true }));
+}

@@ -1,0 +1,34 @@
+/** Takes a host over, and resolves to how it is given back. */
+type Mount = (root: Element, identifierPrefix: string, json: string) => () => void;
+
+/** Every island by its name; each is a file of its own, loaded with React where a page holds one. */
+const islands: Record<string, () => Promise<{ mount: Mount }>> = {
+  "avatar-cropper": () => import("./avatar-cropper/mount.ts"),
+};
+
+const mounted = new Map<HTMLElement, () => void>();
+
+/** Starts the islands of this page, and those that a swap brings; ends those that it takes away. */
+export function startIslands(): void {
+  sweep();
+  document.addEventListener("htmx:after:swap", sweep);
+}
+
+function sweep(): void {
+  for (const [host, unmount] of mounted) {
+    if (host.isConnected) continue;
+    unmount();
+    mounted.delete(host);
+  }
+  for (const host of document.querySelectorAll<HTMLElement>("[data-island]")) if (!mounted.has(host)) void start(host);
+}
+
+async function start(host: HTMLElement): Promise<void> {
+  const load = islands[host.dataset.island ?? ""];
+  const [root, script] = host.children;
+  if (!load || !root || !script) return;
+  mounted.set(host, () => {});
+  const { mount } = await load();
+  if (!host.isConnected) return;
+  mounted.set(host, mount(root, host.dataset.prefix ?? "", script.textContent ?? ""));
+}

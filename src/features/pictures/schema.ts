@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { mostBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
+
+/** In JSON true; in a form the value of a pressed button or a ticked box. */
+const flag = v.optional(
+  v.union([
+    v.boolean(),
+    v.pipe(
+      v.picklist(["", "true", "false"]),
+      v.transform((text) => text === "true"),
+    ),
+  ]),
+);
+
+/** Four characters of Base64 are three bytes; what is longer than this cannot be within the limit. */
+const longestDataUrl = Math.ceil(mostBytes / 3) * 4 + 100;
+const prefix = /^data:image\/(?:png|jpeg);base64,/;
+const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+
+/** A png or jpg as a data URL, as its bytes. An empty text is none. */
+export const DataUrl = v.pipe(
+  v.string(WRONG_TYPE),
+  v.maxLength(longestDataUrl, TOO_LARGE),
+  v.check((text) => text === "" || prefix.test(text), WRONG_TYPE),
+  v.check((text) => isBase64(text.replace(prefix, "")), "must be a data URL in Base64"),
+  v.transform((text) => (text === "" ? undefined : bytesOf(text.replace(prefix, "")))),
+);
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "base64"));
+
+/** A file of a multipart form; browsers send an empty one where none was chosen. */
+const Upload = v.pipe(
+  v.union([v.instance(File), v.literal("")], WRONG_TYPE),
+  v.transform((file) => (file === "" || file.size === 0 ? undefined : file)),
+  v.check((file) => file === undefined || file.size <= mostBytes, TOO_LARGE),
+);
+
+const common = { dataUrl: v.optional(DataUrl), file: v.optional(Upload), clear: flag };
+const address = v.optional(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOTHING_CHOSEN)));
+
+/** `isDefaultImage` says which of the two counts where both are sent; without it an upload does. `clear` resets both. */
+export const AvatarInput = v.pipe(
+  v.object({ ...common, defaultImageUrl: address, isDefaultImage: flag }),
+  v.transform(({ defaultImageUrl, isDefaultImage, ...rest }) => ({
+    ...rest,
+    address: defaultImageUrl,
+    isDefault: isDefaultImage,
+  })),
+);
+
+export const BannerInput = v.pipe(
+  v.object({ ...common, defaultBannerUrl: address, isDefaultBanner: flag }),
+  v.transform(({ defaultBannerUrl, isDefaultBanner, ...rest }) => ({
+    ...rest,
+    address: defaultBannerUrl,
+    isDefault: isDefaultBanner,
+  })),
+);
+
+/** What somebody chose as their avatar or banner. */
+export type PictureInput = v.InferOutput<typeof AvatarInput>;
+
+/** `url` is a path on this site; null for none chosen. */
+export const PictureAnswer = v.strictObject({ url: v.nullable(v.string()) });

@@ -1,0 +1,59 @@
+import type { Db, Tx } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { type Encoded, encodePicture } from "./encode.ts";
+import { bannerOf, deletePicture, insertPicture, updatePicturePath } from "./queries.ts";
+import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from "./rules.ts";
+import type { PictureInput } from "./schema.ts";
+
+/** An upload, ready to be stored; the path of a default picture; or none. */
+export type PictureChoice = Encoded | { path: string | null };
+
+/**
+ * Makes sense of what was sent, before any transaction: decoding takes its time. @param current the path of the picture
+ * they have; to send it again keeps it.
+ * @throws Refusal 422 for nothing chosen, for an address that is not one of the default pictures, and as `encodePicture`.
+ */
+export async function readChoice(
+  kind: PictureKind,
+  input: PictureInput,
+  current: string | null,
+): Promise<PictureChoice> {
+  if (input.clear) return { path: null };
+  const upload = input.isDefault ? undefined : (input.dataUrl ?? (await input.file?.bytes()));
+  if (upload) return await encodePicture(kind, upload);
+  const path = input.isDefault === false ? undefined : input.address;
+  if (path && (path === current || isDefaultPicture(kind, path))) return { path };
+  throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
+}
+
+/**
+ * Puts a choice in the place of the one before, whose address leads nowhere from now on; an uploaded picture that was
+ * chosen again stays. Resolves to the path of the picture, null for none.
+ */
+export async function saveChoice(
+  tx: Tx,
+  userId: string,
+  kind: PictureKind,
+  choice: PictureChoice,
+): Promise<string | null> {
+  if ("path" in choice && choice.path?.startsWith(mediaPath(""))) return choice.path;
+  const id = crypto.randomUUID();
+  const path = "path" in choice ? choice.path : mediaPath(id);
+  // First: it makes uploads of one person at the same time follow each other.
+  await updatePicturePath(tx, userId, kind, path);
+  await deletePicture(tx, userId, kind);
+  if (!("path" in choice)) await insertPicture(tx, { ...choice, id, userId, kind });
+  return path;
+}
+
+/** Changes somebody's avatar or banner; see `readChoice` for what is refused. Resolves to its path, null for none. */
+export async function choosePicture(
+  db: Db,
+  user: { id: string; avatar: string | null },
+  kind: PictureKind,
+  input: PictureInput,
+): Promise<string | null> {
+  const current = kind === "avatar" ? user.avatar : await bannerOf(db, user.id);
+  const choice = await readChoice(kind, input, current);
+  return await db.transaction((tx) => saveChoice(tx, user.id, kind, choice));
+}

@@ -1,0 +1,31 @@
+import { acceptedTypes, mostBytes, type PictureKind } from "../rules.ts";
+
+type UploadProps = { kind: PictureKind; error?: string };
+
+/** A file to upload with the form around it. */
+export function UploadField({ kind, error }: UploadProps) {
+  const id = `${kind}-file`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>Upload a picture</label>
+      <input
+        type="file"
+        className="input file"
+        id={id}
+        name="file"
+        accept={acceptedTypes}
+        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
+        aria-invalid={error ? true : undefined}
+      />
+      <p className="hint" id={`${id}-hint`}>
+        A .png or .jpg of at most {mostBytes / 1024 ** 2} MB
+        {kind === "avatar" ? "; the middle of it is used." : ", four times as wide as high; else its middle is used."}
+      </p>
+      {error && (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
