@@ -1,6 +1,14 @@
 import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
-import { invitations, rateLimits, sessions, settings, userRoles, users } from "../../../db/schema/index.ts";
+import {
+  emailTokens,
+  invitations,
+  rateLimits,
+  sessions,
+  settings,
+  userRoles,
+  users,
+} from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 import type { Role } from "./viewer.ts";
 
@@ -67,10 +75,18 @@ export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<voi
 }
 
 /** Removes what time has made useless. Resolves to how many rows went. */
-export async function deleteExpired(db: Db, now: Date): Promise<{ sessions: number; limits: number }> {
+export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
   const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
-  return { sessions: ended.length, limits: past.length };
+  const links = await db
+    .delete(emailTokens)
+    .where(lte(emailTokens.expiresAt, now))
+    .returning({ purpose: emailTokens.purpose });
+  const invited = await db
+    .delete(invitations)
+    .where(lte(invitations.expiresAt, now))
+    .returning({ expiresAt: invitations.expiresAt });
+  return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
 }
 
 /** Who has this e-mail address, with the hash of their password; null where they have none. */
@@ -110,9 +126,14 @@ export async function findUser(db: Db, by: { slug: string } | { email: string })
   return row;
 }
 
+/** Waits for others who give an account an address to finish. For use in a transaction. */
+export async function lockAddresses(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
+}
+
 /** Waits for other registrations to finish, then tells whether there is no account yet. For use in a transaction. */
 export async function lockWhetherFirst(tx: Tx): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
+  await lockAddresses(tx);
   return !(await hasUsers(tx));
 }
 
@@ -128,6 +149,10 @@ export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Pr
     .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)))
     .returning({ expiresAt: invitations.expiresAt });
   return used.length > 0;
+}
+
+export async function insertInvitation(db: Db, codeHash: Uint8Array, expiresAt: Date): Promise<void> {
+  await db.insert(invitations).values({ codeHash, expiresAt });
 }
 
 /** Whether an invitation is still good. */

@@ -10,6 +10,9 @@ export const USERNAME_TAKEN = "That username is taken.";
 export const REGISTRATION_CLOSED = "This site takes no new members at the moment.";
 export const INVITATION_NEEDED = "This site takes new members by invitation. Ask whoever runs it for a link.";
 export const EMAIL_TAKEN = "There is already an account with this email address.";
+export const LINK_GONE = "This link was used before, is too old, or there is a newer one. Please ask for another.";
+export const NO_MAIL = "This site sends no email. Ask whoever runs it for a link to choose a new password.";
+export const WRONG_PASSWORD = "This is not your password.";
 
 /** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */
 export const Username = v.pipe(
@@ -48,6 +51,7 @@ export const Password = v.pipe(
   v.maxLength(longestPassword, `A password can have at most ${longestPassword} characters`),
 );
 
+export const NewEmail = v.object({ email: Email });
 export const NewPassword = v.object({ password: Password });
 export const NewAccount = v.object({ email: Email, password: Password });
 export const NewUser = v.object({ username: Username, email: Email, password: Password });

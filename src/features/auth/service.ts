@@ -5,6 +5,7 @@ import { check } from "../../lib/inputs.ts";
 import { slug } from "../../lib/slug.ts";
 import { type Attempt, countAttempt, forgetAttempt } from "./limits.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
+import { deleteLinksOf } from "./queries/email-links.ts";
 import * as queries from "./queries.ts";
 import {
   EMAIL_TAKEN,
@@ -95,6 +96,13 @@ export async function canRegister(db: Db, { registration, invitation, now }: Gat
   return !(await queries.hasUsers(db));
 }
 
+/** Makes an invitation for one account. Resolves to the path to register with it. */
+export async function invite(db: Db, days: number, now: Date): Promise<string> {
+  const code = randomToken();
+  await queries.insertInvitation(db, hashOf(code), new Date(now.getTime() + days * 24 * 60 * 60_000));
+  return `/auth/register?invitation=${code}`;
+}
+
 /** The line that tells whoever started a fresh installation how to become its admin. */
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
   (await queries.hasUsers(db)) ? undefined : "There is no account yet: the first to sign up becomes the admin.";
@@ -142,10 +150,14 @@ export async function verifyPassword(db: Db, email: string, password: string): P
 /** Sets a new password and ends every session of the account. @throws Refusal 422. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(check(NewPassword, { password }).password);
-  await db.transaction(async (tx) => {
-    await queries.updatePassword(tx, userId, passwordHash);
-    await queries.deleteSessionsOf(tx, userId);
-  });
+  await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
+}
+
+/** Sets a password; what could let somebody in by an older one (sessions, links) ends. */
+export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await queries.updatePassword(tx, userId, passwordHash);
+  await queries.deleteSessionsOf(tx, userId);
+  await deleteLinksOf(tx, userId);
 }
 
 /** Gives a role; one that is there already stays. @throws Refusal 422. */

@@ -1,0 +1,95 @@
+import type { Db } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { check } from "../../lib/inputs.ts";
+import type { Mailer } from "../../lib/mailer.ts";
+import { linkGone, makeToken, takeLink } from "./email-links.ts";
+import { changeNotice, confirmLetter, takenLetter } from "./letters.ts";
+import { assertPassword } from "./own-password.ts";
+import * as links from "./queries/email-links.ts";
+import { lockAddresses } from "./queries.ts";
+import { EMAIL_TAKEN, NewEmail } from "./rules.ts";
+
+type From = { address: string; base: string; now: Date };
+
+/** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
+export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
+
+export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
+  const account = await links.findAccount(db, userId);
+  const wanted = await links.findWantedEmail(db, userId, now);
+  const { email = null, isVerified = false, hasPassword = false } = account ?? {};
+  return { email, isVerified, wanted: wanted === email ? null : wanted, hasPassword };
+}
+
+/**
+ * Asks for another address. With mail it counts once its link is opened; an address that is taken looks the same to who
+ * asks, and its owner is told. Without mail it counts at once, unproven, and needs the password where there is one.
+ * @throws Refusal 422 for a bad or (without mail) taken address, or a wrong password.
+ */
+export async function changeEmail(
+  db: Db,
+  mailer: Mailer | null,
+  userId: string,
+  given: { email: string; password: string },
+  from: From,
+): Promise<void> {
+  const { email } = check(NewEmail, { email: given.email });
+  if (mailer === null) return changeUnproven(db, userId, { email, password: given.password }, from);
+  await askToConfirm(db, mailer, userId, email, from);
+  mailer.post(async () => {
+    const account = await links.findAccount(db, userId);
+    if (!account?.email || account.email.toLowerCase() === email.toLowerCase()) return undefined;
+    return changeNotice({ to: account.email, base: from.base, url: `${from.base}/auth/reset` });
+  });
+}
+
+/** Sends a link that confirms the address as the account's own. Its owner has to be signed in when it is opened. */
+export async function askToConfirm(
+  db: Db,
+  mailer: Mailer,
+  userId: string,
+  email: string,
+  { base, now }: Omit<From, "address">,
+): Promise<void> {
+  // Stored before the answer whoever has the address, so that what is shown as wanted tells nothing.
+  const token = await makeToken(db, { purpose: "verify", subject: userId, email, userId }, now);
+  mailer.post(async () => {
+    const other = await links.findAccountWith(db, email);
+    if (other?.email && other.id !== userId) {
+      return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
+    }
+    return confirmLetter({ to: email, base, url: `${base}/auth/verify?token=${token}` });
+  });
+}
+
+async function changeUnproven(
+  db: Db,
+  userId: string,
+  { email, password }: { email: string; password: string },
+  { address, now }: From,
+): Promise<void> {
+  await assertPassword(db, userId, password, "password", { address, now });
+  await db.transaction(async (tx) => {
+    await lockAddresses(tx);
+    if (!(await links.updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
+    await links.deleteLinksOf(tx, userId);
+  });
+}
+
+/**
+ * Makes the link's address the account's own, proven. Only for the account that asked: else whoever is sent the link of a
+ * stranger's account would vouch for it.
+ * @throws Refusal 422 for a link that is not good for this account, or whose address has been taken meanwhile.
+ */
+export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAddresses(tx);
+    const link = await takeLink(tx, "verify", token, now);
+    if (link.userId !== userId) throw linkGone();
+    if (!(await links.updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
+    // Links that went to the address before.
+    await links.deleteLinksOf(tx, userId);
+  });
+}
+
+const taken = () => new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });

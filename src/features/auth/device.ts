@@ -1,0 +1,28 @@
+/** Names in the text a browser sends of itself, the more particular first: most of them also say Chrome and Safari. */
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|Chromium|CriOS)\//, "Chrome"],
+  [/\bVersion\/.+ Safari\//, "Safari"],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** A browser's User-Agent in words: "Firefox on Android". */
+export function deviceOf(userAgent: string): string {
+  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "A browser or program";
+}

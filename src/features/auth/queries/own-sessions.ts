@@ -1,0 +1,31 @@
+import { and, desc, eq, gt, ne } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { sessions } from "../../../../db/schema/index.ts";
+
+/** The sessions of an account that still work, the last used first. */
+export function sessionsOf(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      tokenHash: sessions.tokenHash,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
+}
+
+/** Ends one session of this account; false where it has none like that. */
+export async function deleteOwnSession(db: Db, userId: string, tokenHash: Uint8Array): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))
+    .returning({ userId: sessions.userId });
+  return ended.length > 0;
+}
+
+/** Ends all sessions of an account but one. */
+export async function deleteOtherSessions(db: Db, userId: string, tokenHash: Uint8Array): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
+}
