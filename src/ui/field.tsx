@@ -176,7 +176,10 @@ export function RadioField({
   );
 }
 
-/** A labelled choice of any number from a list. An empty value goes along, so that none of them is an answer too. */
+/**
+ * A labelled choice of any number from a list. An empty value goes along, so that none of them is an answer too; a browser
+ * leaves out disabled boxes, so the value of one that is checked goes along unseen.
+ */
 export function CheckListField({
   name,
   label,
@@ -190,6 +193,11 @@ export function CheckListField({
     <fieldset className="field" aria-describedby={describedBy(id, hint, error)}>
       <legend>{label}</legend>
       <input type="hidden" name={name} value="" />
+      {options
+        .filter((option) => option.isDisabled && values.includes(option.value))
+        .map(({ value }) => (
+          <input key={value} type="hidden" name={name} value={value} />
+        ))}
       {options.map(({ isDisabled, ...option }) => (
         <OptionLine
           key={option.value}

@@ -5,8 +5,9 @@ export const HIDE_PRICES = "Hide Prices";
 export const COMING_SOON = "Coming Soon!";
 
 export const USERNAME_AVAILABLE = "That username is available!";
-export const NO_AVATAR = "Choose an avatar";
+export const SET_UP = "Your account is set up. Welcome!";
 export const ALREADY_SET_UP = "Your account is set up already.";
+export const NO_MEMBER = "Your account is not a member of this site at the moment. Ask whoever runs it.";
 
 export const longestReferralDetail = 200;
 
@@ -29,11 +30,6 @@ export const referralOptions = [
   "Pokémon community group or server",
   "Other",
 ] as const;
-
-const defaultAvatars = 16;
-
-/** Paths of the avatars that come with the product. */
-export const defaultAvatarPaths = Array.from({ length: defaultAvatars }, (_, index) => `/avatars/${index + 1}.png`);
 
 /** Names that would let a collector pose as those who run the site. */
 const reserved = new Set([

@@ -1,10 +1,13 @@
 import * as v from "valibot";
+import { Username } from "../auth/rules.ts";
 import { CATEGORY_IDS } from "../catalogue/rules.ts";
 import { category } from "../catalogue/schema.ts";
-import { defaultAvatarPaths, longestReferralDetail, referralOptions } from "./rules.ts";
+import { defaultPictures, NOTHING_CHOSEN } from "../pictures/rules.ts";
+import { DataUrl } from "../pictures/schema.ts";
+import { longestReferralDetail, referralOptions } from "./rules.ts";
 
-/** From JSON or a form. */
-export const ShowPrices = v.union(
+/** Yes or no, from JSON or a form. */
+const flag = v.union(
   [
     v.boolean(),
     v.pipe(
@@ -16,6 +19,8 @@ export const ShowPrices = v.union(
 );
 
 export const ProfileVisibility = v.picklist(["public", "private"], "must be public or private");
+
+export const ShowPrices = flag;
 
 /** The code of a currency; whether it has a rate is for the service to say. */
 export const CurrencyCode = v.pipe(
@@ -44,8 +49,12 @@ export const AllowedCategories = v.pipe(
   v.transform((ids) => CATEGORY_IDS.filter((id) => !ids.includes(id))),
 );
 
-/** The path of one of the avatars that come with the product. */
-export const DefaultAvatar = v.picklist(defaultAvatarPaths, "Choose one of the avatars shown");
+/**
+ * The path of the picture that stands for somebody: one that comes with the product, or the one they uploaded, for which
+ * empty stands too. @param uploaded null where there is none.
+ */
+export const AvatarPath = (uploaded: string | null) =>
+  v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
 
 /** One of the referral options; empty is none. */
 export const HeardAboutUs = v.optional(
@@ -69,3 +78,39 @@ export const HeardAboutUsAdditional = v.optional(
   ),
   null,
 );
+
+/** All that an account is set up with (SPEC §3), with the defaults of §9. Whose picture it is, is for the service to say. */
+export const SetUp = v.object({
+  username: Username,
+  defaultImageURL: v.optional(v.string(NOTHING_CHOSEN), ""),
+  heardAboutUs: HeardAboutUs,
+  heardAboutUsAdditional: HeardAboutUsAdditional,
+  disallowedCategories: v.optional(DisallowedCategories, []),
+  preferredCurrency: v.optional(CurrencyCode, "USD"),
+  showPrices: v.optional(ShowPrices, true),
+  profileVisibility: v.optional(ProfileVisibility, "public"),
+});
+
+export type SetUpValues = v.InferOutput<typeof SetUp>;
+
+/**
+ * The body of `POST /api/user`. `isDefaultImage` says which of the two pictures counts where both are sent; without it an
+ * upload does. A form may name what somebody collects instead of what they do not.
+ */
+export const SetUpInput = v.pipe(
+  v.object({
+    ...SetUp.entries,
+    dataURL: v.optional(DataUrl),
+    isDefaultImage: v.optional(flag),
+    allowedCategories: v.optional(AllowedCategories),
+  }),
+  v.transform(({ allowedCategories, disallowedCategories, ...rest }) => ({
+    ...rest,
+    disallowedCategories: allowedCategories ?? disallowedCategories,
+  })),
+);
+
+export const CreatedAnswer = v.strictObject({ code: v.literal(201), message: v.string() });
+
+/** What is typed into a field, not yet by any rule. */
+export const UsernameQuery = v.object({ username: v.string() });

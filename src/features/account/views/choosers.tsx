@@ -48,7 +48,7 @@ export function CurrencyField({ currencies, value, error }: { currencies: Curren
   );
 }
 
-type Category = { id: string; name: string; isReleased: boolean };
+export type Category = { id: string; name: string; isReleased: boolean };
 
 /** Which games somebody collects; the others are their disallowed ones. */
 export function CategoryChooser({
@@ -71,7 +71,7 @@ export function CategoryChooser({
         description: isReleased ? undefined : COMING_SOON,
         isDisabled: !isReleased,
       }))}
-      values={categories.flatMap(({ id, isReleased }) => (isReleased && !disallowed.includes(id) ? id : []))}
+      values={categories.flatMap(({ id }) => (disallowed.includes(id) ? [] : id))}
       error={error}
     />
   );

@@ -1,0 +1,149 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { ReactNode } from "react";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body, query, readBody } from "../../http/validate.ts";
+import { requireViewer, setUpPath, signedIn } from "../../http/viewer.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { check } from "../../lib/inputs.ts";
+import { currencySymbol } from "../../lib/money.ts";
+import { countAttempt } from "../auth/limits.ts";
+import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
+import { tooManyAttempts } from "../auth/service.ts";
+import { isMember } from "../auth/viewer.ts";
+import { categoryList } from "../catalogue/per-version.ts";
+import { currencyCodes } from "../prices/queries.ts";
+import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
+import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
+import { CreatedAnswer, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
+import { isUsernameAvailable, setUpAccount, usernameTaken } from "./service.ts";
+import { Draft, lastStep, StepQuery, stepOf, stepSchema } from "./steps.ts";
+import { NoMemberPage, OnboardingStep } from "./views/onboarding.tsx";
+import { UsernameStatus } from "./views/username.tsx";
+
+const title = "Set Up Your Account";
+const home = "/collection";
+const stepPath = (step: number) => `${setUpPath}?step=${step}`;
+
+/** Lets only people through whose account is not set up; members have what these pages are for. */
+const requireNewcomer = createMiddleware<Env>(async (c, next) =>
+  requireViewer(c, async () => {
+    const viewer = signedIn(c);
+    if (!isMember(viewer)) return next();
+    if (wanted(c) !== "page") throw new Refusal(409, ALREADY_SET_UP);
+    c.res = c.redirect(home, 303);
+  }),
+);
+
+/** Where an account is set up, mounted at /. Every step is a form; nothing is stored before the last one. */
+export const onboardingPages = new Hono<Env>()
+  .get(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
+    const { step } = c.req.valid("query");
+    const draft = readDraft(c);
+    const first = firstOpenStep(c, draft);
+    return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
+  })
+  .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
+    const { step } = c.req.valid("query");
+    const told = v.parse(v.looseObject({ go: v.optional(v.string()) }), await readBody(c));
+    const draft = v.parse(Draft, { ...readDraft(c), ...told });
+    try {
+      if (told.go !== "back") await checkStep(c, step, draft);
+      if (told.go !== "back" && step === lastStep) return await finish(c, draft);
+    } catch (error) {
+      if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
+      return stepPage(c, stepOf(error.fields) ?? step, draft, error);
+    }
+    keepDraft(c, draft);
+    const next = stepPath(told.go === "back" ? Math.max(1, step - 1) : step + 1);
+    return wanted(c) === "json" ? respond(c, { json: { url: next } }) : c.redirect(next, 303);
+  });
+
+/** The calls of the same, mounted at /api/user. */
+export const onboardingApi = new Hono<Env>()
+  .post("/", requireViewer, answers("Sets up your account", CreatedAnswer), body(SetUpInput), async (c) => {
+    await setUpAccount({ ...c.var, viewer: signedIn(c) }, c.req.valid("json"));
+    forgetDraft(c);
+    return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
+  })
+  .get(
+    "/username",
+    requireViewer,
+    answers("Whether you may take a username; false for a blank one", v.boolean()),
+    query(UsernameQuery),
+    async (c) => respond(c, await availability(c, c.req.valid("query").username)),
+  );
+
+/** The step after those that were told all they ask for. */
+function firstOpenStep(c: Context<Env>, draft: Draft): number {
+  const { avatar } = signedIn(c);
+  for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;
+  return lastStep;
+}
+
+/** @throws Refusal 422 that names the fields at fault. */
+async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<void> {
+  const viewer = signedIn(c);
+  check(stepSchema(step, viewer.avatar), draft);
+  if (step === 1 && !(await isUsernameAvailable(c.var.db, viewer, draft.username))) throw usernameTaken();
+}
+
+async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
+  await setUpAccount({ ...c.var, viewer: signedIn(c) }, check(SetUp, draft));
+  forgetDraft(c);
+  // A swap would follow a redirect by itself, and put the collection into this page.
+  if (wanted(c) === "fragment") c.header("HX-Redirect", home);
+  return respond(c, { status: 201, json: { code: 201, message: SET_UP }, fragment: null, back: home });
+}
+
+/**
+ * Whether a username may be taken, as an answer and as a line below its field. Blank input is ignored.
+ * @throws Refusal 429 after too many questions; 422 to a program that asks for what can be no username.
+ */
+async function availability(c: Context<Env>, typed: string): Promise<{ json: boolean; fragment: ReactNode }> {
+  if (typed.trim() === "") return { json: false, fragment: null };
+  const { db, address, clock } = c.var;
+  const viewer = signedIn(c);
+  const { success, output, issues } = v.safeParse(Username, typed, { abortPipeEarly: true });
+  if (!success) {
+    const [{ message }] = issues;
+    if (wanted(c) !== "fragment") throw new Refusal(422, message, { username: message });
+    return { json: false, fragment: <UsernameStatus isAvailable={false} message={message} /> };
+  }
+  const seconds = await countAttempt(db, { action: "availability", address, account: viewer.id }, clock());
+  if (seconds > 0) throw tooManyAttempts(seconds);
+  const isAvailable = await isUsernameAvailable(db, viewer, output);
+  const message = isAvailable ? USERNAME_AVAILABLE : USERNAME_TAKEN;
+  return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };
+}
+
+async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Response> {
+  const { db, catalogue } = c.var;
+  const viewer = signedIn(c);
+  if (viewer.username !== null)
+    return respond(c, { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } });
+  const [categories, codes] = await Promise.all([
+    categoryList(db, catalogue),
+    currencyCodes(db, catalogue.pricesVersion),
+  ]);
+  // The address names the step that is shown, which need not be the one that was sent.
+  if (fault) c.header("HX-Replace-Url", stepPath(step));
+  const view = (
+    <OnboardingStep
+      step={step}
+      draft={draft}
+      fault={fault}
+      picture={viewer.avatar}
+      isUsernameFree={step === 1 && !fault && draft.username !== "" && (await isFree(c, draft.username))}
+      categories={categories}
+      currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
+    />
+  );
+  return respond(c, { status: fault?.status, page: { title, isBare: true, body: view } });
+}
+
+const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>
+  v.is(Username, username) && (await isUsernameAvailable(c.var.db, signedIn(c), username));

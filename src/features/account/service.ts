@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import type { Db } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { check } from "../../lib/inputs.ts";
+import { slug } from "../../lib/slug.ts";
+import { violates } from "../../lib/violations.ts";
+import { insertRoles } from "../auth/queries.ts";
+import { USERNAME_TAKEN } from "../auth/rules.ts";
+import type { Viewer } from "../auth/viewer.ts";
+import type { CatalogueState } from "../catalogue/state.ts";
+import { encodePicture } from "../pictures/encode.ts";
+import { type PictureChoice, saveChoice } from "../pictures/service.ts";
+import { currencyCodes } from "../prices/queries.ts";
+import { isSlugTaken, nameAccount } from "./queries.ts";
+import { ALREADY_SET_UP, isReserved } from "./rules.ts";
+import { AvatarPath, type SetUpValues } from "./schema.ts";
+
+/** The refusal of a username that somebody else has, or one that reads the same. */
+export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
+
+/** Whether the viewer may take this username, one that keeps the rules. Their own they have already. */
+export async function isUsernameAvailable(db: Db, viewer: Viewer, username: string): Promise<boolean> {
+  if (slug(username) === viewer.slug) return true;
+  return !isReserved(username) && !(await isSlugTaken(db, slug(username), viewer.id));
+}
+
+/** @throws Refusal 422 for a currency that prices cannot be shown in. */
+export async function assertCurrency(db: Db, catalogue: CatalogueState, currency: string): Promise<void> {
+  if ((await currencyCodes(db, catalogue.pricesVersion)).includes(currency)) return;
+  const rule = "must be one of the currencies there is a rate for";
+  throw new Refusal(422, `preferredCurrency: ${rule}`, { preferredCurrency: rule });
+}
+
+/** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
+type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
+
+/** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture. */
+async function chooseAvatar(
+  { avatar }: Viewer,
+  { defaultImageURL, dataURL, isDefaultImage }: Pictures,
+): Promise<PictureChoice> {
+  if (dataURL && isDefaultImage !== true) return await encodePicture("avatar", dataURL);
+  const chosen = isDefaultImage === false ? "" : defaultImageURL;
+  const path = check(v.object({ defaultImageURL: AvatarPath(avatar) }), { defaultImageURL: chosen }).defaultImageURL;
+  return { path: path || avatar };
+}
+
+/**
+ * Makes a member of an account: its name, picture and preferences, and the role, all or nothing. An admin stays one.
+ * @throws Refusal 422 that names the field at fault, also where the username went to somebody else in the same moment;
+ * 409 where the account is set up.
+ */
+export async function setUpAccount(
+  { db, viewer, catalogue }: { db: Db; viewer: Viewer; catalogue: CatalogueState },
+  { defaultImageURL, dataURL, isDefaultImage, ...values }: SetUpValues & Pictures,
+): Promise<void> {
+  if (viewer.username !== null) throw new Refusal(409, ALREADY_SET_UP);
+  if (isReserved(values.username)) throw usernameTaken();
+  await assertCurrency(db, catalogue, values.preferredCurrency);
+  const avatar = await chooseAvatar(viewer, { defaultImageURL, dataURL, isDefaultImage });
+  try {
+    await db.transaction(async (tx) => {
+      const isNamed = await nameAccount(tx, viewer.id, { ...values, slug: slug(values.username) });
+      if (!isNamed) throw new Refusal(409, ALREADY_SET_UP);
+      await saveChoice(tx, viewer.id, "avatar", avatar);
+      await insertRoles(tx, viewer.id, ["member"]);
+    });
+  } catch (error) {
+    throw violates(error, "unique") ? usernameTaken() : error;
+  }
+}

@@ -1,0 +1,38 @@
+import { Field } from "../../../ui/field.tsx";
+import { USERNAME_AVAILABLE } from "../rules.ts";
+
+/** Asks while one types whether the name may be had; the newest question ends those before it. */
+export function UsernameField({ value, error, isFree }: { value: string; error?: string; isFree: boolean }) {
+  return (
+    <div>
+      <Field
+        name="username"
+        label="Username"
+        hint="Unique username. Max 20 characters"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={value}
+        error={error}
+        hx-get="/api/user/username"
+        hx-trigger="input changed delay:500ms"
+        hx-target="#username-status"
+        hx-swap="innerHTML"
+        hx-sync="this:replace"
+      />
+      <output id="username-status" htmlFor="username">
+        {isFree && <UsernameStatus isAvailable message={USERNAME_AVAILABLE} />}
+      </output>
+    </div>
+  );
+}
+
+/** What is known of the username that was typed. */
+export function UsernameStatus({ isAvailable, message }: { isAvailable: boolean; message: string }) {
+  return (
+    <span className={isAvailable ? "field-good" : "field-error"} data-available={isAvailable}>
+      {message}
+    </span>
+  );
+}
