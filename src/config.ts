@@ -42,6 +42,17 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
+/** A feed that may be left alone. */
+const feedUrl = v.pipe(
+  v.string(),
+  v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
+  v.transform((text) => (text === "off" ? undefined : text)),
+);
+const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "must be like cards@mail.example"));
+const folder = v.pipe(
+  v.string(),
+  v.transform((path) => resolve(path)),
+);
 const megabytes = v.pipe(v.string(), v.regex(/^\d+$/, "must be a whole number of megabytes"), v.transform(Number));
 
 const flagNames = v.pipe(
@@ -59,13 +70,7 @@ export const Settings = v.object({
   PORT: v.optional(port, "3000"),
   HOST: v.optional(v.string(), "0.0.0.0"),
   PUBLIC_URL: v.optional(origin),
-  DATA_DIR: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((path) => resolve(path)),
-    ),
-    "./data",
-  ),
+  DATA_DIR: v.optional(folder, "./data"),
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")),
   ),
@@ -78,6 +83,9 @@ export const Settings = v.object({
   CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
+  RATES_URL: v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
+  TEXTS_DIR: v.optional(folder),
+  CONTACT_EMAIL: v.optional(address),
   MARKETPLACE_URL: v.optional(searchUrl),
   AUCTION_URL: v.optional(searchUrl),
   MERCH_URL: v.optional(httpUrl),
@@ -112,6 +120,12 @@ export type Config = {
   catalogueUrl: string;
   imageBase: string;
   imageCacheMegabytes: number;
+  /** The European Central Bank's daily exchange rates; absent: they are not fetched. */
+  ratesUrl: string | undefined;
+  /** Texts that stand in place of our own: privacy.md, tos.md, affiliates.md. */
+  textsDir: string | undefined;
+  /** Shown on those pages as the way to whoever runs this site. */
+  contactEmail: string | undefined;
   /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
   marketplaceUrl: string | undefined;
   auctionUrl: string | undefined;
@@ -159,6 +173,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
+    ratesUrl: settings.RATES_URL,
+    textsDir: settings.TEXTS_DIR,
+    contactEmail: settings.CONTACT_EMAIL,
     marketplaceUrl: settings.MARKETPLACE_URL,
     auctionUrl: settings.AUCTION_URL,
     merchUrl: settings.MERCH_URL,

@@ -85,6 +85,19 @@ const table: Record<
     bad: ["images", "ftp://images.example"],
   },
   IMAGE_CACHE_MB: { field: "imageCacheMegabytes", default: 512, good: ["0", 0], bad: ["many", "-5"] },
+  RATES_URL: {
+    field: "ratesUrl",
+    default: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
+    good: ["off", undefined],
+    bad: ["on", "ftp://rates.example"],
+  },
+  TEXTS_DIR: { field: "textsDir", default: undefined, good: ["texts", resolve("texts")], bad: [] },
+  CONTACT_EMAIL: {
+    field: "contactEmail",
+    default: undefined,
+    good: ["cards@mail.example", "cards@mail.example"],
+    bad: ["cards", "Ash <cards@mail.example>"],
+  },
   MARKETPLACE_URL: {
     field: "marketplaceUrl",
     default: undefined,
