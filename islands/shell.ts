@@ -1,8 +1,13 @@
+import { startKeys } from "./keys.ts";
+import { startRemembering } from "./remember.ts";
+
 /** Small manners of the shell; everything here also works, more plainly, without script. */
 export function startShell(): void {
   closeMenusOutside();
   copyButtons();
-  foldableMenu();
+  startRemembering();
+  startKeys();
+  clearOldNotices();
   fadePhotosIn();
   showCardsFromTheFirst();
 }
@@ -52,31 +57,33 @@ function closeMenusOutside(): void {
 
 const copiedMilliseconds = 2000;
 
+/** Copies a text and says so for two seconds. A browser that refuses, as all do without HTTPS, has it selected instead. */
 function copyButtons(): void {
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     const source = button && document.getElementById(button.dataset.copy ?? "");
-    if (!button || !source) return;
-    await navigator.clipboard.writeText(source.textContent ?? "");
-    button.dataset.copied = "true";
-    setTimeout(() => delete button.dataset.copied, copiedMilliseconds);
+    if (!source) return;
+    const isCopied = await navigator.clipboard?.writeText(source.textContent).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) {
+      getSelection()?.selectAllChildren(source);
+      return;
+    }
+    const status = button.nextElementSibling;
+    if (!status) return;
+    status.textContent = "Copied";
+    setTimeout(() => {
+      status.textContent = "";
+    }, copiedMilliseconds);
   });
 }
 
-const foldedKey = "menu-folded";
-
-function foldableMenu(): void {
-  const button = document.querySelector<HTMLButtonElement>("[data-fold]");
-  if (!button) return;
-  const apply = (isFolded: boolean) => {
-    document.documentElement.dataset.menu = isFolded ? "folded" : "open";
-    button.setAttribute("aria-expanded", String(!isFolded));
-  };
-  button.hidden = false;
-  apply(localStorage.getItem(foldedKey) === "true");
-  button.addEventListener("click", () => {
-    const isFolded = localStorage.getItem(foldedKey) !== "true";
-    localStorage.setItem(foldedKey, String(isFolded));
-    apply(isFolded);
+/** What was said on one page is not about the next. */
+function clearOldNotices(): void {
+  document.addEventListener("htmx:after:history:update", (event) => {
+    if (!(event instanceof CustomEvent) || event.detail.response?.status >= 400) return;
+    document.getElementById("notice")?.replaceChildren();
   });
 }

@@ -16,7 +16,8 @@ export const shell = new Hono<Env>()
   .post("/theme", body(ThemeForm), (c) => {
     const { theme } = c.req.valid("json");
     const { name, options } = cookieFor(c, "theme");
-    setCookie(c, name, theme, { ...options, maxAge: theme === "system" ? 0 : yearSeconds });
+    // Scripts read it for a page that the browser kept in its memory.
+    setCookie(c, name, theme, { ...options, httpOnly: false, maxAge: theme === "system" ? 0 : yearSeconds });
     return respond(c, { json: { theme }, back: backTo(c, "/") });
   })
   .get("/shortcuts", (c) =>

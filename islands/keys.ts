@@ -1,0 +1,36 @@
+const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help };
+
+/** Whether a key goes into a field, or is a command of the browser's. AltGr only makes the character on some keyboards. */
+export function isForField(event: KeyboardEvent): boolean {
+  const isCommand = event.ctrlKey || event.metaKey || event.altKey;
+  if (isCommand && !event.getModifierState("AltGraph")) return true;
+  return event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
+}
+
+/** Single keys that save a way through the page; who speaks to their computer can switch them off (WCAG 2.1.4). */
+export function startKeys(): void {
+  document.addEventListener("keydown", (event) => {
+    const act = actions[event.key];
+    if (!act || isForField(event) || document.documentElement.dataset.shortcuts === "off") return;
+    if (document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** On a desk the box is there; on a phone it opens over the bar, and takes the focus. */
+function search(): void {
+  const box = document.querySelector<HTMLInputElement>("#find-wide");
+  if (box?.checkVisibility()) box.select();
+  else document.getElementById("find")?.showPopover();
+}
+
+function menu(): void {
+  const fold = document.querySelector<HTMLElement>(".fold");
+  if (fold?.checkVisibility()) fold.click();
+  else document.getElementById("menu")?.togglePopover();
+}
+
+function help(): void {
+  document.querySelector<HTMLElement>('a[href="/shortcuts"]')?.click();
+}

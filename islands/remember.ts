@@ -1,0 +1,73 @@
+/**
+ * What this browser remembers of the shell, each as an attribute of the document that the stylesheet reads. `early.ts`
+ * puts them back before a page is drawn.
+ */
+const { dataset } = document.documentElement;
+
+export function remember(name: string, value: string): void {
+  dataset[name] = value;
+  try {
+    localStorage.setItem(`shell-${name}`, value);
+  } catch {
+    // A browser that keeps nothing remembers it for as long as the page is open.
+  }
+}
+
+/** The folded menu, dismissed banners, the keyboard shortcuts' switch, and the theme. */
+export function startRemembering(): void {
+  showState();
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (button?.matches(".fold")) remember("menu", dataset.menu === "folded" ? "open" : "folded");
+    if (button?.dataset.remember) {
+      remember(button.dataset.remember, button.value);
+      document.getElementById("main")?.focus({ preventScroll: true });
+    }
+    showState();
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || !target.matches("[data-shortcuts]")) return;
+    remember("shortcuts", target.checked ? "on" : "off");
+    showState();
+  });
+  document.addEventListener("htmx:after:swap", showState);
+  chooseTheme();
+}
+
+/** Controls say what is remembered; those in swapped parts come as if nothing was. */
+function showState(): void {
+  document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
+  for (const box of document.querySelectorAll<HTMLInputElement>("[data-shortcuts]")) {
+    box.checked = dataset.shortcuts !== "off";
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>(".theme button")) {
+    button.setAttribute("aria-pressed", String(button.value === dataset.theme));
+  }
+}
+
+/** The page changes at once. The server keeps the choice in a cookie, and colours the next page before it is sent. */
+function chooseTheme(): void {
+  document.addEventListener("submit", async (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
+    if (!form.matches(".theme")) return;
+    event.preventDefault();
+    const before = dataset.theme;
+    dataset.theme = submitter.value;
+    showState();
+    const answer = await fetch(form.action, {
+      method: "POST",
+      headers: { accept: "application/json" },
+      body: new URLSearchParams({ theme: submitter.value }),
+    }).catch(() => null);
+    if (answer?.ok) return;
+    dataset.theme = before;
+    showState();
+  });
+  // A page that Back brings out of the browser's memory is as it was when it was left.
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    dataset.theme = /(?:^|; )(?:__Host-)?theme=(\w+)/.exec(document.cookie)?.[1] ?? "system";
+    showState();
+  });
+}
