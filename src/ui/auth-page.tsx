@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { Hidden } from "./hidden.tsx";
 
 /** The frame of sign-in and registration: one form, and the way to the other. */
 export function AuthPage({
@@ -8,7 +9,7 @@ export function AuthPage({
   action,
   hidden = {},
   submit,
-  providers,
+  providers = [],
   other,
   children,
 }: {
@@ -19,7 +20,7 @@ export function AuthPage({
   hidden?: Record<string, string>;
   submit: string;
   /** Buttons of other ways to sign in, each a form of its own. */
-  providers?: ReactNode;
+  providers?: ReactNode[];
   /** The link to the other page: "New here? Sign Up". */
   other?: ReactNode;
   children: ReactNode;
@@ -28,11 +29,14 @@ export function AuthPage({
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">{title}</h1>
       {intro && <p>{intro}</p>}
-      {providers && <div className="auth-providers">{providers}</div>}
+      {providers.length > 0 && (
+        <>
+          <div className="auth-providers">{providers}</div>
+          <p className="auth-or">or</p>
+        </>
+      )}
       <form method="post" action={action} className="form">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <Hidden values={hidden} />
         {children}
         <Button tone="primary">{submit}</Button>
       </form>

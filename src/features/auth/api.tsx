@@ -4,9 +4,11 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { callbackUrl } from "./callback-url.ts";
+import { goTo } from "./client-answers.ts";
 import { csrfToken, isCsrfToken } from "./csrf.ts";
 import { countAttempt } from "./limits.ts";
 import { errorPageOf, returnsToSignIn } from "./messages.ts";
+import { oauthApi } from "./oauth.ts";
 import { providersFor } from "./providers.ts";
 import {
   AddressAnswer,
@@ -37,7 +39,7 @@ export const authApi = new Hono<Env>()
     neverStore(c);
     return c.json({ csrfToken: csrfToken(c) });
   })
-  .get("/providers", answers("Ways to sign in", ProvidersAnswer), (c) => c.json(providersFor(c.var.base)))
+  .get("/providers", answers("Ways to sign in", ProvidersAnswer), (c) => c.json(providersFor(c.var.base, c.var.config)))
   .post("/callback/credentials", answers("Sign in", AddressAnswer), body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
     const form = c.req.valid("json");
@@ -53,12 +55,8 @@ export const authApi = new Hono<Env>()
     }
     return goTo(c, form, `${base}/api/auth/error?error=CredentialsSignin&provider=credentials`, 401);
   })
-  // Only a password signs in here, and never by a link.
-  .get("/callback/:provider", (c) => c.redirect("/auth/signin"))
-  .post("/callback/:provider", answers("No other provider signs in yet", AddressAnswer), body(ClientForm), (c) =>
-    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
-  )
-  .post("/signin/:provider", answers("No other provider signs in yet", AddressAnswer), body(ClientForm), (c) =>
+  .route("/", oauthApi)
+  .post("/callback/:provider", answers("No other provider signs in by a form", AddressAnswer), body(ClientForm), (c) =>
     goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
   )
   .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
@@ -72,7 +70,7 @@ export const authApi = new Hono<Env>()
   .get("/error", (c) => {
     const code = c.req.query("error");
     if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
-    const { status, message } = errorPageOf(code);
+    const { status, message } = errorPageOf(code, c.var.config.registration);
     const title = "Signing in did not work";
     return respond(c, {
       status,
@@ -96,11 +94,6 @@ export const authApi = new Hono<Env>()
 
 function neverStore(c: Context<Env>): void {
   c.header("Cache-Control", "private, no-cache, no-store");
-}
-
-/** The client's own requests read the address as JSON; a plain form is sent there. */
-function goTo(c: Context<Env>, form: { json: string }, url: string, status: 200 | 401 | 429 = 200): Response {
-  return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
 }
 
 /** The page for people, with what the client wanted to tell it. */

@@ -18,6 +18,7 @@ const limits = {
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   /** Whether a username is free; asked while it is typed. */
   availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
+  provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
 } satisfies Record<string, { address: Limit; account?: Limit }>;

@@ -1,12 +1,18 @@
-/** Ways to sign in, by the id that appears in paths. */
-const providers = [{ id: "credentials", name: "Email and password", type: "credentials" }] as const;
+import type { Config } from "../../config.ts";
+import { providerTable } from "./provider-table.ts";
+
+type WayIn = { id: string; name: string; type: "credentials" | "oauth" };
 
 /** The ways to sign in as the auth client reads them. `base` is the site's origin. */
-export function providersFor(base: string) {
-  const described = providers.map((provider) => ({
-    ...provider,
-    signinUrl: `${base}/api/auth/signin/${provider.id}`,
-    callbackUrl: `${base}/api/auth/callback/${provider.id}`,
+export function providersFor(base: string, { providers }: Pick<Config, "providers">) {
+  const ways: WayIn[] = [
+    { id: "credentials", name: "Email and password", type: "credentials" },
+    ...providerTable(providers).map(({ id, name }) => ({ id, name, type: "oauth" as const })),
+  ];
+  const described = ways.map((way) => ({
+    ...way,
+    signinUrl: `${base}/api/auth/signin/${way.id}`,
+    callbackUrl: `${base}/api/auth/callback/${way.id}`,
   }));
-  return Object.fromEntries(described.map((provider) => [provider.id, provider]));
+  return Object.fromEntries(described.map((way) => [way.id, way]));
 }

@@ -1,11 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
 import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
 import { callbackUrl } from "./callback-url.ts";
-import { signInMessage } from "./messages.ts";
+import { linkMessage, signInMessage } from "./messages.ts";
+import { providerTable } from "./provider-table.ts";
+import { providerPages } from "./providers-routes.tsx";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./rules.ts";
 import { RegisterForm, SignInForm } from "./schema.ts";
 import { canRegister, type Gate, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
@@ -13,14 +16,20 @@ import { beginSession, finishSession } from "./session-cookie.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
 
 export { authApi } from "./api.tsx";
+export { userProvidersApi } from "./providers-routes.tsx";
 
 /** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
+  .route("/", providerPages)
   .get("/auth/signin", (c) => {
     const error = c.req.query("error");
+    if (c.var.viewer && error?.startsWith("OAuth")) {
+      leaveFlash(c, { message: linkMessage(error), isRefusal: true });
+      return c.redirect(wishedUrl(c), 303);
+    }
     if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
     const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
-    return formPage(c, <SignInPage callbackUrl={wishedUrl(c)} email="" fault={fault} />);
+    return formPage(c, <SignInPage providers={offered(c)} callbackUrl={wishedUrl(c)} email="" fault={fault} />);
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
@@ -29,7 +38,11 @@ export const authPages = new Hono<Env>()
     const outcome = await signIn(db, form, { address, now: clock() });
     if ("error" in outcome) {
       const refusal = refusalOf(outcome);
-      return refuse(c, refusal, <SignInPage callbackUrl={url} email={form.email} fault={refusal} />);
+      return refuse(
+        c,
+        refusal,
+        <SignInPage providers={offered(c)} callbackUrl={url} email={form.email} fault={refusal} />,
+      );
     }
     await beginSession(c, outcome.userId);
     return respond(c, { json: { url }, back: url });
@@ -39,7 +52,10 @@ export const authPages = new Hono<Env>()
     const invitation = c.req.query("invitation") ?? "";
     const gate = gateOf(c, invitation);
     if (await canRegister(c.var.db, gate)) {
-      return formPage(c, <RegisterPage callbackUrl={wishedUrl(c)} email="" invitation={invitation} />);
+      return formPage(
+        c,
+        <RegisterPage providers={offered(c)} callbackUrl={wishedUrl(c)} email="" invitation={invitation} />,
+      );
     }
     const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
     return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
@@ -56,7 +72,13 @@ export const authPages = new Hono<Env>()
       return refuse(
         c,
         error,
-        <RegisterPage callbackUrl={url} email={form.email} invitation={form.invitation} fault={error} />,
+        <RegisterPage
+          providers={offered(c)}
+          callbackUrl={url}
+          email={form.email}
+          invitation={form.invitation}
+          fault={error}
+        />,
       );
     }
   })
@@ -64,6 +86,8 @@ export const authPages = new Hono<Env>()
     await finishSession(c);
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
+
+const offered = (c: Context<Env>) => providerTable(c.var.config.providers);
 
 const gateOf = (c: Context<Env>, invitation: string): Gate => ({
   registration: c.var.config.registration,

@@ -8,6 +8,8 @@ const text = v.fallback(v.optional(v.string(), ""), "");
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
 export const RegisterForm = v.object({ email: text, password: text, callbackUrl: text, invitation: text });
+export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text });
+export const CallbackForm = v.object({ state: text, code: text, error: text });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });
@@ -56,3 +58,10 @@ export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof Sessi
     expires: viewer.sessionExpiresAt.toISOString(),
   };
 }
+
+const Named = v.object({ id: v.string(), name: v.string() });
+
+export const ProviderLinksAnswer = v.object({
+  linked: v.array(v.object({ ...Named.entries, label: v.string(), linkedAt: v.string() })),
+  available: v.array(Named),
+});

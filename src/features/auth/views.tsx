@@ -2,11 +2,12 @@ import { AuthPage } from "../../ui/auth-page.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { providerButtons } from "./views-providers.tsx";
 
 /** What was wrong with a form: one message for each field at fault, or one for the whole. */
 export type Fault = { message: string; fields: Record<string, string> };
 
-type FormProps = { callbackUrl: string; fault?: Fault };
+type FormProps = { callbackUrl: string; providers: { id: string; name: string }[]; fault?: Fault };
 
 /** The same page of the other kind, which leads to the same place afterwards. */
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
@@ -16,13 +17,14 @@ function FormNotice({ fault }: { fault?: Fault }) {
   return <Notice tone="bad">{fault.message}</Notice>;
 }
 
-export function SignInPage({ callbackUrl, fault, email }: FormProps & { email: string }) {
+export function SignInPage({ callbackUrl, providers, fault, email }: FormProps & { email: string }) {
   return (
     <AuthPage
       title="Log In"
       action="/auth/signin"
       hidden={{ callbackUrl }}
       submit="Log In"
+      providers={providerButtons(providers, { callbackUrl })}
       other={
         <>
           New here? <a href={other("/auth/register", callbackUrl)}>Sign Up</a>
@@ -53,6 +55,7 @@ export function SignInPage({ callbackUrl, fault, email }: FormProps & { email: s
 
 export function RegisterPage({
   callbackUrl,
+  providers,
   fault,
   email,
   invitation,
@@ -63,6 +66,7 @@ export function RegisterPage({
       action="/auth/register"
       hidden={{ callbackUrl, invitation }}
       submit="Sign Up"
+      providers={providerButtons(providers, { callbackUrl, invitation })}
       other={
         <>
           Already a member? <a href={other("/auth/signin", callbackUrl)}>Log In</a>
