@@ -5,7 +5,7 @@ import { methodOverride } from "hono/method-override";
 import { timeout } from "hono/timeout";
 import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
 import { admin } from "./features/admin/routes.tsx";
-import { authApi, authPages } from "./features/auth/routes.tsx";
+import { authApi, authPages, userProvidersApi } from "./features/auth/routes.tsx";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogueApi } from "./features/catalogue/routes.ts";
 import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
@@ -60,6 +60,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", pictureFiles);
   app.route("/events", events);
   app.route("/api/auth", authApi);
+  app.route("/api/user/providers", userProvidersApi);
   app.route("/api/collection/bulk", bulkApi);
   app.route("/api/collection", collectionApi);
   app.route("/api/currency", currencyApi);
