@@ -10,17 +10,10 @@ export function startOnboarding(): void {
     if (target instanceof HTMLInputElement && target.name === "username") forgetAnswer(target);
     allowContinue();
   });
-  for (const name of ["change", "reset", "htmx:finally:request"]) document.addEventListener(name, allowContinue);
-  document.addEventListener("htmx:after:swap", (event) => {
-    if (event instanceof CustomEvent && event.detail.ctx.target?.id === "onboarding") showStep();
-    allowContinue();
-  });
+  for (const name of ["change", "htmx:after:swap", "htmx:finally:request"]) {
+    document.addEventListener(name, allowContinue);
+  }
   allowContinue();
-}
-
-/** Whoever reads on from here begins with the new step, or with what is wrong with the old one. */
-function showStep(): void {
-  stepForm()?.querySelector<HTMLElement>('[aria-invalid="true"], h2')?.focus();
 }
 
 /** What was answered, or is being asked, was about another name. */
@@ -33,10 +26,9 @@ function forgetAnswer(field: HTMLInputElement): void {
 
 function allowContinue(): void {
   const form = stepForm();
-  const button = form?.querySelector<HTMLButtonElement>("[data-continue]");
-  if (!form || !button) return;
-  const status = form.querySelector("#username-status");
-  const isNameFree = status === null || status.querySelector('[data-available="true"]') !== null;
-  const hasAvatar = status === null || Boolean(new FormData(form).get("defaultImageURL"));
-  button.disabled = !(isNameFree && hasAvatar);
+  const status = form?.querySelector("#username-status");
+  const isProfile = form && status;
+  const isNameFree = status?.querySelector('[data-available="true"]') != null;
+  const isRight = !isProfile || (isNameFree && Boolean(new FormData(form).get("defaultImageURL")));
+  for (const button of form?.querySelectorAll<HTMLButtonElement>("[data-continue]") ?? []) button.disabled = !isRight;
 }

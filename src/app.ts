@@ -3,6 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { methodOverride } from "hono/method-override";
 import { timeout } from "hono/timeout";
+import { onboardingApi, onboardingPages } from "./features/account/onboarding.tsx";
 import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
 import { admin } from "./features/admin/routes.tsx";
 import { authApi, authPages, userProvidersApi } from "./features/auth/routes.tsx";
@@ -34,7 +35,7 @@ import { events } from "./live/routes.ts";
 const megabyte = 1024 * 1024;
 
 /** Where a body may carry a picture, which is a third longer in JSON. */
-const withPicture = new Set(["/api/avatar", "/api/user/banner", "/api/user"]);
+const withPicture = new Set(["/api/avatar", "/api/user/banner", "/api/user", "/onboarding"]);
 const usual = bodyLimit({ maxSize: megabyte });
 const spacious = bodyLimit({ maxSize: 3 * megabyte });
 const limitBodies: typeof usual = (c, next) => (withPicture.has(c.req.path) ? spacious : usual)(c, next);
@@ -65,11 +66,13 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/collection", collectionApi);
   app.route("/api/currency", currencyApi);
   app.route("/api", pictureApi);
+  app.route("/api/user", onboardingApi);
   app.route("/api/reports", reportsApi);
   app.route("/api", progressApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
   app.route("/", authPages);
+  app.route("/", onboardingPages);
   app.route("/", bulkPages);
   app.route("/api/user", settingsApi);
   app.route("/", collectionPages);

@@ -15,6 +15,8 @@ import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
 import { tooManyAttempts } from "../auth/service.ts";
 import { isMember } from "../auth/viewer.ts";
 import { categoryList } from "../catalogue/per-version.ts";
+import { AvatarInput } from "../pictures/schema.ts";
+import { choosePicture } from "../pictures/service.ts";
 import { currencyCodes } from "../prices/queries.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
@@ -27,6 +29,9 @@ import { UsernameStatus } from "./views/username.tsx";
 const title = "Set Up Your Account";
 const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
+
+/** A form of a step: its answers, and with `go` "back" the wish to change those before. */
+const Told = v.looseObject({ go: v.optional(v.string()) });
 
 /** Lets only people through whose account is not set up; members have what these pages are for. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
@@ -48,17 +53,19 @@ export const onboardingPages = new Hono<Env>()
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
-    const told = v.parse(v.looseObject({ go: v.optional(v.string()) }), await readBody(c));
+    const told = v.parse(Told, await readBody(c));
+    const isBack = told.go === "back";
     const draft = v.parse(Draft, { ...readDraft(c), ...told });
     try {
-      if (told.go !== "back") await checkStep(c, step, draft);
-      if (told.go !== "back" && step === lastStep) return await finish(c, draft);
+      if (told.file instanceof File && told.file.size > 0) draft.defaultImageURL = await storeAvatar(c, told.file);
+      if (!isBack) await checkStep(c, step, draft);
+      if (!isBack && step === lastStep) return await finish(c, draft);
     } catch (error) {
       if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
       return stepPage(c, stepOf(error.fields) ?? step, draft, error);
     }
     keepDraft(c, draft);
-    const next = stepPath(told.go === "back" ? Math.max(1, step - 1) : step + 1);
+    const next = stepPath(isBack ? Math.max(1, step - 1) : step + 1);
     return wanted(c) === "json" ? respond(c, { json: { url: next } }) : c.redirect(next, 303);
   });
 
@@ -89,6 +96,14 @@ async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<v
   const viewer = signedIn(c);
   check(stepSchema(step, viewer.avatar), draft);
   if (step === 1 && !(await isUsernameAvailable(c.var.db, viewer, draft.username))) throw usernameTaken();
+}
+
+/** A picture is too large for the draft, so it is stored at once, as the cropper does. @throws Refusal 422. */
+async function storeAvatar(c: Context<Env>, file: File): Promise<string> {
+  const viewer = signedIn(c);
+  const path = await choosePicture(c.var.db, viewer, "avatar", check(AvatarInput, { file }));
+  viewer.avatar = path;
+  return path ?? "";
 }
 
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Fault } from "../../auth/views.tsx";
-import { defaultPictures } from "../../pictures/rules.ts";
+import { AvatarChooser } from "../../pictures/views/avatar-chooser.tsx";
 import { NO_MEMBER } from "../rules.ts";
 import type { Draft } from "../steps.ts";
 import {
@@ -53,17 +53,22 @@ export function OnboardingStep(props: Props) {
         className="form"
         method="post"
         action={action}
+        encType={step === 1 ? "multipart/form-data" : undefined}
         noValidate
         hx-post={action}
         hx-target="#onboarding"
         hx-swap="outerHTML show:top"
         hx-push-url="true"
         hx-sync="this:drop"
-        hx-disable="find [data-continue]"
+        hx-disable="findAll [data-continue]"
         data-onboarding
       >
+        {/* What Enter presses in a field: the first button of a form. */}
+        <button type="submit" hidden data-continue />
         <div>
-          <h2 tabIndex={-1}>{heading?.title}</h2>
+          <h2 tabIndex={-1} data-focus={!fault?.fields.username || undefined}>
+            {heading?.title}
+          </h2>
           <p>{heading?.text}</p>
         </div>
         {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
@@ -99,7 +104,11 @@ function StepFields({ step, draft, fault, picture, isUsernameFree, categories, c
       return (
         <>
           <UsernameField value={draft.username} error={errors.username} isFree={isUsernameFree} />
-          <AvatarRadios value={draft.defaultImageURL} picture={picture} error={errors.defaultImageURL} />
+          <AvatarChooser
+            name="defaultImageURL"
+            current={draft.defaultImageURL || picture}
+            error={errors.defaultImageURL ?? errors.file}
+          />
           <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
         </>
       );
@@ -121,26 +130,6 @@ function StepFields({ step, draft, fault, picture, isUsernameFree, categories, c
     default:
       return <VisibilityChooser value={draft.profileVisibility} error={errors.profileVisibility} />;
   }
-}
-
-/** The pictures that come with the product. */
-function AvatarRadios({ value, picture, error }: { value: string; picture: string | null; error?: string }) {
-  return (
-    <fieldset className="field avatars" aria-describedby={error && "avatar-error"}>
-      <legend>Avatar</legend>
-      {defaultPictures.avatar.map(({ path, title }) => (
-        <label key={path}>
-          <input type="radio" name="defaultImageURL" value={path} defaultChecked={path === (value || picture)} />
-          <img src={path} alt={title} width="64" height="64" />
-        </label>
-      ))}
-      {error && (
-        <p className="field-error" id="avatar-error">
-          {error}
-        </p>
-      )}
-    </fieldset>
-  );
 }
 
 /** Somebody with a name from whom the member role was taken: there is nothing to set up. */
