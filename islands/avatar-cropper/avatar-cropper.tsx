@@ -8,7 +8,8 @@ const never = () => () => {};
 
 /**
  * Under the default avatars: a picture of one's own, and none at all. Without a script these are parts of the form
- * around; with one, a dialog to crop in, and both are saved at once.
+ * around; with one, a dialog to crop in, and both are saved at once. No
+ * button of ours submits that form: the first one in it is what Enter presses in its text fields.
  * @param action where avatars are sent to.
  */
 export function AvatarCropper({ action }: { action: string }) {
@@ -46,19 +47,10 @@ export function AvatarCropper({ action }: { action: string }) {
       ) : (
         <>
           <UploadField kind="avatar" />
-          <button
-            type="submit"
-            className="button"
-            data-tone="quiet"
-            name="clear"
-            value="true"
-            formAction={action}
-            formMethod="post"
-            formEncType="multipart/form-data"
-            formNoValidate
-          >
-            Clear
-          </button>
+          <label className="check">
+            <input type="checkbox" name="clear" value="true" />
+            No avatar of mine
+          </label>
         </>
       )}
       <p className="hint" role="status">

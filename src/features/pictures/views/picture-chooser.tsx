@@ -19,12 +19,7 @@ export function PictureChooser({ kind, legend, name, current, error, children }:
   const errorId = `${kind}-error`;
   const shared = { kind, name, current };
   return (
-    <fieldset
-      className="field pictures"
-      data-chooser={kind}
-      aria-describedby={error ? errorId : undefined}
-      aria-invalid={error ? true : undefined}
-    >
+    <fieldset className="field pictures" data-chooser={kind} aria-describedby={error ? errorId : undefined}>
       <legend>{legend}</legend>
       <div className="picture-list" data-kind={kind}>
         <Choice {...shared} path={own ?? ""} title="Your picture" isOwn />
