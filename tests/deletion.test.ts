@@ -223,6 +223,8 @@ describe("the only admin", () => {
     const own = await testApp();
     await own.signUp();
     const admins = await Promise.all(Array.from({ length: 4 }, () => own.signUp({ roles: ["admin"] })));
+    // A connection for each of them is open, so that they do meet.
+    await Promise.all(admins.map(() => own.sql`select pg_sleep(0.1)`));
     const answers = await Promise.all(admins.map((one) => remove(one)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
     expect(await own.sql`select from user_roles where role = 'admin'`).toHaveLength(1);
