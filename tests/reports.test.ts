@@ -109,7 +109,8 @@ describe("bad input", () => {
 
   test("on a page gives the form again, with the message at its field and what was typed", async () => {
     const typed = { category: "JP", setId: "", numberKey: "12", description: "Too <short>", otherUrl: "nowhere" };
-    for (const [headers, isPage] of [[asPage, true] as const, [{ ...asPage, "hx-request-type": "partial" }, false]]) {
+    for (const isPage of [true, false]) {
+      const headers = { ...asPage, "hx-request-type": isPage ? "full" : "partial" };
       const answer = await misty.post(`${path}?category=JP`, { ...typed, description: "<short>" }, headers);
       const html = await answer.text();
       expect(answer.status).toBe(422);

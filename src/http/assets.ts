@@ -5,6 +5,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Context, Hono } from "hono";
 import { notFound } from "../lib/errors.ts";
+import { drawAppIcons } from "./app-icons.ts";
 import type { Env } from "./env.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -21,7 +22,10 @@ type Asset = {
 };
 
 /** The browser bundle: the addresses that pages link to, and what is served there. */
-export type Assets = { urls: { js: string; early: string; css: string; icon: string }; files: Map<string, Asset> };
+export type Assets = {
+  urls: Record<"js" | "early" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon", string>;
+  files: Map<string, Asset>;
+};
 
 /**
  * Builds what is stale and loads it. Names carry a hash of the content, so a browser may keep them for ever.
@@ -48,6 +52,7 @@ async function build(folder: string, isDevelopment: boolean): Promise<void> {
     define: { "process.env.NODE_ENV": '"production"' },
   });
   if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
+  await drawAppIcons(join(root, "static/icons/app.svg"), unfinished);
   await rename(unfinished, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
@@ -67,7 +72,7 @@ async function removeOldBuilds(): Promise<void> {
 async function readAssets(folder: string): Promise<Assets> {
   const files = new Map<string, Asset>();
   for (const name of await readdir(folder)) {
-    if (/\.(js|css|map)$/.test(name)) files.set(`/assets/${name}`, await readAsset(join(folder, name)));
+    if (/\.(js|css|map|png)$/.test(name)) files.set(`/assets/${name}`, await readAsset(join(folder, name)));
   }
   for (const name of await readdir(join(root, "static/icons"))) {
     files.set(`/icons/${name}`, await readAsset(join(root, "static/icons", name)));
@@ -78,7 +83,16 @@ async function readAssets(folder: string): Promise<Assets> {
     return found;
   };
   return {
-    urls: { js: named("boot-"), early: named("early-"), css: named("main-"), icon: "/icons/favicon.svg" },
+    urls: {
+      js: named("boot-"),
+      early: named("early-"),
+      css: named("main-"),
+      icon: "/icons/favicon.svg",
+      appleIcon: named("icon-apple-"),
+      smallIcon: named("icon-small-"),
+      largeIcon: named("icon-large-"),
+      maskableIcon: named("icon-maskable-"),
+    },
     files,
   };
 }

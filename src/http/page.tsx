@@ -16,6 +16,8 @@ import { hole } from "./splice.ts";
 export type PageFrame = {
   title: string;
   description?: string;
+  /** Path of the one address that counts, where a page has several. */
+  canonical?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
   /** What was searched for, kept in the search box. */
@@ -54,6 +56,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   const head = {
     title: frame.title,
     description: frame.description ?? about,
+    canonical: frame.canonical && c.var.base + frame.canonical,
     assets: c.var.assets.urls,
     theme: themeOf(c),
     notice: flash && <FlashNotice {...flash} />,

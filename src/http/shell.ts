@@ -38,7 +38,7 @@ export function promoOf(c: Context<Env>): string | undefined {
 
 /** All that changes the shell, names aside: part of the key and the ETag of every page that is kept. */
 export function shellKey(c: Context<Env>): string {
-  const { viewer, flags } = c.var;
+  const { viewer, flags, base } = c.var;
   const person = viewer && [viewer.roles, viewer.preferences.disallowedCategories];
-  return JSON.stringify([person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
+  return JSON.stringify([base, person, themeOf(c), platformOf(c), [...flags.enabled], promoOf(c)]);
 }

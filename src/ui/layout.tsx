@@ -12,11 +12,14 @@ export type Assets = {
   /** Runs before the page is drawn: puts back what this browser remembers of the shell. */
   early: string;
   icon?: string;
+  appleIcon?: string;
 };
 
 type HeadProps = {
   title: string;
   description: string;
+  /** The one address of a page that has several. */
+  canonical?: string;
   assets: Assets;
   theme: Theme;
 };
@@ -40,13 +43,19 @@ export type LayoutProps = HeadProps & {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-function Head({ title, description, assets, theme }: HeadProps) {
+function Head({ title, description, canonical, assets, theme }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <title>{title === "Toploader" ? title : `${title} · Toploader`}</title>
       <meta name="description" content={description} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Toploader" />
+      {canonical && <meta property="og:url" content={canonical} />}
+      {canonical && <link rel="canonical" href={canonical} />}
       <meta name="color-scheme" content="light dark" />
       {(["light", "dark"] as const).map((scheme) => (
         <meta
@@ -57,6 +66,8 @@ function Head({ title, description, assets, theme }: HeadProps) {
         />
       ))}
       {assets.icon && <link rel="icon" href={assets.icon} type="image/svg+xml" />}
+      {assets.appleIcon && <link rel="apple-touch-icon" href={assets.appleIcon} />}
+      <link rel="manifest" href="/manifest.webmanifest" />
       <script src={assets.early} />
       <link rel="stylesheet" href={assets.css} />
       <script type="module" src={assets.js} />
@@ -90,12 +101,22 @@ function Footer({ year, links, theme }: { year: number; links: NavItem[]; theme:
 }
 
 /** The whole document in the product's shell, without `<!doctype html>`. */
-export function Layout({ title, description, path, viewer, navigation, assets, theme, ...rest }: LayoutProps) {
+export function Layout({
+  title,
+  description,
+  canonical,
+  path,
+  viewer,
+  navigation,
+  assets,
+  theme,
+  ...rest
+}: LayoutProps) {
   const { year, query, accountLinks, footerLinks, promoCode, notice, children } = rest;
   const pathname = path.split("?", 1)[0] ?? path;
   return (
     <html lang="en" data-theme={theme}>
-      <Head title={title} description={description} assets={assets} theme={theme} />
+      <Head title={title} description={description} canonical={canonical} assets={assets} theme={theme} />
       <body>
         <a className="skip" href="#main">
           Skip to the content

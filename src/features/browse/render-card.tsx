@@ -45,6 +45,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     fragment: isOverlay ? <CardOverlay {...props} closeHref={closeHref} /> : undefined,
     page: {
       title: `${card.name} ${card.number} – ${card.set}`,
+      canonical: hrefOf(card),
       description: `${card.name}, number ${card.number} of ${card.set}: variants, prices and how many you own.`,
       body: (
         <div data-live-set={viewer ? card.setId : undefined}>

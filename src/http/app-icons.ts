@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+
+/** The colour of the icon's ground, to its very edge where the system cuts the icon's shape itself. */
+export const appColour = "#0b6a5b";
+
+/** The sizes that systems ask for. The picture keeps within the middle 80 %, so any shape may be cut out of a full one. */
+const icons = [
+  { name: "apple", size: 180, isFull: true },
+  { name: "small", size: 192, isFull: false },
+  { name: "large", size: 512, isFull: false },
+  { name: "maskable", size: 512, isFull: true },
+];
+
+/** Draws the app's icon as PNGs into a folder, each named by its content: "icon-apple-….png". */
+export async function drawAppIcons(svgPath: string, folder: string): Promise<void> {
+  const svg = await readFile(svgPath);
+  const hash = createHash("sha256").update(svg).digest("hex").slice(0, 8);
+  for (const { name, size, isFull } of icons) {
+    const picture = sharp(svg).resize(size, size);
+    if (isFull) picture.flatten({ background: appColour });
+    await picture.png({ palette: true }).toFile(join(folder, `icon-${name}-${hash}.png`));
+  }
+}
