@@ -6,7 +6,7 @@ import { timeout } from "hono/timeout";
 import { onboardingApi, onboardingPages } from "./features/account/onboarding.tsx";
 import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
 import { admin } from "./features/admin/routes.tsx";
-import { authApi, authPages, userProvidersApi } from "./features/auth/routes.tsx";
+import { authApi, authPages, emailApi, emailPages, ownAccountApi, userProvidersApi } from "./features/auth/routes.tsx";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogueApi } from "./features/catalogue/routes.ts";
 import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
@@ -60,6 +60,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/images", images);
   app.route("/", pictureFiles);
   app.route("/events", events);
+  app.route("/api/auth", emailApi);
   app.route("/api/auth", authApi);
   app.route("/api/user/providers", userProvidersApi);
   app.route("/api/collection/bulk", bulkApi);
@@ -71,7 +72,9 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api", progressApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
+  app.route("/api/user", ownAccountApi);
   app.route("/", authPages);
+  app.route("/", emailPages);
   app.route("/", onboardingPages);
   app.route("/", bulkPages);
   app.route("/api/user", settingsApi);

@@ -314,7 +314,7 @@ describe("session", () => {
     const site = await testApp();
     const misty = await site.signUp();
     await signIn(newcomer(site), { email: "nobody@example.com", password: "wrong password" });
-    expect(await deleteExpired(site.db, new Date())).toEqual({ sessions: 0, limits: 0 });
+    expect(await deleteExpired(site.db, new Date())).toEqual({ sessions: 0, limits: 0, links: 0, invitations: 0 });
     expect(await sessionOf(misty)).toHaveProperty("user.id", misty.id);
     const removed = await deleteExpired(site.db, new Date(Date.now() + 31 * day));
     expect(removed.sessions).toBe(1);

@@ -9,6 +9,7 @@ export function AuthPage({
   action,
   hidden = {},
   submit,
+  also,
   providers = [],
   other,
   children,
@@ -19,6 +20,8 @@ export function AuthPage({
   /** Values the form carries unseen: csrfToken, callbackUrl. */
   hidden?: Record<string, string>;
   submit: string;
+  /** Another button for the same form. */
+  also?: ReactNode;
   /** Buttons of other ways to sign in, each a form of its own. */
   providers?: ReactNode[];
   /** The link to the other page: "New here? Sign Up". */
@@ -39,6 +42,7 @@ export function AuthPage({
         <Hidden values={hidden} />
         {children}
         <Button tone="primary">{submit}</Button>
+        {also}
       </form>
       {other && <p className="auth-other">{other}</p>}
     </section>

@@ -79,7 +79,8 @@ export const authApi = new Hono<Env>()
   })
   .get("/verify-request", (c) => {
     const title = "Check your email";
-    const message = "If there is an account with that address, a link to sign in is on its way.";
+    const message =
+      "If that address has an account here, or may open one, a link is on its way. It works once, for 15 minutes.";
     return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
   })
   .post("/_log", async (c) => {

@@ -74,11 +74,11 @@ export async function makeResetPath(db: Db, userId: string, now: Date): Promise<
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }
 
-/** Whose address a link is for, while it is good; using it is another matter. @throws Refusal 422. */
-export async function readLink(db: Db, purpose: links.Purpose, token: string, now: Date): Promise<string> {
+/** What a link is for, while it is good; using it is another matter. @throws Refusal 422. */
+export async function readLink(db: Db, purpose: links.Purpose, token: string, now: Date) {
   const link = isToken(token) ? await links.findLink(db, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
-  return link.email;
+  return link;
 }
 
 /** Uses a link up. @throws Refusal 422. */

@@ -65,3 +65,11 @@ export const changeNotice = ({ to, base, url }: To): Letter =>
     link: { label: "Choose a new password", url },
     after: ["If it was you, open the link that we sent to the new address."],
   });
+
+export const passwordNotice = ({ to, base, url }: To): Letter =>
+  letter(to, {
+    subject: "Your Toploader password was changed",
+    before: [`Somebody who is signed in to your account at ${base} set a new password.`],
+    link: { label: "Choose another password", url },
+    after: ["If it was you, there is nothing to do. If it was not, choose another password now."],
+  });

@@ -5,17 +5,21 @@ import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { askToConfirm } from "./addresses.ts";
 import { callbackUrl } from "./callback-url.ts";
+import { gateOf, wishedUrl } from "./gate.ts";
 import { linkMessage, signInMessage } from "./messages.ts";
 import { providerTable } from "./provider-table.ts";
 import { providerPages } from "./providers-routes.tsx";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./rules.ts";
 import { RegisterForm, SignInForm } from "./schema.ts";
-import { canRegister, type Gate, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
+import { canRegister, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
 
 export { authApi } from "./api.tsx";
+export { emailApi, emailPages } from "./email-routes.tsx";
+export { ownAccountApi } from "./own-routes.tsx";
 export { userProvidersApi } from "./providers-routes.tsx";
 
 /** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
@@ -29,7 +33,7 @@ export const authPages = new Hono<Env>()
     }
     if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
     const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
-    return formPage(c, <SignInPage providers={offered(c)} callbackUrl={wishedUrl(c)} email="" fault={fault} />);
+    return formPage(c, <SignInPage {...waysIn(c)} callbackUrl={wishedUrl(c)} email="" fault={fault} />);
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
@@ -38,11 +42,7 @@ export const authPages = new Hono<Env>()
     const outcome = await signIn(db, form, { address, now: clock() });
     if ("error" in outcome) {
       const refusal = refusalOf(outcome);
-      return refuse(
-        c,
-        refusal,
-        <SignInPage providers={offered(c)} callbackUrl={url} email={form.email} fault={refusal} />,
-      );
+      return refuse(c, refusal, <SignInPage {...waysIn(c)} callbackUrl={url} email={form.email} fault={refusal} />);
     }
     await beginSession(c, outcome.userId);
     return respond(c, { json: { url }, back: url });
@@ -52,33 +52,26 @@ export const authPages = new Hono<Env>()
     const invitation = c.req.query("invitation") ?? "";
     const gate = gateOf(c, invitation);
     if (await canRegister(c.var.db, gate)) {
-      return formPage(
-        c,
-        <RegisterPage providers={offered(c)} callbackUrl={wishedUrl(c)} email="" invitation={invitation} />,
-      );
+      return formPage(c, <RegisterPage {...waysIn(c)} callbackUrl={wishedUrl(c)} email="" invitation={invitation} />);
     }
     const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
     return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
   })
   .post("/auth/register", body(RegisterForm), async (c) => {
-    const { db, base, address } = c.var;
+    const { db, base, mailer, address, clock } = c.var;
     const form = c.req.valid("json");
     const url = callbackUrl(form.callbackUrl, base);
     try {
-      await beginSession(c, await register(db, form, { ...gateOf(c, form.invitation), address }));
+      const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
+      await beginSession(c, userId);
+      if (mailer) await askToConfirm(db, mailer, userId, form.email.trim(), { base, now: clock() });
       return respond(c, { json: { url }, back: url });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       return refuse(
         c,
         error,
-        <RegisterPage
-          providers={offered(c)}
-          callbackUrl={url}
-          email={form.email}
-          invitation={form.invitation}
-          fault={error}
-        />,
+        <RegisterPage {...waysIn(c)} callbackUrl={url} email={form.email} invitation={form.invitation} fault={error} />,
       );
     }
   })
@@ -87,17 +80,11 @@ export const authPages = new Hono<Env>()
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
 
-const offered = (c: Context<Env>) => providerTable(c.var.config.providers);
-
-const gateOf = (c: Context<Env>, invitation: string): Gate => ({
-  registration: c.var.config.registration,
-  invitation,
-  now: c.var.clock(),
+/** What the pages offer beside a password. */
+const waysIn = (c: Context<Env>) => ({
+  providers: providerTable(c.var.config.providers),
+  hasMail: c.var.mailer !== null,
 });
-
-/** `redirect` is an older name for the same wish. */
-const wishedUrl = (c: Context<Env>): string =>
-  callbackUrl(c.req.query("callbackUrl") ?? c.req.query("redirect"), c.var.base);
 
 function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
   if (outcome.error === "TooManyAttempts") return tooManyAttempts(outcome.seconds);

@@ -12,6 +12,8 @@ export const INVITATION_NEEDED = "This site takes new members by invitation. Ask
 export const EMAIL_TAKEN = "There is already an account with this email address.";
 export const LINK_GONE = "This link was used before, is too old, or there is a newer one. Please ask for another.";
 export const NO_MAIL = "This site sends no email. Ask whoever runs it for a link to choose a new password.";
+export const SECURED =
+  "Your address is confirmed. What was set to sign in with before (password, providers, other browsers) has been removed, to be safe.";
 export const WRONG_PASSWORD = "This is not your password.";
 
 /** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */

@@ -10,6 +10,12 @@ export const SignInForm = v.object({ ...ClientForm.entries, email: text, passwor
 export const RegisterForm = v.object({ email: text, password: text, callbackUrl: text, invitation: text });
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
+/** For a link: to sign in, or to choose a new password. */
+export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
+export const LinkForm = v.object({ token: text, callbackUrl: text, invitation: text });
+export const NewPasswordForm = v.object({ token: text, password: text });
+export const EmailInput = v.object({ email: text, password: text });
+export const PasswordInput = v.object({ current: text, password: text });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });
@@ -25,6 +31,29 @@ export const ProvidersAnswer = v.record(
     callbackUrl: v.string(),
   }),
 );
+
+/** `wanted` is the address whose link has not been opened yet. */
+export const EmailAnswer = v.object({
+  email: v.nullable(v.string()),
+  isVerified: v.boolean(),
+  wanted: v.nullable(v.string()),
+  hasPassword: v.boolean(),
+});
+
+export const SessionsAnswer = v.array(
+  v.object({
+    id: v.string(),
+    device: v.string(),
+    createdAt: v.string(),
+    lastSeenAt: v.string(),
+    isCurrent: v.boolean(),
+  }),
+);
+
+/** Which session; without an id all but this one. */
+export const SessionChoice = v.object({
+  id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the id of a session"))),
+});
 
 const Session = v.object({
   user: v.object({

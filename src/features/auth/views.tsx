@@ -1,5 +1,5 @@
 import { AuthPage } from "../../ui/auth-page.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { providerButtons } from "./views-providers.tsx";
@@ -7,7 +7,13 @@ import { providerButtons } from "./views-providers.tsx";
 /** What was wrong with a form: one message for each field at fault, or one for the whole. */
 export type Fault = { message: string; fields: Record<string, string> };
 
-type FormProps = { callbackUrl: string; providers: { id: string; name: string }[]; fault?: Fault };
+type FormProps = {
+  callbackUrl: string;
+  providers: { id: string; name: string }[];
+  /** Whether this site sends mail. */
+  hasMail: boolean;
+  fault?: Fault;
+};
 
 /** The same page of the other kind, which leads to the same place afterwards. */
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
@@ -17,13 +23,21 @@ function FormNotice({ fault }: { fault?: Fault }) {
   return <Notice tone="bad">{fault.message}</Notice>;
 }
 
-export function SignInPage({ callbackUrl, providers, fault, email }: FormProps & { email: string }) {
+/** Takes the address of the form it is in, without a password. */
+const linkButton = (
+  <Button formAction="/auth/email" formNoValidate>
+    Email Me a Link Instead
+  </Button>
+);
+
+export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: FormProps & { email: string }) {
   return (
     <AuthPage
       title="Log In"
       action="/auth/signin"
       hidden={{ callbackUrl }}
       submit="Log In"
+      also={hasMail && linkButton}
       providers={providerButtons(providers, { callbackUrl })}
       other={
         <>
@@ -45,6 +59,7 @@ export function SignInPage({ callbackUrl, providers, fault, email }: FormProps &
         name="password"
         label="Password"
         type="password"
+        hint={<a href="/auth/reset">Forgot your password?</a>}
         autoComplete="current-password"
         error={fault?.fields.password}
         required
@@ -56,6 +71,7 @@ export function SignInPage({ callbackUrl, providers, fault, email }: FormProps &
 export function RegisterPage({
   callbackUrl,
   providers,
+  hasMail,
   fault,
   email,
   invitation,
@@ -66,6 +82,7 @@ export function RegisterPage({
       action="/auth/register"
       hidden={{ callbackUrl, invitation }}
       submit="Sign Up"
+      also={hasMail && linkButton}
       providers={providerButtons(providers, { callbackUrl, invitation })}
       other={
         <>

@@ -46,6 +46,26 @@ function Card({
   );
 }
 
+/** A card that was refused, where there is no script to swap it. */
+export function OneCardPage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>Settings</h1>
+      </header>
+      <div className="settings-parts">
+        <section aria-labelledby="card-title">
+          <h2 id="card-title">Signing in</h2>
+          {children}
+        </section>
+      </div>
+      <p>
+        <a href="/account/settings">All settings</a>
+      </p>
+    </>
+  );
+}
+
 /** The fault at a field; the page brings the first such field into view. */
 const atField = (fault: Fault | undefined, name: string) => ({
   error: fault?.fields[name],

@@ -1,0 +1,196 @@
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body } from "../../http/validate.ts";
+import { requireViewer, signedIn } from "../../http/viewer.ts";
+import { notFound, Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { check } from "../../lib/inputs.ts";
+import type { Mailer } from "../../lib/mailer.ts";
+import { confirmEmail } from "./addresses.ts";
+import { callbackUrl } from "./callback-url.ts";
+import { goTo } from "./client-answers.ts";
+import { isCsrfToken } from "./csrf.ts";
+import { linkGone, readLink, resetPassword, signInByLink, writeResetLetter, writeSignInLetter } from "./email-links.ts";
+import { gateOf, wishedUrl } from "./gate.ts";
+import { countAttempt } from "./limits.ts";
+import { NewEmail, NO_MAIL, SECURED } from "./rules.ts";
+import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "./schema.ts";
+import { tooManyAttempts } from "./service.ts";
+import { beginSession } from "./session-cookie.ts";
+import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/email-links.tsx";
+import { AuthMessagePage } from "./views.tsx";
+
+/** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
+export const emailApi = new Hono<Env>().post(
+  "/signin/email",
+  answers("Send a link to sign in", AddressAnswer),
+  body(AskForm),
+  async (c) => {
+    const { base, mailer } = c.var;
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+    if (mailer === null) return goTo(c, form, `${base}/api/auth/signin`);
+    try {
+      return goTo(c, form, await sendSignInLink(c, form));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 429) return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
+    }
+  },
+);
+
+const signInTitle = "Sign in by email";
+const resetTitle = "New password";
+const confirmTitle = "Confirm your email";
+const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
+const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
+const anotherConfirmation = { title: "Settings", href: "/account/settings" };
+
+/** What links in letters lead to, and the forms that ask for them. */
+export const emailPages = new Hono<Env>()
+  .get("/auth/email", (c) => {
+    if (c.var.mailer === null) throw notFound();
+    const hidden = { callbackUrl: wishedUrl(c), invitation: c.req.query("invitation") ?? "" };
+    return page(c, signInTitle, <AskForLinkPage email="" hidden={hidden} />);
+  })
+  .post("/auth/email", body(AskForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const url = await sendSignInLink(c, form);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      const hidden = { callbackUrl: callbackUrl(form.callbackUrl, c.var.base), invitation: form.invitation };
+      return refuse(c, error, signInTitle, (fault) => (
+        <AskForLinkPage email={form.email} hidden={hidden} fault={fault} />
+      ));
+    }
+  })
+  .get("/auth/email/open", async (c) => {
+    const { token = "", invitation = "" } = c.req.query();
+    try {
+      const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
+      const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
+      const link = { title: "Sign in", email, action: "/auth/email/open", submit: "Sign In", hidden };
+      return page(c, signInTitle, <OpenLinkPage {...link} />);
+    } catch (error) {
+      return refuseLink(c, error, signInTitle, anotherLink);
+    }
+  })
+  .post("/auth/email/open", body(LinkForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
+      await beginSession(c, userId);
+      if (isSecured) leaveFlash(c, { message: SECURED });
+      const url = callbackUrl(form.callbackUrl, c.var.base);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      return refuseLink(c, error, signInTitle, anotherLink);
+    }
+  })
+  .get("/auth/reset", (c) =>
+    page(
+      c,
+      resetTitle,
+      c.var.mailer ? <AskForResetPage email="" /> : <AuthMessagePage title={resetTitle} message={NO_MAIL} />,
+    ),
+  )
+  .post("/auth/reset", body(AskForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const { db, base, clock } = c.var;
+      const { email, mailer } = await mailTo(c, form.email);
+      const now = clock();
+      mailer.post(() => writeResetLetter(db, email, { base, now }));
+      const url = sentUrl(base);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      return refuse(c, error, resetTitle, (fault) => <AskForResetPage email={form.email} fault={fault} />);
+    }
+  })
+  .get("/auth/reset/new", async (c) => {
+    const { token = "" } = c.req.query();
+    try {
+      const { email } = await readLink(c.var.db, "reset", token, c.var.clock());
+      return page(c, resetTitle, <NewPasswordPage email={email} token={token} />);
+    } catch (error) {
+      return refuseLink(c, error, resetTitle, anotherReset);
+    }
+  })
+  .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
+    const { db, base, clock } = c.var;
+    const form = c.req.valid("json");
+    try {
+      await beginSession(c, await resetPassword(db, form, clock()));
+      if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
+      return respond(c, { json: { url: base }, back: "/" });
+    } catch (error) {
+      const isPassword = error instanceof Refusal && error.fields.password !== undefined;
+      if (!isPassword) return refuseLink(c, error, resetTitle, anotherReset);
+      return refuse(c, error, resetTitle, (fault) => <NewPasswordPage email="" token={form.token} fault={fault} />);
+    }
+  })
+  .get("/auth/verify", requireViewer, async (c) => {
+    const { token = "" } = c.req.query();
+    try {
+      const { email, userId } = await readLink(c.var.db, "verify", token, c.var.clock());
+      if (userId !== signedIn(c).id) throw linkGone();
+      const link = { title: confirmTitle, email, action: "/auth/verify", submit: "Confirm", hidden: { token } };
+      return page(c, confirmTitle, <OpenLinkPage {...link} />);
+    } catch (error) {
+      return refuseLink(c, error, confirmTitle, anotherConfirmation);
+    }
+  })
+  .post("/auth/verify", requireViewer, body(LinkForm), async (c) => {
+    const { db, base, clock } = c.var;
+    try {
+      await confirmEmail(db, signedIn(c).id, c.req.valid("json").token, clock());
+      if (wanted(c) === "page") leaveFlash(c, { message: "Your email address is confirmed." });
+      return respond(c, { json: { url: base }, back: "/account/settings" });
+    } catch (error) {
+      return refuseLink(c, error, confirmTitle, anotherConfirmation);
+    }
+  });
+
+/** Where whoever asked for a link reads that it is on its way; the same for every address. */
+const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
+
+/** @returns where to go on. @throws Refusal 422 for what is no address, 429 after too many attempts. */
+async function sendSignInLink(
+  c: Context<Env>,
+  wish: { email: string; callbackUrl: string; invitation: string },
+): Promise<string> {
+  const { db, base } = c.var;
+  const { email, mailer } = await mailTo(c, wish.email);
+  const gate = gateOf(c, wish.invitation);
+  const url = callbackUrl(wish.callbackUrl, base);
+  mailer.post(() => writeSignInLetter(db, { email, callbackUrl: url }, { ...gate, base }));
+  return sentUrl(base);
+}
+
+/** Checks the address, and counts the letter. @throws Refusal 422, also where no mail is sent here; 429. */
+async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {
+  const { db, mailer, address, clock } = c.var;
+  if (mailer === null) throw new Refusal(422, NO_MAIL);
+  const { email } = check(NewEmail, { email: given });
+  const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
+  if (seconds > 0) throw tooManyAttempts(seconds);
+  return { email, mailer };
+}
+
+/** A person gets the form again with what is wrong with it, a program the refusal itself. */
+function refuse(c: Context<Env>, error: unknown, title: string, form: (fault: Refusal) => ReactNode): Response {
+  if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
+  return page(c, title, form(error), error.status);
+}
+
+const refuseLink = (c: Context<Env>, error: unknown, title: string, again: { title: string; href: string }) =>
+  refuse(c, error, title, ({ message }) => <LinkGonePage message={message} again={again} />);
+
+function page(c: Context<Env>, title: string, content: ReactNode, status: 200 | RefusalStatus = 200): Response {
+  return respond(c, { status, page: { title, isBare: true, body: content } });
+}
