@@ -37,10 +37,10 @@ type Row = {
 
 type Group = { title: string; rows: Row[] };
 
-const categoryRow = (title: string, category: CategoryId, children?: Row[]): Row => ({
+const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: Row[]): Row => ({
   title,
   url: `${categoryPath(category)}/series`,
-  icon: "cards",
+  icon,
   category,
   children,
   load: `/menu/series?category=${category}`,
@@ -51,11 +51,11 @@ export const sideGroups: Group[] = [
   {
     title: "Browse",
     rows: [
-      categoryRow("English TCG", "EN", [
+      categoryRow("English TCG", "EN", "cards", [
         { title: "Collections", url: "/collections", load: "/menu/collections", pinToBottom: true },
       ]),
-      categoryRow("Japanese TCG", "JP"),
-      categoryRow("TCG Pocket", "TCG-POCKET-EN"),
+      categoryRow("Japanese TCG", "JP", "torii"),
+      categoryRow("TCG Pocket", "TCG-POCKET-EN", "phone"),
     ],
   },
   {

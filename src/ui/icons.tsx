@@ -43,12 +43,15 @@ const outlines = {
   out: "M10 4H5v16h5M14 8l4 4-4 4M18 12H9",
   pack: "M6 3h12v18H6zM6 6h12M6 18h12",
   panel: "M4 5h16v14H4zM9 5v14",
+  phone: "M7 3h10v18H7zM11 18h2",
   right: "M9 6l6 6-6 6",
   search: "M11 4a7 7 0 1 0 .01 0M16 16l5 5",
-  settings: "M6 4v8M6 16v4M12 4v3M12 11v9M18 4v9M18 17v3M4 14h4M10 9h4M16 15h4",
+  settings:
+    "M12 6a6 6 0 1 0 .01 0M12 9.500a2.500 2.500 0 1 0 .01 0M12 2.500V6M12 18v3.500M2.500 12H6M18 12h3.500M5.300 5.300l2.500 2.500M16.200 16.200l2.500 2.500M5.300 18.700l2.500-2.500M16.200 7.800l2.500-2.500",
   shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z",
   sliders: "M4 8h10M18 8h2M4 16h2M10 16h10M16 6v4M8 14v4",
   stream: "M4 5h16v11H4zM9 20h6M12 16v4",
+  torii: "M3 5h18M6 9.500h12M8 5v15M16 5v15",
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   user: "M12 4a4 4 0 1 0 .01 0M4 21c0-5 3-8 8-8s8 3 8 8",
 } as const;
