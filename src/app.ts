@@ -19,6 +19,7 @@ import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
+import { siteFiles, sitePages } from "./features/site/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
 import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
@@ -56,6 +57,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
   app.use(limitBodies);
+  app.route("/", siteFiles);
   app.use(identifyViewer, setUpFirst);
   app.route("/images", images);
   app.route("/", pictureFiles);
@@ -84,6 +86,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/admin", admin);
   app.route("/", browse);
   app.route("/", searchPages);
+  app.route("/", sitePages);
   app.route("/", shell);
   return app;
 }

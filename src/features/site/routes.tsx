@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import { appColour } from "../../http/app-icons.ts";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { etagOf, send, whenUnchanged } from "../../http/send.ts";
+import { notFound } from "../../lib/errors.ts";
+import { partAt, sitemapIndex, sitemapParts } from "./sitemap.ts";
+import { readText, textNames, titleOf } from "./texts.ts";
+import { TextPage } from "./views.tsx";
+
+const xml = "application/xml; charset=utf-8";
+
+/** Pages that are nobody's own, or endless: no search engine needs them. */
+const unlisted = [
+  "/account/",
+  "/admin/",
+  "/api/",
+  "/auth/",
+  "/collection$",
+  "/events",
+  "/onboarding",
+  "/reports/",
+  "/search",
+];
+
+/** What the site says about itself to programs; nobody needs to be known for it. Mounted at /. */
+export const siteFiles = new Hono<Env>()
+  .get("/robots.txt", (c) => {
+    const lines = [
+      "User-agent: *",
+      ...unlisted.map((path) => `Disallow: ${path}`),
+      "",
+      `Sitemap: ${c.var.base}/sitemap.xml`,
+      "",
+    ];
+    return send(c, lines.join("\n"), "text/plain; charset=utf-8");
+  })
+  .get("/sitemap.xml", async (c) => {
+    const { db, catalogue, base } = c.var;
+    const parts = await sitemapParts(db, catalogue);
+    return send(c, sitemapIndex(parts.length, base, catalogue.catalogueAt), xml);
+  })
+  .get("/:part{sitemap-[1-9]\\d*\\.xml}", async (c) => {
+    const { db, catalogue, base } = c.var;
+    const etag = etagOf(`${catalogue.version} ${base} ${c.req.path}`);
+    const unchanged = whenUnchanged(c, etag);
+    if (unchanged) return unchanged;
+    const parts = await sitemapParts(db, catalogue);
+    const part = parts[Number(/\d+/.exec(c.req.path)?.[0]) - 1];
+    if (part === undefined) throw notFound("sitemap");
+    return send(c, partAt(part, base), xml, 200, etag);
+  })
+  .get("/manifest.webmanifest", (c) => {
+    const { smallIcon, largeIcon, maskableIcon } = c.var.assets.urls;
+    const icon = (src: string, size: number, purpose: string) => ({
+      src,
+      sizes: `${size}x${size}`,
+      type: "image/png",
+      purpose,
+    });
+    const manifest = {
+      id: "/",
+      name: "Toploader",
+      short_name: "Toploader",
+      description: "Track your trading-card collection.",
+      lang: "en",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      theme_color: appColour,
+      background_color: "#f5f6f3",
+      categories: ["lifestyle", "utilities"],
+      icons: [icon(smallIcon, 192, "any"), icon(largeIcon, 512, "any"), icon(maskableIcon, 512, "maskable")],
+    };
+    return send(c, JSON.stringify(manifest), "application/manifest+json; charset=utf-8");
+  });
+
+/** The texts of the site, mounted at /. */
+export const sitePages = new Hono<Env>();
+
+for (const name of textNames) {
+  sitePages.get(`/${name}`, async (c) => {
+    const { textsDir, contactEmail } = c.var.config;
+    const markdown = await readText(name, textsDir);
+    return respond(c, {
+      page: {
+        title: titleOf(markdown) ?? name,
+        canonical: `/${name}`,
+        body: <TextPage markdown={markdown} contact={contactEmail} />,
+      },
+    });
+  });
+}
