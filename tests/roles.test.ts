@@ -88,6 +88,18 @@ const table: Record<Access, string[]> = {
     "GET /privacy",
     "GET /tos",
     "GET /affiliates",
+    "POST /theme",
+    "GET /shortcuts",
+    "GET /menu/series",
+    "GET /menu/sets",
+    "GET /menu/collections",
+    "GET /robots.txt",
+    "GET /sitemap.xml",
+    "GET /:part{sitemap-[1-9]\\d*\\.xml}",
+    "GET /manifest.webmanifest",
+    "GET /privacy",
+    "GET /tos",
+    "GET /affiliates",
     "GET /search",
     "GET /search/advanced",
   ],
@@ -105,6 +117,8 @@ const table: Record<Access, string[]> = {
     "POST /api/collection",
     "POST /api/collection/recent",
     "GET /api/level",
+    "GET /api/collection/price-history",
+    "GET /api/collection/trends",
     "GET /api/user",
     "DELETE /api/user",
     "GET /api/user/providers",
@@ -137,7 +151,7 @@ const table: Record<Access, string[]> = {
 
 /** Pages of the shell show themselves to those only whose account is set up, or who are not signed in. */
 const isShellPage = (route: string) =>
-  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding)/.test(route);
+  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding|theme)/.test(route);
 
 type Person = "anonymous" | "not set up" | Role;
 const people: Person[] = ["anonymous", "not set up", ...roles];
