@@ -10,10 +10,11 @@ import { authApi, authPages, emailApi, emailPages, ownAccountApi, userProvidersA
 import { browse } from "./features/browse/routes.tsx";
 import { catalogueApi } from "./features/catalogue/routes.ts";
 import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
-import { collectionPages, progressApi } from "./features/collection/pages.tsx";
+import { progressApi } from "./features/collection/pages.tsx";
 import { collectionApi } from "./features/collection/routes.tsx";
 import { images } from "./features/images/routes.ts";
 import { operations } from "./features/operations/routes.ts";
+import { overview, worthApi } from "./features/overview/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
@@ -66,6 +67,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/auth", authApi);
   app.route("/api/user/providers", userProvidersApi);
   app.route("/api/collection/bulk", bulkApi);
+  app.route("/api/collection", worthApi);
   app.route("/api/collection", collectionApi);
   app.route("/api/currency", currencyApi);
   app.route("/api", pictureApi);
@@ -80,7 +82,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", onboardingPages);
   app.route("/", bulkPages);
   app.route("/api/user", settingsApi);
-  app.route("/", collectionPages);
+  app.route("/", overview);
   app.route("/", settingsPages);
   app.route("/reports", reportPages);
   app.route("/admin", admin);

@@ -1,5 +1,7 @@
 import { deleteExpired } from "./features/auth/service.ts";
 import { takeTurn } from "./features/operations/queries.ts";
+import { takeSnapshots } from "./features/overview/queries.ts";
+import { dayBefore } from "./features/overview/rules.ts";
 import type { Deps } from "./http/env.ts";
 
 /** What jobs work with. */
@@ -8,6 +10,11 @@ type Job = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unk
 
 /** All that happens by itself, by the clock. */
 export const jobs: Job[] = [
+  {
+    name: "keep the day's values of collections",
+    everyMinutes: 30,
+    run: ({ db, clock }) => takeSnapshots(db, dayBefore(clock(), 0)),
+  },
   {
     name: "delete expired sessions and limits",
     everyMinutes: 60,

@@ -15,7 +15,7 @@ import {
   stageLabel,
 } from "../src/features/catalogue/face.tsx";
 import { defaultSetView } from "../src/features/collection/set-view.ts";
-import { CollectionLanding } from "../src/features/collection/views/landing.tsx";
+import { CollectionLanding } from "../src/features/overview/views/landing.tsx";
 import { LevelBadge } from "../src/features/collection/views/level.tsx";
 import { ProgressOfSet, TabsOfSet } from "../src/features/collection/views/set-progress.tsx";
 import { copiesOf, TypedStepper } from "../src/features/collection/views/stepper.tsx";

@@ -31,6 +31,7 @@ const sessionByToken = prepared((db) =>
         collectionValueVisibility: users.collectionValueVisibility,
         preferredCurrency: users.preferredCurrency,
         disallowedCategories: users.disallowedCategories,
+        priceSource: users.priceSource,
       },
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,

@@ -22,6 +22,8 @@ export type Preferences = {
   collectionValueVisibility: "show" | "hide";
   preferredCurrency: string;
   disallowedCategories: string[];
+  /** Whose prices count first where several sources have one. */
+  priceSource: "tcgplayer" | "cardmarket";
 };
 
 /** Roles of the specification, §6. */

@@ -205,7 +205,14 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
     .where(eq(entries.userId, owner))
     .groupBy(sets.category);
 
-export type Owner = { id: string; showsPrices: boolean; disallowedCategories: string[] };
+export type Owner = {
+  id: string;
+  showsPrices: boolean;
+  /** Whether others see what the collection is worth. */
+  showsValue: boolean;
+  priceSource: "tcgplayer" | "cardmarket";
+  disallowedCategories: string[];
+};
 
 /**
  * Whose collection the viewer may see, by id or username: their own, and public ones. A private collection is
@@ -221,6 +228,8 @@ export async function visibleOwner(
       id: users.id,
       username: users.username,
       showsPrices: users.showPrices,
+      showsValue: sql<boolean>`${users.collectionValueVisibility} = 'show'`,
+      priceSource: users.priceSource,
       disallowedCategories: users.disallowedCategories,
       visibility: users.profileVisibility,
     })

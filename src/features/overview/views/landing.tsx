@@ -1,14 +1,37 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/language.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
+import { Chart } from "../../../ui/chart.tsx";
+import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
-import { LevelBadge } from "./level.tsx";
-import { copiesOf, Stepper } from "./stepper.tsx";
+import { LevelBadge } from "../../collection/views/level.tsx";
+import { copiesOf, Stepper } from "../../collection/views/stepper.tsx";
+import type { OverviewView } from "../view.ts";
 
-export type CategoryTotal = { id: string; name: string; href: string; unique: number; copies: number; total: number };
+export type CategoryTotal = {
+  id: string;
+  name: string;
+  href: string;
+  unique: number;
+  copies: number;
+  total: number;
+  /** Formatted; null when prices are hidden or unknown. */
+  value?: string | null;
+};
+
+/** A card of the collection with its price, and how that changed. */
+export type ValuedCard = {
+  card: FaceFacts;
+  href: string;
+  set: string;
+  variant: string;
+  price: string;
+  change?: string;
+};
 
 export type RecentAddition = {
   card: FaceFacts;
@@ -43,6 +66,15 @@ export type CollectionLandingProps = {
   totals: CategoryTotal[];
   /** Formatted; absent when prices are hidden or unknown. */
   value?: string;
+  /** Absent when prices are hidden or nothing has one. */
+  history?: {
+    points: { day: string; amount: number }[];
+    format: (minor: number) => string;
+    change?: string;
+    choices: { current: string; choices: Choice[] };
+  };
+  trends?: { view: OverviewView; href: (change: Partial<OverviewView>) => string; cards: ValuedCard[] };
+  top?: ValuedCard[];
   inProgress: { set: SetSummary; owned: number; total: number }[];
   recent: RecentAddition[];
   gone: GoneEntry[];
@@ -58,6 +90,99 @@ function Totals({ totals }: { totals: CategoryTotal[] }) {
             <b>{total.unique.toLocaleString("en")}</b>
             <span>
               of {total.total.toLocaleString("en")} cards · {total.copies.toLocaleString("en")} copies
+              {total.value && ` · ${total.value}`}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ValueHistory({ history }: { history: NonNullable<CollectionLandingProps["history"]> }) {
+  const { points, format, change, choices } = history;
+  const [first, last] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
+  return (
+    <section id="value">
+      <h2>Value</h2>
+      <ChipRow>
+        <ChipMenu label="Show" {...choices} />
+      </ChipRow>
+      {points.length > 1 ? (
+        <>
+          {change && <p className="soft">{change} since then</p>}
+          <Chart
+            id="worth"
+            title="What the collection was worth"
+            series={[{ key: "worth", name: "Value", points }]}
+            from={first}
+            to={last}
+            format={format}
+            formatTick={format}
+          />
+        </>
+      ) : (
+        <p className="soft">The value is noted once a day. From tomorrow on its course shows up here.</p>
+      )}
+    </section>
+  );
+}
+
+const rangeTitles: Record<OverviewView["range"], string> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
+
+function Trends({ trends: { view, href, cards } }: { trends: NonNullable<CollectionLandingProps["trends"]> }) {
+  const ranges = Object.entries(rangeTitles) as [OverviewView["range"], string][];
+  return (
+    <section id="moves">
+      <h2>What moved</h2>
+      <Tabs
+        label="Gains or losses"
+        current={view.moves}
+        tabs={[
+          { key: "gains", title: "Gains", href: href({ moves: "gains" }) },
+          { key: "losses", title: "Losses", href: href({ moves: "losses" }) },
+        ]}
+      />
+      <ChipRow>
+        <ChipMenu
+          label="In"
+          current={view.range}
+          choices={ranges.map(([key, title]) => ({ key, title, href: href({ range: key }) }))}
+        />
+        <ChipMenu
+          label="By"
+          current={view.by}
+          choices={[
+            { key: "amount", title: "Amount", href: href({ by: "amount" }) },
+            { key: "percent", title: "Percent", href: href({ by: "percent" }) },
+          ]}
+        />
+      </ChipRow>
+      {cards.length === 0 ? (
+        <p className="soft">No price of yours moved that way in this time.</p>
+      ) : (
+        <Valued cards={cards} />
+      )}
+    </section>
+  );
+}
+
+function Valued({ cards }: { cards: ValuedCard[] }) {
+  return (
+    <ul className="recent">
+      {cards.map((entry) => (
+        <li key={`${entry.card.id} ${entry.variant}`}>
+          <a href={entry.href}>
+            <CardFace card={entry.card} />
+            <span>
+              <b lang={langOf(entry.card.name)}>{entry.card.name}</b>
+              <span>
+                {entry.variant} · {entry.set} {entry.card.number}
+              </span>
+              <span>
+                {entry.price}
+                {entry.change && ` · ${entry.change}`}
+              </span>
             </span>
           </a>
         </li>
@@ -110,7 +235,7 @@ function GoneRow({ entry }: { entry: GoneEntry }) {
 
 /** Where a collector lands: how far each set is, what came last, and what there is in all. */
 export function CollectionLanding(props: CollectionLandingProps) {
-  const { username, notice, level, totals, value, inProgress, recent, gone } = props;
+  const { username, notice, level, totals, value, history, trends, top = [], inProgress, recent, gone } = props;
   return (
     <>
       {notice}
@@ -152,6 +277,14 @@ export function CollectionLanding(props: CollectionLandingProps) {
               </SetCard>
             ))}
           </SetGrid>
+        </section>
+      )}
+      {history && <ValueHistory history={history} />}
+      {trends && <Trends trends={trends} />}
+      {top.length > 0 && (
+        <section>
+          <h2>Top cards</h2>
+          <Valued cards={top} />
         </section>
       )}
       {recent.length > 0 && (

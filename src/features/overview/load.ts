@@ -1,0 +1,77 @@
+import type { Context } from "hono";
+import type { Env } from "../../http/env.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
+import { type Owner, visibleOwner } from "../collection/queries.ts";
+import { can } from "../membership/rules.ts";
+import { latestRates } from "../prices/queries.ts";
+import type { Rates } from "../prices/rules.ts";
+import { type Mover, movers, snapshotsSince } from "./queries.ts";
+import { type DateRange, dateRanges, dayBefore, historyForAll, historyIn, totalIn } from "./rules.ts";
+import { standingOf } from "./worth.ts";
+
+/** The currency that the viewer reads amounts in, and the rates for it. */
+export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
+  const { db, viewer, catalogue } = c.var;
+  const rates = await latestRates(db, catalogue.pricesVersion);
+  return { currency: viewer?.preferences.preferredCurrency ?? "USD", rates };
+}
+
+/**
+ * Whose worth is asked for: the viewer's own, or that of a person they may see who shows it.
+ * @throws Refusal 401 where nobody is meant, 404 where it is not for this viewer.
+ */
+export async function worthOwner(c: Context<Env>, username: string | undefined): Promise<Owner> {
+  const { db, viewer } = c.var;
+  if (username === undefined && viewer === null) throw new Refusal(401, "Please sign in first.");
+  const owner = await visibleOwner(db, viewer, username === undefined ? { id: viewer?.id ?? "" } : { username });
+  const isOwn = owner?.id === viewer?.id;
+  if (!owner || (!isOwn && !(owner.showsValue && owner.showsPrices))) throw notFound("collector");
+  return owner;
+}
+
+/** What a collection was worth over the last days, today's value last; in the viewer's currency. */
+export async function history(c: Context<Env>, owner: Owner, days: number) {
+  const { db, viewer, catalogue, clock, config } = c.var;
+  if (viewer?.preferences.showPrices === false) return [];
+  const span = can(viewer, "longHistory", config.membership) ? days : Math.min(days, historyForAll);
+  const today = dayBefore(clock(), 0);
+  const [{ currency, rates }, snapshots, { values }] = await Promise.all([
+    moneyOf(c),
+    snapshotsSince(db, owner.id, dayBefore(clock(), span)),
+    standingOf(db, catalogue, owner),
+  ]);
+  const isAllowed = ({ category }: { category: string }) => !owner.disallowedCategories.includes(category);
+  const past = snapshots.filter((one) => one.day !== today && isAllowed(one));
+  const present = values.filter(isAllowed);
+  if (past.length === 0 && present.length === 0) return [];
+  const now = { day: today, amount: totalIn(present, currency, rates).total };
+  return [...historyIn(past, currency, rates), now];
+}
+
+export type MovedCard = Mover & { card: ListedCard };
+
+/** What moved most in a time, with its card. Nothing while prices are hidden. */
+export async function trends(
+  c: Context<Env>,
+  owner: Owner,
+  { dateRange, ...order }: { dateRange: DateRange; by: "amount" | "percent"; up: boolean; limit: number },
+): Promise<MovedCard[]> {
+  const { db, viewer, clock } = c.var;
+  if (viewer?.preferences.showPrices === false) return [];
+  const moved = await movers(db, owner.id, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
+  return withCards(c, moved);
+}
+
+/** Adds each row's card; a card that the catalogue no longer has is left out. */
+export async function withCards<Row extends { cardId: string }>(
+  c: Context<Env>,
+  rows: Row[],
+): Promise<(Row & { card: ListedCard })[]> {
+  const cards = rows.length === 0 ? [] : await cardsWithIds(c.var.db, [...new Set(rows.map(({ cardId }) => cardId))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  return rows.flatMap((row) => {
+    const card = byId.get(row.cardId);
+    return card ? [{ ...row, card }] : [];
+  });
+}

@@ -1,0 +1,173 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../db/open.ts";
+
+/** What a person owns of a set in one currency: minor units of it. */
+export type SetValue = { setId: string; category: string; currency: string; value: number };
+
+/** The price that counts for a row's variant: of the source its owner prefers, else of the other. */
+const priceOf = (row: SQL, preferred: SQL) => sql`
+  join lateral (
+    select p.source, p.currency, p.market from current_prices p
+    where p.card_id = ${row}.card_id and p.variant = ${row}.variant and p.market is not null
+    order by p.source = ${preferred} desc, p.source desc limit 1
+  ) price on true`;
+
+/**
+ * The value of a collection by set and currency: each copy at its variant's market price, and each graded card that has
+ * a value at that, in the place of one raw copy (PRODUCT §4).
+ */
+export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
+  db.execute<SetValue>(sql`
+    with graded as (
+      select set_id, card_id, variant, value, value_currency from graded_cards
+      where user_id = ${owner}::uuid and value is not null
+    ),
+    worth as (
+      select e.set_id, price.currency, (e.quantity - least(e.quantity, coalesce(g.cards, 0)))::bigint * price.market as value
+      from entries e join users u on u.id = e.user_id
+      left join (select card_id, variant, count(*)::int as cards from graded group by card_id, variant) g
+        on g.card_id = e.card_id and g.variant = e.variant
+      ${priceOf(sql`e`, sql`u.price_source`)}
+      where e.user_id = ${owner}::uuid
+      union all
+      select set_id, value_currency, value from graded
+    )
+    select w.set_id as "setId", s.category, w.currency, sum(w.value)::float8 as value
+    from worth w join sets s on s.id = w.set_id
+    group by w.set_id, s.category, w.currency
+    order by w.set_id, w.currency`);
+
+/**
+ * Keeps what every collection is worth on a day (UTC), in one pass over all of them, once: a day that was done, by
+ * whichever process, is left as it is. @returns how many values were kept.
+ */
+export const takeSnapshots = (db: Db, day: string): Promise<number> =>
+  db.transaction(async (tx) => {
+    const begun = await tx.execute(sql`
+      insert into settings (key, value) values ('values of', ${day})
+      on conflict (key) do update set value = excluded.value where settings.value < excluded.value returning key`);
+    if (begun.length === 0) return 0;
+    // All collections of a grown site take longer than a page may.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    return insertSnapshots(tx, day);
+  });
+
+async function insertSnapshots(tx: Tx, day: string): Promise<number> {
+  const rows = await tx.execute<{ added: number }>(sql`
+    with best as materialized (
+      select card_id, variant, preferred,
+        (array_agg(currency order by source = preferred desc, source desc))[1] as currency,
+        (array_agg(market order by source = preferred desc, source desc))[1] as market
+      from current_prices, (values ('tcgplayer'), ('cardmarket')) as sources (preferred)
+      where market is not null
+      group by card_id, variant, preferred
+    ),
+    graded as materialized (
+      select user_id, set_id, card_id, variant, value, value_currency from graded_cards where value is not null
+    ),
+    graded_copies as materialized (
+      select user_id, card_id, variant, count(*)::int as cards from graded group by user_id, card_id, variant
+    ),
+    worth as (
+      select e.user_id, e.set_id, best.currency,
+        (e.quantity - least(e.quantity, coalesce(g.cards, 0)))::bigint * best.market as value
+      from entries e join users u on u.id = e.user_id
+      join best on best.card_id = e.card_id and best.variant = e.variant and best.preferred = u.price_source
+      left join graded_copies g on g.user_id = e.user_id and g.card_id = e.card_id and g.variant = e.variant
+      union all
+      select user_id, set_id, value_currency, value from graded
+    ),
+    added as (
+      insert into value_snapshots (user_id, day, category, currency, value)
+      select w.user_id, ${day}::date, s.category, w.currency, sum(w.value)
+      from worth w join sets s on s.id = w.set_id
+      group by w.user_id, s.category, w.currency
+      on conflict do nothing returning 1
+    )
+    select count(*)::int as added from added`);
+  return rows[0]?.added ?? 0;
+}
+
+export type Snapshot = { day: string; category: string; currency: string; value: number };
+
+/** A person's snapshots since a day (UTC), oldest first. */
+export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
+  db.execute<Snapshot>(sql`
+    select day::text as day, category, currency, value::float8 as value from value_snapshots
+    where user_id = ${owner}::uuid and day >= ${since}::date order by day, category, currency`);
+
+/** An owned variant whose price moved: `past` and `present` are minor units of `currency`. */
+export type Mover = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  quantity: number;
+  currency: string;
+  past: number;
+  present: number;
+};
+
+/**
+ * What moved most of a collection since a day (UTC): by amount times copies, or by percent; winners first where `up`.
+ * Amounts of different currencies are compared in dollars by the newest rates.
+ */
+export const movers = async (
+  db: Db,
+  owner: string,
+  { since, by, up, limit }: { since: string; by: "amount" | "percent"; up: boolean; limit: number },
+): Promise<Mover[]> => {
+  const moved =
+    by === "percent"
+      ? sql`(price.market - past.market)::numeric / past.market`
+      : sql`(price.market - past.market)::numeric * e.quantity / coalesce(rate.per_dollar, 1)`;
+  return db.execute<Mover>(sql`
+    with rates as materialized (
+      select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
+    )
+    select e.set_id as "setId", e.card_id as "cardId", e.variant, e.quantity, price.currency,
+      past.market as past, price.market as present
+    from entries e join users u on u.id = e.user_id
+    ${priceOf(sql`e`, sql`u.price_source`)}
+    join lateral (
+      select h.market from price_history h
+      where h.card_id = e.card_id and h.variant = e.variant and h.source = price.source
+        and h.day <= ${since}::date and h.market > 0
+      order by h.day desc limit 1
+    ) past on past.market <> price.market
+    left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
+    where e.user_id = ${owner}::uuid and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}
+    order by ${moved} ${up ? sql`desc` : sql`asc`}, e.set_id, e.card_id, e.variant
+    limit ${limit}`);
+};
+
+/** The dearest of what a person owns: one copy's price, in minor units of `currency`. */
+export type TopCard = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  quantity: number;
+  currency: string;
+  price: number;
+};
+
+export const topCards = async (db: Db, owner: string, limit: number): Promise<TopCard[]> =>
+  db.execute<TopCard>(sql`
+    with rates as materialized (
+      select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
+    )
+    select e.set_id as "setId", e.card_id as "cardId", e.variant, e.quantity, price.currency, price.market as price
+    from entries e join users u on u.id = e.user_id
+    ${priceOf(sql`e`, sql`u.price_source`)}
+    left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
+    where e.user_id = ${owner}::uuid
+    order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
+    limit ${limit}`);
+
+/** Changes whenever anything that a collection's page shows has changed, but for prices and catalogue: cheap to read. */
+export async function collectionVersion(db: Db, owner: string): Promise<string> {
+  const [row] = await db.execute<{ version: string }>(sql`
+    select concat_ws(' ',
+      (select max(id) from entry_changes where user_id = ${owner}::uuid),
+      (select count(*) || ' ' || max(updated_at) from graded_cards where user_id = ${owner}::uuid)) as version`);
+  return row?.version ?? "";
+}
