@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { writeEntryWithOthers } from "../src/features/collection/queries/together.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
 import { type TestApp, testApp } from "./harness.ts";
 
@@ -48,6 +49,56 @@ describe("setting a quantity", () => {
     }
     await checkChangeLog(site.sql);
   });
+
+  test("by many people at once gives each what they asked for, and a refusal only to whom it concerns", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => site.signUp()));
+    for (let round = 1; round <= 3; round++) {
+      const answers = await Promise.all(
+        people.map((person, n) => person.put(url, n === 5 ? entry(1, "golden") : entry(n === 7 ? 0 : n + round))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(people.map((_, n) => (n === 5 ? 404 : 200)));
+      for (const [n, answer] of answers.entries()) {
+        if (n === 5 || n === 7) continue;
+        expect(await json<Written>(answer)).toMatchObject({
+          quantity: n + round,
+          before: round === 1 ? 0 : n + round - 1,
+          batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        });
+      }
+    }
+    for (const [n, person] of people.entries()) {
+      expect(await quantities(person)).toEqual(n === 5 || n === 7 ? {} : { [`${card} normal`]: n + 3 });
+    }
+    await checkChangeLog(site.sql);
+  });
+
+  // Ends before the database would give up by itself.
+  test("together with others waits for none of them whose entry is locked", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
+    const write = ({ id }: { id: string }, quantity: number) =>
+      writeEntryWithOthers(site.deps.db, id, { setId: set, cardId: card, variant: "normal", quantity });
+    const [first, misty, ...others] = people;
+    if (!first || !misty) throw new Error("Nobody signed up.");
+    await write(misty, 1);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holding = site.sql.begin(async (tx) => {
+      await tx`select from entries where user_id = ${misty.id} for update`;
+      locked();
+      await isReleased;
+    });
+    await isLocked;
+    // The first goes alone, and those who come meanwhile together, she among them.
+    const before = write(first, 3);
+    const waiting = write(misty, 2);
+    const outcomes = await Promise.all([before, ...others.map((person) => write(person, 3))]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ before: 0, batch: expect.any(String) });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 1 });
+    release();
+    await holding;
+    expect(await waiting).toMatchObject({ before: 1, batch: expect.any(String) });
+    await checkChangeLog(site.sql);
+  }, 10_000);
 
   test("zero removes the entry, and again is harmless", async () => {
     const misty = await site.signUp();

@@ -3,16 +3,21 @@ import { createMiddleware } from "hono/factory";
 import type { Deps, Env } from "./env.ts";
 import { fixedHeaders } from "./security.ts";
 
-/** Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. */
+/**
+ * Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. What runs at every
+ * request reads them by `c.get`: each use of `c.var` copies them all.
+ */
 export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) =>
   createMiddleware<Env>(async (c, next) => {
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key]);
-    c.set("correlationId", crypto.randomUUID());
-    c.header("X-Correlation-Id", c.var.correlationId);
-    if (!URL.canParse(c.req.url)) return withoutHost(c);
+    const correlationId = crypto.randomUUID();
+    c.set("correlationId", correlationId);
+    c.header("X-Correlation-Id", correlationId);
+    const url = URL.parse(c.req.url);
+    if (!url) return withoutHost(c);
     c.set("viewer", null);
     c.set("hasPage", hasPage);
-    c.set("base", baseOf(c, deps));
+    c.set("base", baseOf(c, url, deps));
     c.set("address", addressOf(c, deps));
     await next();
   });
@@ -25,9 +30,8 @@ function withoutHost(c: Context<Env>): Response {
 }
 
 /** PUBLIC_URL where it is set; else the request's Host, never X-Forwarded-Host. */
-function baseOf(c: Context<Env>, { config }: Deps): string {
+function baseOf(c: Context<Env>, url: URL, { config }: Deps): string {
   if (config.publicUrl) return config.publicUrl;
-  const url = new URL(c.req.url);
   const secure = config.trustProxy && c.req.header("x-forwarded-proto") === "https";
   return `${secure ? "https:" : url.protocol}//${url.host}`;
 }

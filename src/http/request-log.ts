@@ -27,5 +27,5 @@ export const requestLog = createMiddleware<Env>(async (c, next) => {
     .find((one) => one.method !== "ALL");
   const route = answering?.path ?? "unmatched";
   answerSeconds.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
-  c.var.log.info({ method, path: c.req.path, route, status, ms, correlationId: c.var.correlationId }, "request");
+  c.get("log").info({ method, path: c.req.path, route, status, ms, correlationId: c.get("correlationId") }, "request");
 });

@@ -30,7 +30,7 @@ export const securityHeaders: MiddlewareHandler<Env> = createMiddleware<Env>(asy
   for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
   c.header("Vary", "Accept, Accept-Encoding, HX-Request-Type, Cookie");
   c.header("Cache-Control", "private, no-cache");
-  if (c.var.base.startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
+  if (c.get("base").startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
   await next();
 });
 
@@ -49,7 +49,7 @@ export const sameOrigin: MiddlewareHandler<Env> = createMiddleware<Env>(async (c
     const origin = c.req.header("origin");
     const site = c.req.header("sec-fetch-site");
     const foreign =
-      origin !== undefined ? origin !== c.var.base : site !== undefined && site !== "same-origin" && site !== "none";
+      origin !== undefined ? origin !== c.get("base") : site !== undefined && site !== "same-origin" && site !== "none";
     if (foreign) throw new Refusal(403, "This request came from another site.");
   }
   await next();

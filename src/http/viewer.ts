@@ -14,7 +14,7 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 
 /** Lets only signed-in people through: a page sends others to sign-in and back, JSON and swaps say 401. */
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
-  if (c.var.viewer === null) {
+  if (c.get("viewer") === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
     return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : backTo(c, "/"), "SessionRequired"), 303);
   }
@@ -23,8 +23,9 @@ export const requireViewer = createMiddleware<Env>(async (c, next) => {
 
 /** The signed-in person, behind `requireViewer`. @throws Refusal 401 where nobody is. */
 export function signedIn(c: Context<Env>): Viewer {
-  if (c.var.viewer === null) throw new Refusal(401, "Please sign in first.");
-  return c.var.viewer;
+  const viewer = c.get("viewer");
+  if (viewer === null) throw new Refusal(401, "Please sign in first.");
+  return viewer;
 }
 
 /** Lets only people with an account that is set up through; others of the signed-in are sent to set it up. */
@@ -51,7 +52,7 @@ const beforeSetUp = /^\/(onboarding|auth|api|images|media|avatars|banners|events
 
 /** Sends people whose account is not set up to the page that does it, whatever page they open (SPEC §4). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {
-  const { viewer } = c.var;
+  const viewer = c.get("viewer");
   if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {
     return c.redirect(setUpPath, 303);
   }

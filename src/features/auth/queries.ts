@@ -9,15 +9,17 @@ import {
   userRoles,
   users,
 } from "../../../db/schema/index.ts";
+import { batched } from "../../lib/batched.ts";
 import { prepared } from "../../lib/prepared.ts";
 import type { Role } from "./viewer.ts";
 
 const roleNames = sql<Role[]>`array(
   select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
 
-const sessionByToken = prepared((db) =>
+const sessionsByToken = prepared((db) =>
   db
     .select({
+      hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
       id: users.id,
       username: users.username,
       slug: users.slug,
@@ -38,14 +40,22 @@ const sessionByToken = prepared((db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), gt(sessions.expiresAt, sql.placeholder("now"))))
-    .prepare("session_by_token"),
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::bytea[])`)
+    .prepare("sessions_by_token"),
 );
 
-/** The session with this stored hash and all about its user, unless it has expired. Runs at every request. */
+const sessionByToken = prepared((db) =>
+  batched(async (hashes: string[]) => {
+    const rows = await sessionsByToken(db).execute({ hashes: `{${hashes.map((hash) => `"\\\\x${hash}"`)}}` });
+    const byHash = new Map(rows.map(({ hash, ...session }) => [hash, session]));
+    return hashes.map((hash) => byHash.get(hash));
+  }),
+);
+
+/** The session with this stored hash and all about its user, unless it has expired. Asked for at every request. */
 export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
-  const [row] = await sessionByToken(db).execute({ tokenHash, now: now.toISOString() });
-  return row;
+  const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
+  return session && session.expiresAt > now ? session : undefined;
 }
 
 export type SessionRow = typeof sessions.$inferInsert;

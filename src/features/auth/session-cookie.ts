@@ -8,7 +8,7 @@ const lifetime = sessionDays * 24 * 60 * 60;
 
 /** Name and attributes of a cookie of ours: on https the browser itself refuses one set from a subdomain or over http. */
 export function cookieFor(c: Context<Env>, name: string) {
-  const secure = c.var.base.startsWith("https:");
+  const secure = c.get("base").startsWith("https:");
   return {
     name: secure ? `__Host-${name}` : name,
     options: { path: "/", httpOnly: true, sameSite: "Lax", secure } as const,
@@ -20,7 +20,7 @@ export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   const { name, options } = cookieFor(c, "session");
   const token = getCookie(c, name);
   if (token === undefined) return null;
-  const found = await findViewer(c.var.db, token, c.var.clock());
+  const found = await findViewer(c.get("db"), token, c.get("clock")());
   if (!found) {
     deleteCookie(c, name, options);
     return null;

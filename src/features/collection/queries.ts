@@ -41,16 +41,18 @@ const logged = (db: Db, name: string, change: SQL) => {
 };
 
 // `replaced` is set under the lock of the row, so it is what this change replaced, whoever else writes.
+export const unlessEqual = sql`
+  on conflict (user_id, set_id, card_id, variant) do update
+  set quantity = excluded.quantity, replaced = entries.quantity, updated_at = now()
+  where entries.quantity <> excluded.quantity`;
+
 const write = prepared((db) =>
   logged(
     db,
     "write_entry",
     sql`insert into entries (user_id, set_id, card_id, variant, quantity)
       values (${userId}, ${setId}, ${cardId}, ${variant}, ${quantity})
-      on conflict (user_id, set_id, card_id, variant) do update
-      set quantity = excluded.quantity, replaced = entries.quantity, updated_at = now()
-      where entries.quantity <> excluded.quantity
-      returning replaced as before`,
+      ${unlessEqual} returning replaced as before`,
   ),
 );
 
@@ -64,18 +66,17 @@ const remove = prepared((db) =>
   ),
 );
 
+export type Outcome = { batch: string | null; before: number };
+export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity });
+
 /**
  * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
  * variant that the card has not. @returns the change's batch (null when nothing changed) and the quantity before.
  */
-export async function writeEntry(
-  db: Db,
-  owner: string,
-  entry: Entry,
-): Promise<{ batch: string | null; before: number }> {
+export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });
-  return change ?? { batch: null, before: entry.quantity };
+  return change ?? unchanged(entry);
 }
 
 const entryColumns = {

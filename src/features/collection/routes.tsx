@@ -30,11 +30,11 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
       const written = await setQuantity(writing(c), entry);
+      if (wanted(c) === "json") return respond(c, { json: written });
       const message = await describeChange(c, written);
       if (written.batch) flashForPages(c, message, written.batch);
       const toast = { message, batch: written.batch };
       return respond(c, {
-        json: written,
         fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
         // Back to the card that was tapped, not to the top of two hundred.
         back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
@@ -109,8 +109,8 @@ export const collectionApi = new Hono<Env>()
   );
 
 const writing = (c: Context<Env>) => ({
-  db: c.var.db,
-  hub: c.var.hub,
+  db: c.get("db"),
+  hub: c.get("hub"),
   viewer: memberOf(c),
   tab: c.req.header("x-tab") ?? "",
 });

@@ -4,7 +4,8 @@ import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
 import { addToEntries, undoBatch } from "./queries/batches.ts";
-import { type Entry, writeEntry } from "./queries.ts";
+import { writeEntryWithOthers } from "./queries/together.ts";
+import type { Entry } from "./queries.ts";
 import type { Addition } from "./ranges.ts";
 import { largestQuantity } from "./rules.ts";
 
@@ -22,7 +23,7 @@ const checkViolation = "23514";
  */
 export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entry): Promise<Written> {
   assertCanWrite(viewer);
-  const outcome = await writeEntry(db, viewer.id, entry).catch((error: unknown) => {
+  const outcome = await writeEntryWithOthers(db, viewer.id, entry).catch((error: unknown) => {
     throw hasCode(error, foreignKeyViolation) ? new Refusal(404, "This set has no such card or variant.") : error;
   });
   if (outcome.batch)
