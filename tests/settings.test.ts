@@ -51,6 +51,7 @@ describe("GET /api/user", () => {
         collectionValueVisibility: "show",
         preferredCurrency: "USD",
         disallowedCategories: [],
+        priceSource: "tcgplayer",
       },
       roles: [{ roleName: "comped_subscriber" }, { roleName: "member" }],
       areWritesLocked: false,
@@ -225,13 +226,19 @@ describe("the links", () => {
 describe("preferences", () => {
   test("change those that are given, and answer all", async () => {
     const misty = await site.signUp();
-    const given = { showPrices: false, preferredCurrency: "GBP", disallowedCategories: ["JP", "JP"] };
+    const given = {
+      showPrices: false,
+      preferredCurrency: "GBP",
+      disallowedCategories: ["JP", "JP"],
+      priceSource: "cardmarket",
+    };
     const expected = {
       showPrices: false,
       profileVisibility: "public",
       collectionValueVisibility: "show",
       preferredCurrency: "GBP",
       disallowedCategories: ["JP"],
+      priceSource: "cardmarket",
     };
     expect(await json<object>(misty.put("/api/user/preferences", given))).toEqual(expected);
     expect(await json<object>(misty.json("/api/user/preferences"))).toEqual(expected);
@@ -248,6 +255,7 @@ describe("preferences", () => {
     [{ preferredCurrency: "usd" }, "preferredCurrency"],
     [{ disallowedCategories: ["EN", "FR"] }, "disallowedCategories.1"],
     [{ disallowedCategories: "EN" }, "disallowedCategories"],
+    [{ priceSource: "ebay" }, "priceSource"],
     [{}, "body"],
     [{ nothing: 1 }, "body"],
   ])("%p are refused at %p, and nothing changes", async (given, field) => {
@@ -278,6 +286,7 @@ describe("preferences", () => {
       collectionValueVisibility: "hide",
       preferredCurrency: "EUR",
       disallowedCategories: ["EN", "TCG-POCKET-EN"],
+      priceSource: "tcgplayer",
     });
     form.set("preferredCurrency", "XXX");
     form.set("profileVisibility", "public");

@@ -11,6 +11,7 @@ const preferences = {
   collectionValueVisibility: users.collectionValueVisibility,
   preferredCurrency: users.preferredCurrency,
   disallowedCategories: users.disallowedCategories,
+  priceSource: users.priceSource,
 };
 
 /** What an account has of its own; the viewer has the rest. */

@@ -10,11 +10,18 @@ import { body, readBody } from "../../http/validate.ts";
 import { memberOf, requireMember, requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { currencySymbol } from "../../lib/money.ts";
+import type { FormState } from "../../ui/panel-form.tsx";
+import { signingInOf } from "../auth/own-routes.tsx";
+import { linksOf } from "../auth/providers-routes.tsx";
 import { defaultAvatar } from "../auth/rules.ts";
 import { finishSession } from "../auth/session-cookie.ts";
 import { isMember } from "../auth/viewer.ts";
+import { EmailSection, PasswordSection, SessionsSection } from "../auth/views/own-account.tsx";
+import { ProvidersSection } from "../auth/views-providers.tsx";
 import { categoryList } from "../catalogue/per-version.ts";
 import { can } from "../membership/rules.ts";
+import { AvatarForm } from "../pictures/views/avatar-chooser.tsx";
+import { BannerForm } from "../pictures/views/banner-chooser.tsx";
 import { currencyCodes } from "../prices/queries.ts";
 import { type AccountRow, findAccount } from "./queries-settings.ts";
 import { ACCOUNT_DELETED } from "./settings-rules.ts";
@@ -118,7 +125,8 @@ async function save(c: Context<Env>, form: FormName, write: () => Promise<unknow
     if (want === "page") leaveFlash(c, { message: "Saved." });
     return respond(c, {
       json,
-      fragment: want === "fragment" ? (await formsOf(c, form, { said: "Saved." }))[form] : undefined,
+      fragment:
+        want === "fragment" ? (await formsOf(c, await ownAccount(c), form, { said: "Saved." }))[form] : undefined,
       back: `${settingsPath}#${sectionOf(form)}`,
     });
   } catch (error) {
@@ -135,21 +143,21 @@ function formAgain(form: FormName) {
 async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<Response> {
   const want = wanted(c);
   if (!(error instanceof Refusal) || want === "json" || !isMember(signedIn(c))) throw error;
-  const state: views.FormState = { fault: error, typed: v.parse(v.looseObject({}), await readBody(c)) };
+  const state: FormState = { fault: error, typed: v.parse(v.looseObject({}), await readBody(c)) };
   const status = error.status as ContentfulStatusCode;
   if (want === "page") return settingsPage(c, { form, state, status });
-  return respond(c, { status, fragment: (await formsOf(c, form, state))[form] });
+  return respond(c, { status, fragment: (await formsOf(c, await ownAccount(c), form, state))[form] });
 }
 
 /** Every form of ours as it stands; `form` is in the state that is given. */
 async function formsOf(
   c: Context<Env>,
+  account: AccountRow,
   form?: FormName,
-  state: views.FormState = {},
+  state: FormState = {},
 ): Promise<Record<FormName, ReactNode>> {
   const { db, catalogue } = c.var;
-  const [account, categories, codes] = await Promise.all([
-    ownAccount(c),
+  const [categories, codes] = await Promise.all([
     categoryList(db, catalogue),
     currencyCodes(db, catalogue.pricesVersion),
   ]);
@@ -173,22 +181,40 @@ async function formsOf(
 
 async function settingsPage(
   c: Context<Env>,
-  { form, state, status }: { form?: FormName; state?: views.FormState; status?: ContentfulStatusCode } = {},
+  { form, state, status }: { form?: FormName; state?: FormState; status?: ContentfulStatusCode } = {},
 ): Promise<Response> {
   memberOf(c);
-  const forms = await formsOf(c, form, state);
+  const account = await ownAccount(c);
+  const [forms, links, { email, sessions }] = await Promise.all([
+    formsOf(c, account, form, state),
+    linksOf(c),
+    signingInOf(c),
+  ]);
+  const membership = membershipOf(c);
   const parts = {
     profile: (
       <>
+        <div className="panel">
+          <AvatarForm current={account.avatar} />
+        </div>
         {forms.username}
         {forms.bio}
         {forms.socials}
+        <div className="panel">
+          <BannerForm current={account.banner} isOwnAllowed={membership.isPro} />
+        </div>
       </>
     ),
     preferences: forms.preferences,
-    "signing-in": null,
-    sessions: null,
-    membership: <views.MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
+    "signing-in": (
+      <>
+        <EmailSection {...email} />
+        <PasswordSection hasPassword={email.hasPassword} />
+        <ProvidersSection {...links} back={settingsPath} />
+      </>
+    ),
+    sessions: <SessionsSection sessions={sessions} />,
+    membership: <views.MembershipLine {...membership} isSold={c.var.config.membership !== "off"} />,
     delete: forms.delete,
   };
   return respond(c, { status, page: { title: "Settings", body: <views.SettingsPage parts={parts} /> } });

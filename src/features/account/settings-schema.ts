@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { Username } from "../auth/rules.ts";
 import { roles } from "../auth/viewer.ts";
+import { PRICE_SOURCES } from "../prices/rules.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "./schema.ts";
 import { Bio, SocialHandle } from "./settings-rules.ts";
 
@@ -22,6 +23,8 @@ export const SocialsInput = v.pipe(
 
 export const ValueVisibility = v.picklist(["show", "hide"], "must be show or hide");
 
+const PriceSourceName = v.picklist(PRICE_SOURCES, `must be one of ${PRICE_SOURCES.join(", ")}`);
+
 /** What is not named stays as it is. A form names what somebody collects instead of what they do not. */
 export const PreferencesInput = v.pipe(
   v.object({
@@ -31,6 +34,7 @@ export const PreferencesInput = v.pipe(
     preferredCurrency: v.optional(CurrencyCode),
     disallowedCategories: v.optional(DisallowedCategories),
     allowedCategories: v.optional(AllowedCategories),
+    priceSource: v.optional(PriceSourceName),
   }),
   v.transform(({ allowedCategories, disallowedCategories = allowedCategories, ...rest }) => ({
     ...rest,
@@ -48,6 +52,7 @@ export const PreferencesAnswer = v.strictObject({
   collectionValueVisibility: ValueVisibility,
   preferredCurrency: v.string(),
   disallowedCategories: v.array(v.string()),
+  priceSource: PriceSourceName,
 });
 
 export const SocialsAnswer = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field, RadioField, TextField } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import type { Fault } from "../../auth/views.tsx";
+import { atField, FormNotice, type FormState, PanelForm, typedText } from "../../../ui/panel-form.tsx";
 import { longestBio, type SocialSite, socialHref, socialSites } from "../settings-rules.ts";
 import { CategoryChooser, type Currency, CurrencyField, PriceChooser, VisibilityChooser } from "./choosers.tsx";
 
@@ -47,94 +46,36 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
   );
 }
 
-/** How one form stands: as it is, saved just now, or refused, with what was typed. */
-export type FormState = { said?: string; fault?: Fault; typed?: Record<string, unknown> };
-
-type SettingsFormProps = FormState & {
-  id: string;
-  title: string;
-  section: SectionId;
-  action: string;
-  method?: "post" | "put";
-  children: ReactNode;
-};
-
-/** One card of the page: a form that saves itself, and is swapped alone. */
-function SettingsForm({ id, title, section, action, method = "post", said, fault, children }: SettingsFormProps) {
-  const path = method === "put" ? `${action}?_method=PUT` : action;
-  return (
-    <form
-      id={`${id}-form`}
-      className="panel form"
-      method="post"
-      action={`${path}#${section}`}
-      {...{ [`hx-${method}`]: action }}
-      hx-swap="outerHTML"
-      aria-labelledby={`${id}-form-title`}
-    >
-      <h3 id={`${id}-form-title`}>{title}</h3>
-      <FormNotice fault={fault} />
-      {children}
-      <div className="panel-end">
-        <Button id={`${id}-save`} aria-describedby={said && `${id}-said`}>
-          Save
-        </Button>
-        {said && (
-          <p id={`${id}-said`} role="status">
-            {said}
-          </p>
-        )}
-      </div>
-    </form>
-  );
-}
-
-/** A refusal of the whole form; one of a field stands at the field. */
-function FormNotice({ fault }: { fault?: Fault }) {
-  if (!fault || Object.keys(fault.fields).some((name) => name !== "body")) return null;
-  return <Notice tone="bad">{fault.message}</Notice>;
-}
-
-const typedText = (typed: FormState["typed"], name: string, stored: string): string => {
-  const value = typed?.[name];
-  return typeof value === "string" ? value : stored;
-};
-
-/** The fault at a field; the page brings the first such field into view. */
-const atField = (fault: Fault | undefined, name: string) => ({
-  error: fault?.fields[name],
-  autoFocus: fault !== undefined && Object.keys(fault.fields)[0] === name,
-});
-
 export function UsernameForm({ username, ...state }: FormState & { username: string }) {
   return (
-    <SettingsForm {...state} id="username" title="Name" section="profile" action="/api/user/username">
+    <PanelForm {...state} id="username" title="Username" anchor="profile" action="/api/user/username">
       <Field
         name="username"
         label="Username"
         hint="Unique username. Max 20 characters"
-        defaultValue={typedText(state.typed, "username", username)}
+        defaultValue={typedText(state, "username", username)}
         autoComplete="username"
         spellCheck={false}
         required
         {...atField(state.fault, "username")}
       />
-    </SettingsForm>
+    </PanelForm>
   );
 }
 
 export function BioForm({ bio, ...state }: FormState & { bio: string }) {
   return (
-    <SettingsForm {...state} id="bio" title="About you" section="profile" action="/api/user/bio">
+    <PanelForm {...state} id="bio" title="Bio" anchor="profile" action="/api/user/bio">
       <TextField
         name="bio"
         label="Bio"
         hint={`Shown on your profile. At most ${longestBio} characters, without formatting.`}
         maxLength={longestBio}
-        defaultValue={typedText(state.typed, "bio", bio)}
+        rows={4}
+        defaultValue={typedText(state, "bio", bio)}
         {...atField(state.fault, "bio")}
       />
-    </SettingsForm>
+    </PanelForm>
   );
 }
 
@@ -142,7 +83,7 @@ const siteNames = Object.keys(socialSites) as SocialSite[];
 
 export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
   return (
-    <SettingsForm {...state} id="socials" title="Links" section="profile" action="/api/user/socials">
+    <PanelForm {...state} id="socials" title="Links" isTitled anchor="profile" action="/api/user/socials">
       <p className="hint">Your name there, or the address of your profile. Leave empty what you don’t want to show.</p>
       {siteNames.map((site) => (
         <Field
@@ -150,14 +91,14 @@ export function SocialsForm({ socials, ...state }: FormState & { socials: Record
           name={site}
           label={socialSites[site].name}
           hint={socials[site] && <SocialLink site={site} handle={socials[site]} />}
-          defaultValue={typedText(state.typed, site, socials[site])}
+          defaultValue={typedText(state, site, socials[site])}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...atField(state.fault, site)}
         />
       ))}
-    </SettingsForm>
+    </PanelForm>
   );
 }
 
@@ -183,19 +124,20 @@ type PreferencesFormProps = FormState &
       collectionValueVisibility: string;
       preferredCurrency: string;
       disallowedCategories: string[];
+      priceSource: string;
     };
   };
 
 /** All preferences. A refused form is shown as it was sent, its wrong parts marked. */
 export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
   const { typed, fault } = state;
-  const text = (name: string, stored: string) => typedText(typed, name, stored);
+  const text = (name: string, stored: string) => typedText(state, name, stored);
   return (
-    <SettingsForm
+    <PanelForm
       {...state}
       id="preferences"
-      title="What is shown"
-      section="preferences"
+      title="Preferences"
+      anchor="preferences"
       action="/api/user/preferences"
       method="put"
     >
@@ -222,12 +164,23 @@ export function PreferencesForm({ preferences, currencies, categories, ...state 
         value={text("preferredCurrency", preferences.preferredCurrency)}
         error={fault?.fields.preferredCurrency}
       />
+      <RadioField
+        name="priceSource"
+        label="Prices from"
+        hint="Where only the other one has a price, that is shown."
+        options={[
+          { value: "tcgplayer", label: "TCGplayer", description: "What cards sell for in the United States." },
+          { value: "cardmarket", label: "Cardmarket", description: "What cards sell for in Europe." },
+        ]}
+        value={text("priceSource", preferences.priceSource)}
+        error={fault?.fields.priceSource}
+      />
       <CategoryChooser
         categories={categories}
         disallowed={typedDisallowed(typed, categories) ?? preferences.disallowedCategories}
         error={fault?.fields.allowedCategories ?? fault?.fields.disallowedCategories}
       />
-    </SettingsForm>
+    </PanelForm>
   );
 }
 
@@ -270,7 +223,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
             It is <b>{name}</b>
           </>
         }
-        defaultValue={typedText(typed, "verificationString", "")}
+        defaultValue={typedText({ typed }, "verificationString", "")}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
