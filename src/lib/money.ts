@@ -72,3 +72,11 @@ export function minorToText(minor: number, currency: string): `${number}` {
 /** Minor units for people: "$1,234.50", "¥150", "KWD 1.500". */
 export const formatMoney = (minor: number, currency: string, locale = "en"): string =>
   formatOf(currency, locale).format(minorToText(minor, currency));
+
+/** Minor units for an axis, rounded: "$0.25", "$12", "$3.5K". */
+export const compactMoney = (minor: number, currency: string): string =>
+  new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    ...(Math.abs(Number(minorToText(minor, currency))) >= 10 && { notation: "compact", minimumFractionDigits: 0 }),
+  }).format(minorToText(minor, currency));

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { memberOf } from "../../http/viewer.ts";
-import { formatMoney } from "../../lib/money.ts";
+import { compactMoney, formatMoney } from "../../lib/money.ts";
 import { ago } from "../../lib/time.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
@@ -95,6 +95,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
               : {
                   points: days,
                   format: (minor) => formatMoney(minor, currency),
+                  formatTick: (minor) => compactMoney(minor, currency),
                   change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
                   choices: historyChoices(view, can(viewer, "longHistory", config.membership) ? 1095 : historyForAll),
                 }

@@ -70,6 +70,7 @@ export type CollectionLandingProps = {
   history?: {
     points: { day: string; amount: number }[];
     format: (minor: number) => string;
+    formatTick: (minor: number) => string;
     change?: string;
     choices: { current: string; choices: Choice[] };
   };
@@ -100,7 +101,7 @@ function Totals({ totals }: { totals: CategoryTotal[] }) {
 }
 
 function ValueHistory({ history }: { history: NonNullable<CollectionLandingProps["history"]> }) {
-  const { points, format, change, choices } = history;
+  const { points, format, formatTick, change, choices } = history;
   const [first, last] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
   return (
     <section id="value">
@@ -118,7 +119,7 @@ function ValueHistory({ history }: { history: NonNullable<CollectionLandingProps
             from={first}
             to={last}
             format={format}
-            formatTick={format}
+            formatTick={formatTick}
           />
         </>
       ) : (
