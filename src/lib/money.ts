@@ -78,5 +78,9 @@ export const compactMoney = (minor: number, currency: string): string =>
   new Intl.NumberFormat("en", {
     style: "currency",
     currency,
-    ...(Math.abs(Number(minorToText(minor, currency))) >= 10 && { notation: "compact", minimumFractionDigits: 0, maximumFractionDigits: 1 }),
+    ...(Math.abs(Number(minorToText(minor, currency))) >= 10 && {
+      notation: "compact",
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
   }).format(minorToText(minor, currency));
