@@ -151,7 +151,8 @@ const table: Record<Access, string[]> = {
 
 /** Pages of the shell show themselves to those only whose account is set up, or who are not signed in. */
 const isShellPage = (route: string) =>
-  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding|theme)/.test(route);
+  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding|theme|privacy|tos|affiliates)/.test(route) &&
+  !/robots|sitemap|manifest/.test(route);
 
 type Person = "anonymous" | "not set up" | Role;
 const people: Person[] = ["anonymous", "not set up", ...roles];
