@@ -25,7 +25,7 @@ export const targets: Target[] = [
     json: '{"cardId":"sv03.5-001","variant":"normal","quantity":1}',
   },
   { path: "/auth/signin", method: "POST", form: "email=a@example.com&password=aaaaaaaa" },
-  { path: "/auth/register", method: "POST", form: "username=aaaa&email=b@example.com&password=aaaaaaaa" },
+  { path: "/auth/register", method: "POST", form: "email=b@example.com&password=aaaaaaaa" },
 ];
 
 /** How the site answers the request when nothing is put into it: an attack on what is refused anyway would mean nothing. */

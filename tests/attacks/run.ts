@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setUp } from "../faults/collectors.ts";
 import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
 import { crawl, isInjectable, plainStatus, targets } from "./injection.ts";
@@ -79,10 +80,9 @@ function expectFound(program: string, isFound: boolean): void {
   console.log(`  ${program} finds them`);
 }
 
-/** Makes the first account, and resolves to its cookie. */
+/** Makes the first account and sets it up; resolves to its cookie. */
 async function register(): Promise<string> {
   const body = new URLSearchParams({
-    username: "Misty",
     email: "misty@example.com",
     password: "correct horse battery",
   });
@@ -94,5 +94,6 @@ async function register(): Promise<string> {
   });
   const [session] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
   if (!session) throw new Error(`No account could be made: ${answer.status}\n${site.output()}`);
+  await setUp(address, session, "Misty");
   return session;
 }

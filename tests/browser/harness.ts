@@ -33,13 +33,25 @@ export async function startSite(settings: Record<string, string> = {}) {
   };
 }
 
-/** Signs up through the form; the page then shows the new and empty collection. */
-export async function register(page: Page, username: string): Promise<void> {
+/** Signs up through the form; the page then is the first step of setting the account up. */
+export async function signUp(page: Page, username: string): Promise<void> {
   await page.goto("/auth/register");
-  await page.getByLabel("Username").fill(username);
   await page.getByLabel("Email").fill(`${username}@example.com`);
   await page.getByLabel("Password").fill("correct horse battery");
   await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.waitForURL("**/onboarding");
+}
+
+/** Signs up and sets the account up; the page then shows the new and empty collection. */
+export async function register(page: Page, username: string): Promise<void> {
+  await signUp(page, username);
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("radio", { name: "Whale" }).check();
+  for (const step of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.waitForURL(`**/onboarding?step=${step}`);
+  }
+  await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL("**/collection");
 }
 

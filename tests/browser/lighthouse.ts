@@ -74,13 +74,16 @@ async function memberOf(url: string): Promise<string> {
     }
     return answer;
   };
-  const page = await (await send("/auth/register", { headers: { accept: "text/html" } })).text();
-  const csrfToken = /name="csrfToken" value="([^"]+)"/.exec(page)?.[1] ?? "";
-  const account = { csrfToken, username: "misty", email: "misty@example.com", password: "correct horse battery" };
+  const account = { email: "misty@example.com", password: "correct horse battery" };
   await send("/auth/register", {
     method: "POST",
     body: new URLSearchParams(account),
     headers: { accept: "text/html" },
+  });
+  await send("/api/user", {
+    method: "POST",
+    body: JSON.stringify({ username: "misty", defaultImageURL: "/avatars/4.png" }),
+    headers: { "content-type": "application/json" },
   });
   for (const number of ["001", "004", "007"]) {
     const answer = await send("/api/collection?setId=sv03.5", {

@@ -94,8 +94,10 @@ cat "$folder/site.log"
 ps -eo uid,args | grep -E "^ *10001" | cut -c1-120
 rm -f "$folder/cookies"
 curl -fsS -o /dev/null -w '%{http_code} after registration\n' -c "$folder/cookies" -H "Origin: $site" -H 'Accept: text/html' \
-  --data-urlencode username=Misty --data-urlencode email=misty@example.com --data-urlencode 'password=correct horse battery' \
+  --data-urlencode email=misty@example.com --data-urlencode 'password=correct horse battery' \
   "$site/auth/register"
+curl -fsS -o /dev/null -w '%{http_code} after setting the account up\n' -b "$folder/cookies" -H "Origin: $site" \
+  -H 'Content-Type: application/json' -d '{"username":"Misty","defaultImageURL":"/avatars/4.png"}' "$site/api/user"
 curl -fsS -o /dev/null -w '%{http_code} after a card\n' -b "$folder/cookies" -X PUT -H "Origin: $site" \
   -H 'Content-Type: application/json' -d '{"cardId":"sv03.5-001","variant":"normal","quantity":7}' \
   "$site/api/collection?setId=sv03.5"

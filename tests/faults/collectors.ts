@@ -18,19 +18,31 @@ export async function openLedger(sql: Sql): Promise<Ledger> {
   return { lines: [...lines], acknowledgements: 0 };
 }
 
-/** Makes an account. @returns its cookie. */
+/** Makes an account and sets it up. @returns its cookie. */
 export async function register(address: string, username = "Misty"): Promise<string> {
   const answer = await fetch(`${address}/auth/register`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: address, accept: "text/html" },
-    body: new URLSearchParams({ username, email: `${username}@example.com`, password: "correct horse battery" }),
+    body: new URLSearchParams({ email: `${username}@example.com`, password: "correct horse battery" }),
   });
   assert(answer.status === 303, `Registering answered ${answer.status}.`);
-  return answer.headers
+  const cookie = answer.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
+  await setUp(address, cookie, username);
+  return cookie;
+}
+
+/** Names an account, which makes it a member's. */
+export async function setUp(address: string, cookie: string, username: string): Promise<void> {
+  const answer = await fetch(`${address}/api/user`, {
+    method: "POST",
+    headers: { cookie, origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ username, defaultImageURL: "/avatars/4.png" }),
+  });
+  assert(answer.status === 201, `Setting up an account answered ${answer.status}.`);
 }
 
 /** Sets one quantity, as JSON. */

@@ -31,7 +31,11 @@ const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
 /** A form of a step: its answers, and with `go` "back" the wish to change those before. */
-const Told = v.looseObject({ go: v.optional(v.string()) });
+const Told = v.looseObject({
+  go: v.optional(v.string()),
+  file: v.optional(v.unknown()),
+  clear: v.optional(v.unknown()),
+});
 
 /** Lets only people through whose account is not set up; members have what these pages are for. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
@@ -53,11 +57,11 @@ export const onboardingPages = new Hono<Env>()
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
-    const told = v.parse(Told, await readBody(c));
+    const told = check(Told, await readBody(c));
     const isBack = told.go === "back";
     const draft = v.parse(Draft, { ...readDraft(c), ...told });
     try {
-      if (told.file instanceof File && told.file.size > 0) draft.defaultImageURL = await storeAvatar(c, told.file);
+      await storeAvatar(c, told, draft);
       if (!isBack) await checkStep(c, step, draft);
       if (!isBack && step === lastStep) return await finish(c, draft);
     } catch (error) {
@@ -98,12 +102,16 @@ async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<v
   if (step === 1 && !(await isUsernameAvailable(c.var.db, viewer, draft.username))) throw usernameTaken();
 }
 
-/** A picture is too large for the draft, so it is stored at once, as the cropper does. @throws Refusal 422. */
-async function storeAvatar(c: Context<Env>, file: File): Promise<string> {
+/**
+ * Stores the upload of a form, which is too large for the draft, at once, as the cropper does; `clear` takes away what
+ * was chosen before. @throws Refusal 422.
+ */
+async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
+  const input = check(AvatarInput, { file, clear });
+  if (!input.file && !input.clear) return;
   const viewer = signedIn(c);
-  const path = await choosePicture(c.var.db, viewer, "avatar", check(AvatarInput, { file }));
-  viewer.avatar = path;
-  return path ?? "";
+  viewer.avatar = await choosePicture(c.var.db, viewer, "avatar", input);
+  draft.defaultImageURL = viewer.avatar ?? "";
 }
 
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {

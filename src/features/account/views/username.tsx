@@ -16,7 +16,7 @@ export function UsernameField({ value, error, isFree }: { value: string; error?:
         defaultValue={value}
         error={error}
         hx-get="/api/user/username"
-        hx-trigger="input changed delay:500ms"
+        hx-trigger="input delay:500ms"
         hx-target="#username-status"
         hx-swap="innerHTML"
         hx-sync="this:replace"
