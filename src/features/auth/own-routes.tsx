@@ -33,7 +33,7 @@ export const ownAccountApi = new Hono<Env>()
     } catch (error) {
       const state = await emailStateOf(db, viewer.id, clock());
       return refuse(c, error, (fault) => (
-        <EmailSection {...state} hasMail={hasMail} typed={form.email} fault={fault} />
+        <EmailSection {...state} hasMail={hasMail} typedEmail={form.email} fault={fault} />
       ));
     }
     const state = await emailStateOf(db, viewer.id, clock());

@@ -33,8 +33,8 @@ const providersApi = (id: string) => `/api/user/providers?${new URLSearchParams(
 export function ProvidersSection({ linked, available, back }: ProviderLinks & { back: string }) {
   if (linked.length === 0 && available.length === 0) return null;
   return (
-    <section id="providers" aria-labelledby="providers-title">
-      <h2 id="providers-title">Linked accounts</h2>
+    <section id="providers" className="panel" aria-labelledby="providers-title">
+      <h3 id="providers-title">Linked accounts</h3>
       <p className="hint">Sign in with an account you have elsewhere.</p>
       <ul className="provider-list">
         {linked.map(({ id, name, label, linkedAt }) => (

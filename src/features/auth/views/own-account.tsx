@@ -1,50 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
+import { atField, type FormState, PanelForm } from "../../../ui/panel-form.tsx";
 import type { EmailState } from "../addresses.ts";
 import type { OwnSession } from "../own-sessions.ts";
-import type { Fault } from "../views.tsx";
-
-/** How a form stands: as it is, saved just now, or refused. */
-export type FormState = { said?: string; fault?: Fault };
-
-/** One card of the settings: a form that saves itself, and is swapped alone. */
-function Card({
-  id,
-  title,
-  action,
-  submit,
-  said,
-  fault,
-  children,
-}: FormState & { id: string; title: string; action: string; submit: string; children: ReactNode }) {
-  return (
-    <form
-      id={`${id}-form`}
-      className="panel form"
-      method="post"
-      action={action}
-      hx-post={action}
-      hx-swap="outerHTML"
-      aria-labelledby={`${id}-form-title`}
-    >
-      <h3 id={`${id}-form-title`}>{title}</h3>
-      {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
-      {children}
-      <div className="panel-end">
-        <Button id={`${id}-save`} aria-describedby={said && `${id}-said`}>
-          {submit}
-        </Button>
-        {said && (
-          <p id={`${id}-said`} role="status">
-            {said}
-          </p>
-        )}
-      </div>
-    </form>
-  );
-}
 
 /** A card that was refused, where there is no script to swap it. */
 export function OneCardPage({ children }: { children: ReactNode }) {
@@ -66,12 +25,6 @@ export function OneCardPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The fault at a field; the page brings the first such field into view. */
-const atField = (fault: Fault | undefined, name: string) => ({
-  error: fault?.fields[name],
-  autoFocus: fault !== undefined && Object.keys(fault.fields)[0] === name,
-});
-
 /**
  * The address, and a form for another.
  * @param hasMail whether another address is confirmed by a letter; else it needs the password, where there is one.
@@ -82,11 +35,19 @@ export function EmailSection({
   wanted,
   hasPassword,
   hasMail,
-  typed,
+  typedEmail,
   ...state
-}: EmailState & FormState & { hasMail: boolean; typed?: string }) {
+}: EmailState & FormState & { hasMail: boolean; typedEmail?: string }) {
   return (
-    <Card {...state} id="email" title="Email" action="/api/user/email" submit={hasMail ? "Send a Link" : "Save"}>
+    <PanelForm
+      {...state}
+      id="email"
+      title="Email"
+      isTitled
+      action="/api/user/email"
+      anchor="signing-in"
+      submit={hasMail ? "Send a Link" : "Save"}
+    >
       <p className="email-now">
         {email ?? "You have no email address here yet."}
         {email && hasMail && !isVerified && " (not confirmed)"}
@@ -99,7 +60,7 @@ export function EmailSection({
         type="email"
         autoComplete="email"
         hint={hasMail ? "It counts once you open the link that we send there." : undefined}
-        defaultValue={typed ?? (isVerified || !hasMail ? "" : (email ?? ""))}
+        defaultValue={typedEmail ?? (isVerified || !hasMail ? "" : (email ?? ""))}
         required
         {...atField(state.fault, "email")}
       />
@@ -114,14 +75,14 @@ export function EmailSection({
           {...atField(state.fault, "password")}
         />
       )}
-    </Card>
+    </PanelForm>
   );
 }
 
 /** Changes the password, or sets the first one. */
 export function PasswordSection({ hasPassword, ...state }: FormState & { hasPassword: boolean }) {
   return (
-    <Card {...state} id="password" title="Password" action="/api/user/password" submit="Save">
+    <PanelForm {...state} id="password" title="Password" isTitled action="/api/user/password" anchor="signing-in">
       {hasPassword ? (
         <Field
           name="current"
@@ -145,7 +106,7 @@ export function PasswordSection({ hasPassword, ...state }: FormState & { hasPass
         required
         {...atField(state.fault, "password")}
       />
-    </Card>
+    </PanelForm>
   );
 }
 
