@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Preferences, Role } from "../src/features/auth/viewer.ts";
+import type { Role } from "../src/features/auth/viewer.ts";
 import { flagsCommand } from "../src/features/flags/commands.ts";
 import { writeFlag } from "../src/features/flags/queries.ts";
 import type { Flag } from "../src/features/flags/rules.ts";
@@ -21,17 +21,9 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-const preferences: Preferences = {
-  showPrices: true,
-  profileVisibility: "public",
-  collectionValueVisibility: "show",
-  preferredCurrency: "USD",
-  disallowedCategories: [],
-};
-
 /** A place where every page exists. */
 const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: string[] } = {}): Place => ({
-  viewer: roles && { roles, preferences: { ...preferences, disallowedCategories: over.disallowed ?? [] } },
+  viewer: roles && { roles, preferences: { disallowedCategories: over.disallowed ?? [] } },
   slug: "misty",
   flags: new Set(),
   platform: "default",

@@ -1,4 +1,4 @@
-import { hasRole, type Role, type Viewer } from "../features/auth/viewer.ts";
+import { hasRole, type Preferences, type Role } from "../features/auth/viewer.ts";
 import { type CategoryId, categoryPath } from "../features/catalogue/rules.ts";
 import type { Flag } from "../features/flags/rules.ts";
 import type { IconName } from "../ui/icons.tsx";
@@ -125,7 +125,7 @@ export const footerRows: Row[] = [
 
 /** All that decides which links of a menu are shown. */
 export type Place = {
-  viewer: Pick<Viewer, "roles" | "preferences"> | null;
+  viewer: { roles: Role[]; preferences: Pick<Preferences, "disallowedCategories"> } | null;
   /** Of the viewer's own pages; in a kept page a hole. */
   slug?: string;
   flags: ReadonlySet<Flag>;
