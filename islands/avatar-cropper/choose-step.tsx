@@ -23,7 +23,7 @@ export function ChooseStep({ onChosen }: { onChosen: (source: string) => void })
     noKeyboard: true,
     onDrop: ([file], rejections) => {
       setFaults(faultsOf(rejections));
-      if (file) readAsDataUrl(file).then(onChosen, () => setFaults([UNREADABLE]));
+      if (file && rejections.length === 0) readAsDataUrl(file).then(onChosen, () => setFaults([UNREADABLE]));
     },
   });
   return (

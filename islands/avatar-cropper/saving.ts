@@ -1,3 +1,5 @@
+import { defaultPictures } from "../../src/features/pictures/rules.ts";
+
 /** What a person reads when the site cannot be reached or says nothing of use. */
 const unreachable = "The picture could not be saved. Please try again.";
 
@@ -18,7 +20,7 @@ export async function saveAvatar(
   return said.url;
 }
 
-/** Marks an uploaded avatar as the one that is chosen, or none of them; the form around hears of it by a `change`. */
+/** Shows an uploaded avatar as the one that is chosen, or none of them; the form around hears of it by a `change`. */
 export function showChosen(chooser: HTMLElement, url: string | null): void {
   const place = chooser.querySelector<HTMLElement>("[data-own]");
   const radio = place?.querySelector("input");
@@ -31,5 +33,7 @@ export function showChosen(chooser: HTMLElement, url: string | null): void {
   radio.checked = url !== null;
   if (url === null) image.removeAttribute("src");
   else image.src = url;
+  const inShell = document.querySelector<HTMLImageElement>(".viewer .avatar");
+  if (inShell) inShell.src = url ?? defaultPictures.avatar[0]?.path ?? "";
   radio.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -75,10 +75,10 @@ async function formAgain(c: Context<Env>, kind: PictureKind, refusal: Refusal): 
     page: {
       title,
       body: (
-        <>
+        <div className="form">
           <h1>{title}</h1>
           {form}
-        </>
+        </div>
       ),
     },
   });

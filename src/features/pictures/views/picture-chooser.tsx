@@ -46,7 +46,7 @@ function Choice({ kind, name, current, path, title, isOwn }: ChoiceProps) {
   return (
     <label className="picture" title={title} hidden={isMissing} {...(isOwn && { "data-own": "" })}>
       <input type="radio" name={name} value={path} defaultChecked={path === current} disabled={isMissing} />
-      <img {...(!isMissing && { src: path })} alt={title} width={width} height={height} loading="lazy" />
+      <img {...(!isMissing && { src: path })} alt={title} width={width} height={height} />
     </label>
   );
 }

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from "bun:test";
+import { Window } from "happy-dom";
+
+/** Classes that have to be the page's own, or its elements would not take them; all else that Bun has itself stays. */
+const ofThePage = ["Event", "CustomEvent", "File", "Blob"];
+
+/** A document for the tests of one file. What it puts into the global scope goes with them, as other files share it. */
+export function usePage(): void {
+  const before = new Map<string, PropertyDescriptor | undefined>();
+  let page: Window | undefined;
+
+  beforeAll(() => {
+    page = new Window({ url: "http://localhost/" });
+    const own = new Set([...Object.getOwnPropertyNames(page), ...Object.getOwnPropertyNames(Window.prototype)]);
+    for (const name of ["window", "document", "navigator", ...own]) {
+      const existing = Object.getOwnPropertyDescriptor(globalThis, name);
+      if (existing && name !== "navigator" && !ofThePage.includes(name)) continue;
+      if (name in globalThis && !existing) continue;
+      before.set(name, existing);
+      const value: unknown = name === "window" ? globalThis : Reflect.get(page, name);
+      Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+    }
+  });
+
+  afterAll(async () => {
+    for (const [name, descriptor] of before) {
+      if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+      else Reflect.deleteProperty(globalThis, name);
+    }
+    await page?.happyDOM.close();
+  });
+}
