@@ -24,12 +24,9 @@ const commands: Record<string, Command> = {
     run: onDatabase(async () => (await import("./features/prices/commands.ts")).pricesCommand),
   },
   user: {
-    usage: "user create | grant | revoke | password | list",
-    summary: "accounts and their roles",
-    run: onDatabase(async () => {
-      const { userCommand } = await import("./features/auth/commands.ts");
-      return ({ db }, args) => userCommand(db, args, print);
-    }),
+    usage: "user create | grant | revoke | password | …",
+    summary: "accounts and their roles, reset links, invitations",
+    run: onDatabase(async () => (await import("./features/auth/commands.ts")).userCommand),
   },
   flags: {
     usage: "flags list | on | off",
@@ -39,10 +36,7 @@ const commands: Record<string, Command> = {
   maintenance: {
     usage: "maintenance lock | unlock",
     summary: "stop and allow changes of collections",
-    run: onDatabase(async () => {
-      const { maintenanceCommand } = await import("./features/auth/commands.ts");
-      return ({ db }, args) => maintenanceCommand(db, args, print);
-    }),
+    run: onDatabase(async () => (await import("./features/auth/commands.ts")).maintenanceCommand),
   },
   backup: {
     usage: "backup FILE",

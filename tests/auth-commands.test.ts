@@ -1,7 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Db } from "../db/open.ts";
+import { users } from "../db/schema/index.ts";
+import { readConfig } from "../src/config.ts";
 import { maintenanceCommand, userCommand } from "../src/features/auth/commands.ts";
-import { firstAdminHint, listUsers, signingSecret, verifyPassword } from "../src/features/auth/service.ts";
+import { resetPassword } from "../src/features/auth/email-links.ts";
+import { canRegister, firstAdminHint, listUsers, signingSecret, verifyPassword } from "../src/features/auth/service.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 let db: Db;
@@ -14,7 +17,8 @@ afterAll(closeApps);
 
 const run = async (command: typeof userCommand, line: string) => {
   printed = [];
-  return command(db, line.split(" ").filter(Boolean), (text) => printed.push(text));
+  const config = readConfig({ PUBLIC_URL: "https://cards.example" });
+  return command({ db, config, print: (text) => printed.push(text) }, line.split(" ").filter(Boolean));
 };
 const user = (line: string) => run(userCommand, line);
 const maintenance = (line: string) => run(maintenanceCommand, line);
@@ -47,6 +51,43 @@ describe("user", () => {
     expect(printed.join()).toContain("A password must have at least 8 characters");
   });
 
+  test("reset-link prints a link with which whoever has it sets a password, once; the newest counts", async () => {
+    await user(misty);
+    const links = [];
+    for (const line of ["reset-link --email MISTY@example.com", "reset-link --username misty"]) {
+      expect(await user(line)).toBe(0);
+      links.push(new URL(printed.join()));
+    }
+    const [older, newer] = links.map(({ searchParams }) => ({
+      token: searchParams.get("token") ?? "",
+      password: "psyduck-and-togepi",
+    }));
+    expect(links[1]?.href).toStartWith("https://cards.example/auth/reset/new?token=");
+    if (!older || !newer) throw new Error("no links");
+    const now = new Date();
+    await expect(resetPassword(db, older, now)).rejects.toThrow("there is a newer one");
+    const dayLater = new Date(now.getTime() + 24 * 60 * 60_000 + 1000);
+    await expect(resetPassword(db, newer, dayLater)).rejects.toThrow("is too old");
+    const [account] = await listUsers(db);
+    expect(await resetPassword(db, newer, now)).toBe(account?.id ?? "");
+    await expect(resetPassword(db, newer, now)).rejects.toThrow("was used before");
+    expect(await verifyPassword(db, "misty@example.com", "psyduck-and-togepi")).not.toBeNull();
+    // Nobody has shown that they read what is sent there.
+    const [row] = await db.select().from(users);
+    expect(row?.emailVerifiedAt).toBeNull();
+  });
+
+  test("invite prints a link for one account, for as long as it says", async () => {
+    expect(await user("invite --days 2 --json")).toBe(0);
+    const { link } = JSON.parse(printed.join()) as { link: string };
+    expect(link).toStartWith("https://cards.example/auth/register?invitation=");
+    const invitation = new URL(link).searchParams.get("invitation") ?? "";
+    await user(misty);
+    const after = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000);
+    const isGood = (now: Date) => canRegister(db, { registration: "invite", invitation, now });
+    expect([await isGood(after(1.9)), await isGood(after(2.1))]).toEqual([true, false]);
+  });
+
   test("list, also of nobody, and as JSON without secrets", async () => {
     expect(await user("list")).toBe(0);
     expect(printed).toEqual(["There are no accounts yet."]);
@@ -68,6 +109,10 @@ describe("user", () => {
     ["grant --username Nobody --role admin", 1, "This user does not exist."],
     ["grant --email nobody --role admin", 1, "This user does not exist."],
     ["grant --role admin", 1, "--username or --email is missing."],
+    ["reset-link", 1, "--username or --email is missing."],
+    ["reset-link --email nobody@example.com", 1, "This user does not exist."],
+    ["invite --days 0", 1, "must be 1 or more"],
+    ["invite --days week", 1, "must be a whole number"],
   ])("user %s → exit code %i", async (line, code, says) => {
     expect(await user(line)).toBe(code);
     expect(printed.join("\n")).toContain(says);

@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/open.ts";
+import type { CommandContext } from "../../lib/command.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { check } from "../../lib/inputs.ts";
+import { check, wholeNumber } from "../../lib/inputs.ts";
+import { makeResetPath } from "./email-links.ts";
 import { RoleName } from "./rules.ts";
 import {
   createUser,
   grantRole,
+  invite,
   listUsers,
   revokeRole,
   setPassword,
@@ -16,15 +19,17 @@ import {
 } from "./service.ts";
 import { nameOf } from "./viewer.ts";
 
-type Print = (line: string) => void;
-
 const userHelp = `Accounts.
 
   user create --email E --username U --password P [--role R]...   make an account; it is a member
   user grant  (--username U | --email E) --role R...              give roles
   user revoke (--username U | --email E) --role R...              take roles away
   user password (--username U | --email E) --password P           set a password and end all sessions
+  user reset-link (--username U | --email E)                      print a link to choose a new password, once, within a day
+  user invite [--days 7]                                          print a link to make one account with
   user list                                                       all accounts
+
+Links begin with PUBLIC_URL where it is set; else put the site's own address before them.
 
   --json   print JSON
   --help   print this
@@ -44,23 +49,31 @@ const options = {
   username: { type: "string" },
   password: { type: "string" },
   role: { type: "string", multiple: true },
+  days: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean" },
 } as const;
 
-type Given = { email?: string; username?: string; password?: string; role?: string[]; json?: boolean };
+type Given = { email?: string; username?: string; password?: string; role?: string[]; days?: string; json?: boolean };
 type Report = { text: string; json: unknown };
-type Action = (db: Db, given: Given) => Promise<Report>;
+/** `base` is what the site's links begin with: its origin, or nothing where it is not known. */
+type Action = (db: Db, given: Given, base: string) => Promise<Report>;
+type Context = Pick<CommandContext, "db" | "config" | "print">;
 
-/** `user create|grant|revoke|password|list`. Prints what was done; resolves to the exit code. */
-export const userCommand = (db: Db, args: string[], print: Print): Promise<number> =>
-  run(db, args, print, userHelp, userActions);
+/** `user create|grant|revoke|password|reset-link|invite|list`. Prints what was done; resolves to the exit code. */
+export const userCommand = (context: Context, args: string[]): Promise<number> =>
+  run(context, args, userHelp, userActions);
 
 /** `maintenance lock|unlock`. Prints what was done; resolves to the exit code. */
-export const maintenanceCommand = (db: Db, args: string[], print: Print): Promise<number> =>
-  run(db, args, print, maintenanceHelp, maintenanceActions);
+export const maintenanceCommand = (context: Context, args: string[]): Promise<number> =>
+  run(context, args, maintenanceHelp, maintenanceActions);
 
-async function run(db: Db, args: string[], print: Print, help: string, actions: Map<string, Action>): Promise<number> {
+async function run(
+  { db, config, print }: Context,
+  args: string[],
+  help: string,
+  actions: Map<string, Action>,
+): Promise<number> {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const action = actions.get(positionals.join(" "));
@@ -68,7 +81,7 @@ async function run(db: Db, args: string[], print: Print, help: string, actions: 
       print(help);
       return values.help ? 0 : 2;
     }
-    const { text, json } = await action(db, values);
+    const { text, json } = await action(db, values, config.publicUrl ?? "");
     print(values.json ? JSON.stringify(json) : text);
     return 0;
   } catch (error) {
@@ -99,6 +112,21 @@ const userActions = new Map<string, Action>([
       const user = await userOf(db, given);
       await setPassword(db, user.id, given.password ?? "");
       return { text: `${nameOf(user)} has a new password and is signed out everywhere.`, json: user };
+    },
+  ],
+  [
+    "reset-link",
+    async (db, given, base) => {
+      const { id } = await userOf(db, given);
+      const link = base + (await makeResetPath(db, id, new Date()));
+      return { text: link, json: { link } };
+    },
+  ],
+  [
+    "invite",
+    async (db, { days = "7" }, base) => {
+      const link = base + (await invite(db, check(Days, days), new Date()));
+      return { text: link, json: { link } };
     },
   ],
   [
@@ -137,6 +165,8 @@ function userOf(db: Db, { username, email }: Given): Promise<UserRow> {
   if (email !== undefined) return userWithEmail(db, email);
   throw new Refusal(422, "--username or --email is missing.");
 }
+
+const Days = wholeNumber(1, 365);
 
 const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name));
 
