@@ -83,7 +83,6 @@ const table: Record<Access, string[]> = {
     "GET /tcg-pocket-en/series/:series/:set/:number",
     "GET /robots.txt",
     "GET /sitemap.xml",
-    "GET /:part{sitemap-[1-9]\\d*\\.xml}",
     "GET /manifest.webmanifest",
     "GET /privacy",
     "GET /tos",
@@ -93,13 +92,7 @@ const table: Record<Access, string[]> = {
     "GET /menu/series",
     "GET /menu/sets",
     "GET /menu/collections",
-    "GET /robots.txt",
-    "GET /sitemap.xml",
     "GET /:part{sitemap-[1-9]\\d*\\.xml}",
-    "GET /manifest.webmanifest",
-    "GET /privacy",
-    "GET /tos",
-    "GET /affiliates",
     "GET /search",
     "GET /search/advanced",
   ],
@@ -149,10 +142,10 @@ const table: Record<Access, string[]> = {
   admin: ["GET /admin/catalogue", "POST /admin/catalogue/load", "DELETE /admin/catalogue/load"],
 };
 
-/** Pages of the shell show themselves to those only whose account is set up, or who are not signed in. */
-const isShellPage = (route: string) =>
-  !/ \/(api|auth|assets|icons|images|healthz|readyz|metrics|events|onboarding|theme|privacy|tos|affiliates)/.test(route) &&
-  !/robots|sitemap|manifest/.test(route);
+/** What is open before an account is set up: the pages of the shell are not. */
+const openToAll =
+  / \/(api|auth|assets|icons|images|avatars|banners|media|healthz|readyz|metrics|events|onboarding|theme|privacy|tos|affiliates|robots|:part|sitemap|manifest)/;
+const isShellPage = (route: string) => !openToAll.test(route);
 
 type Person = "anonymous" | "not set up" | Role;
 const people: Person[] = ["anonymous", "not set up", ...roles];
@@ -181,7 +174,8 @@ async function isLetIn(person: Person, route: string): Promise<boolean> {
   const [method = "", path = ""] = route.split(" ");
   const id = ids.get(person);
   const token = id && (await startSession(site.db, id, "", new Date()));
-  const answer = await site.app.request(new URL(path.replaceAll(/:\w+\??/g, "1"), origin), {
+  const address = path.replace(/:part{.*}/, "sitemap-1.xml").replaceAll(/:\w+\??/g, "1");
+  const answer = await site.app.request(new URL(address, origin), {
     method,
     headers: {
       origin,
