@@ -29,7 +29,7 @@ export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
     <form className="form" method="post" action="/api/avatar" encType="multipart/form-data">
       <AvatarChooser {...props} />
       <div className="actions">
-        <Button tone="primary">Save avatar</Button>
+        <Button>Save avatar</Button>
       </div>
     </form>
   );

@@ -26,7 +26,7 @@ export function BannerForm(props: BannerProps) {
     <form className="form" method="post" action="/api/user/banner" encType="multipart/form-data">
       <BannerChooser {...props} />
       <div className="actions">
-        <Button tone="primary">Save banner</Button>
+        <Button>Save banner</Button>
         <Button name="clear" value="true">
           Clear
         </Button>
