@@ -3,7 +3,8 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Button, ButtonLink, type ButtonTone } from "./button.tsx";
 import { ChipMenu, ChipRow } from "./chips.tsx";
 import { Empty } from "./empty.tsx";
-import { CheckField, Field, SelectField } from "./field.tsx";
+import { CheckField, Field, SelectField, TextField } from "./field.tsx";
+import { GalleryFrames } from "./gallery-frames.tsx";
 import { Icon, iconNames } from "./icons.tsx";
 import { Notice, Toast } from "./notice.tsx";
 import { Pager } from "./pager.tsx";
@@ -52,6 +53,13 @@ function Fields() {
           { value: "b", label: "B" },
         ]}
       />
+      <SelectField
+        name="grouped"
+        label="Choice in groups"
+        options={[{ value: "a", label: "A" }]}
+        groups={[{ label: "Group", options: [{ value: "b", label: "B" }] }]}
+      />
+      <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What is missing" />
       <CheckField name="check" label="Show prices" checked />
     </div>
   );
@@ -145,6 +153,7 @@ export function Gallery({ children }: { children?: ReactNode }) {
       <Part title="Empty">
         <Empty title="Nothing here yet">What to do about it.</Empty>
       </Part>
+      <GalleryFrames />
       {children}
     </>
   );

@@ -77,9 +77,9 @@ function NavEntry({ item, path }: { item: NavItem; path?: string }) {
 }
 
 /** The side menu's groups of links. */
-export function Navigation({ groups, path }: { groups: NavGroup[]; path: string }) {
+export function Navigation({ groups, path, label = "Main" }: { groups: NavGroup[]; path: string; label?: string }) {
   return (
-    <nav className="nav" aria-label="Main">
+    <nav className="nav" aria-label={label}>
       {groups.map((group) => (
         <div key={group.title ?? ""} className="nav-group">
           {group.title && <p>{group.title}</p>}

@@ -1,0 +1,81 @@
+import { Chart } from "./chart.tsx";
+import { ErrorPage, NotFoundPage } from "./error-page.tsx";
+import { Field } from "./field.tsx";
+import { type NavGroup, Navigation } from "./navigation.tsx";
+import { PanelForm } from "./panel-form.tsx";
+import { Promo } from "./promo.tsx";
+import { ThemeChoice } from "./theme-choice.tsx";
+
+const groups: NavGroup[] = [
+  {
+    title: "Group",
+    items: [
+      { title: "Current", href: "/dev/gallery", icon: "cards" },
+      {
+        title: "Open part",
+        href: "/dev",
+        icon: "settings",
+        children: [
+          { title: "A link", href: "#a" },
+          { title: "A link with a very long name that needs more than one line", href: "#b" },
+        ],
+      },
+      { title: "Loads when opened", href: "/series", icon: "torii", load: "/menu/series?category=EN" },
+      { title: "Opens over the page", href: "/shortcuts", icon: "flag", isDialog: true },
+      { title: "Elsewhere", href: "https://example.com", icon: "external", newTab: true },
+    ],
+  },
+];
+
+const days = ["2026-01-01", "2026-01-11", "2026-01-21", "2026-01-31"];
+const points = (amounts: number[]) => amounts.map((amount, index) => ({ day: days[index] ?? "", amount }));
+
+/** The parts of the frame around pages, and what fills a page when something failed: for the development-only gallery. */
+export function GalleryFrames() {
+  return (
+    <>
+      <section className="gallery-part">
+        <h2>Menu</h2>
+        <Navigation groups={groups} path="/dev/gallery" label="Example" />
+        <ThemeChoice current="dark" />
+      </section>
+      <section className="gallery-part">
+        <h2>Banner</h2>
+        <Promo code="EXAMPLE10" />
+      </section>
+      <section className="gallery-part">
+        <h2>Viewer</h2>
+        <div className="actions">
+          <img className="avatar" src="/avatars/1.png" alt="" width="40" height="40" />
+          <span className="badge">Pro</span>
+        </div>
+      </section>
+      <section className="gallery-part">
+        <h2>Form that saves itself</h2>
+        <PanelForm id="gallery-saved" title="Saved" isTitled action="#" anchor="gallery-saved" said="Saved.">
+          <Field name="saved" label="Bio" defaultValue="What was typed" />
+        </PanelForm>
+      </section>
+      <section className="gallery-part">
+        <h2>Chart</h2>
+        <Chart
+          id="gallery-chart"
+          title="Example"
+          from="2026-01-01"
+          to="2026-01-31"
+          series={[
+            { key: "a", name: "Normal", points: points([4, 5, 4.5, 7]) },
+            { key: "b", name: "Reverse Holofoil", points: points([9, 8, 8.5, 8]) },
+          ]}
+          format={(amount) => `$${amount.toFixed(2)}`}
+          formatTick={(amount) => `$${amount}`}
+        />
+      </section>
+      <section className="gallery-part">
+        <h2>Failures</h2>
+        <ErrorPage message="Something went wrong on our side. Please try again." code="0199-example" retryHref="#" />
+        <NotFoundPage />
+      </section>
+    </>
+  );
+}
