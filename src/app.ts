@@ -16,6 +16,7 @@ import { images } from "./features/images/routes.ts";
 import { operations } from "./features/operations/routes.ts";
 import { overview, worthApi } from "./features/overview/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
+import { cardPricingApi } from "./features/prices/card-routes.ts";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
@@ -74,6 +75,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/user", onboardingApi);
   app.route("/api/reports", reportsApi);
   app.route("/api", progressApi);
+  app.route("/api/card/pricing", cardPricingApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
   app.route("/api/user", ownAccountApi);

@@ -38,6 +38,7 @@ const table: Record<Access, string[]> = {
     "POST /api/auth/_log",
     "GET /api/collection/:id",
     "GET /api/currency",
+    "GET /api/card/pricing",
     "GET /api/set-stats",
     "GET /api/card",
     "GET /api/card/related",

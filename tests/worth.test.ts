@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
-import { changeText, historyIn, totalIn, worthText } from "../src/features/overview/rules.ts";
-import type { Rates } from "../src/features/prices/rules.ts";
+import { historyIn, totalIn, worthText } from "../src/features/overview/rules.ts";
+import { changeText, type Rates } from "../src/features/prices/rules.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 const set = "sv03.5";

@@ -12,6 +12,7 @@ import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";
 import { copiesOf } from "../collection/views/stepper.tsx";
 import { shownPrices } from "../prices/shown.ts";
+import { cardTabs } from "./card-tabs.tsx";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
 import { CardOverlay, CardPage, type CardPageProps, type Neighbour } from "./views/card-page.tsx";
 
@@ -23,14 +24,16 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   const data = await setData(db, catalogue, card.setId);
   if (!data) throw notFound("card");
   const isOverlay = c.req.query("overlay") !== undefined;
-  const [prices, quantities, related] = await Promise.all([
+  const [prices, quantities, related, tabs] = await Promise.all([
     shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesOf(db, viewer.id, card.setId, [card.id]) : null,
     isOverlay ? [] : relatedCards(db, card, relatedShown),
+    cardTabs(c, { card, data, href: hrefOf(card) }),
   ]);
   const owned = quantities && new Map(quantities.map(({ variant, quantity }) => [variant, quantity]));
   const props = {
     ...cardProps(c, card, data),
+    ...tabs,
     variants: card.variants.map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),
@@ -63,7 +66,7 @@ function cardProps(
   c: Context<Env>,
   card: FullCard,
   { set, cards }: SetData,
-): Omit<CardPageProps, "variants" | "related"> {
+): Omit<CardPageProps, "variants" | "related" | "tabs" | "tab"> {
   const place = cards.findIndex(({ id }) => id === card.id);
   const path = setPath(card.category, card.seriesSlug, card.setSlug);
   const category = categoryTitles[card.category] ?? { title: card.category, href: "/" };
@@ -81,8 +84,6 @@ function cardProps(
     signIn: signInPath(hrefOf(card)),
     previous: neighbour(cards[place - 1]),
     next: place === -1 ? null : neighbour(cards[place + 1]),
-    tabs: [],
-    tab: "card",
     reportHref: reportPath({ category: card.category, setId: card.setId, numberKey: card.numberKey }),
     isMember: c.var.viewer !== null,
     outside: outsideLinks(c.var.config, card),

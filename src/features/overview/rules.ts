@@ -57,13 +57,3 @@ export function historyIn(
     amount: totalIn(amounts, currency, rates).total,
   }));
 }
-
-/** A change for people: "+$3.20 (+12.5 %)"; the percentage is left out where there was nothing before. */
-export function changeText(past: number, present: number, currency: string): string {
-  const sign = present < past ? "−" : "+";
-  const money = `${sign}${formatMoney(Math.abs(present - past), currency)}`;
-  return past === 0 ? money : `${money} (${sign}${percentText(past, present)})`;
-}
-
-const percentText = (past: number, present: number): string =>
-  `${Math.abs(((present - past) / past) * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { cards } from "../../../db/schema/catalogue.ts";
-import { currentPrices, exchangeRates } from "../../../db/schema/prices.ts";
+import { currentPrices, exchangeRates, priceHistory } from "../../../db/schema/prices.ts";
 import { prepared } from "../../lib/prepared.ts";
-import { choosePrice, type MarketPrice, type Rates, type StoredPrice } from "./rules.ts";
+import { choosePrice, type MarketPrice, type PriceSource, type Rates, type StoredPrice } from "./rules.ts";
 
 const columns = {
   cardId: currentPrices.cardId,
@@ -42,28 +42,54 @@ const rateCache = prepared(() => new LRUCache<number, Promise<Rates>>({ max: 2 }
 type Database = Parameters<typeof pricesOfSet>[0];
 
 /**
- * The market price of every variant of a set, from the source that `choosePrice` prefers. Kept in memory until
+ * The market price of every variant of a set, of the preferred source where that has one. Kept in memory until
  * `pricesVersion` (of the catalogue's state) changes, so a page costs no query.
  */
-export function marketPrices(db: Database, setId: string, pricesVersion: number): Promise<SetPrices> {
-  return remembered(setCache(db), `${pricesVersion} ${setId}`, async () =>
-    chosen(await pricesOfSet(db).execute({ setId })),
+export function marketPrices(
+  db: Database,
+  setId: string,
+  pricesVersion: number,
+  preferred?: PriceSource,
+): Promise<SetPrices> {
+  return remembered(setCache(db), `${pricesVersion} ${preferred} ${setId}`, async () =>
+    chosen(await pricesOfSet(db).execute({ setId }), preferred),
   );
 }
 
 /** The same for some cards of any sets, in one query. */
-export const marketPricesOfCards = async (db: Database, cardIds: string[]): Promise<SetPrices> =>
+export const marketPricesOfCards = async (
+  db: Database,
+  cardIds: string[],
+  preferred?: PriceSource,
+): Promise<SetPrices> =>
   chosen(
     await db
       .select(columns)
       .from(currentPrices)
       .where(and(inArray(currentPrices.cardId, cardIds), isNotNull(currentPrices.market))),
+    preferred,
   );
 
 /** Every source's prices of a card's variants, by variant key; TCGplayer first. */
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }
+
+export type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
+
+/** Market prices of a card's variants since a day (YYYY-MM-DD), of every source, oldest first. */
+export const cardPriceHistory = async (db: Database, cardId: string, since: string): Promise<PastPrice[]> =>
+  db
+    .select({
+      variant: priceHistory.variant,
+      source: priceHistory.source,
+      currency: priceHistory.currency,
+      day: priceHistory.day,
+      market: sql<number>`${priceHistory.market}`,
+    })
+    .from(priceHistory)
+    .where(and(eq(priceHistory.cardId, cardId), gte(priceHistory.day, since), isNotNull(priceHistory.market)))
+    .orderBy(asc(priceHistory.day), desc(priceHistory.source));
 
 /** The newest rate of each currency. Empty when none was imported: then prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<Rates> {
@@ -90,12 +116,12 @@ export async function currencyCodes(db: Database, pricesVersion: number): Promis
   return [...new Set([...sourceCurrencies, ...rates.keys()])].sort();
 }
 
-function chosen(rows: (StoredPrice & { cardId: string; variant: string })[]): SetPrices {
+function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], preferred?: PriceSource): SetPrices {
   const found = new Map<string, Map<string, MarketPrice>>();
   for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {
     const byVariant = new Map<string, MarketPrice>();
     for (const [variant, prices] of Map.groupBy(ofCard, (row) => row.variant)) {
-      const price = choosePrice(prices);
+      const price = choosePrice(prices, preferred);
       if (price) byVariant.set(variant, price);
     }
     found.set(cardId, byVariant);

@@ -1,6 +1,9 @@
 import { currencyDigits, divideHalfEven, formatMoney, parseDecimal, power } from "../../lib/money.ts";
 
 export const PRICE_SOURCES = ["tcgplayer", "cardmarket"] as const;
+
+export const sourceNames = { tcgplayer: "TCGplayer", cardmarket: "Cardmarket" } as const;
+
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
 /** One source's price of one variant. `market` and `low` are minor units of `currency`; null where there is none. */
@@ -21,14 +24,13 @@ export type Rates = ReadonlyMap<string, Rate>;
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
 
-/** Of several sources' prices of one variant: TCGplayer's where it has a market price, then Cardmarket's, else null. */
-export function choosePrice(prices: readonly StoredPrice[]): MarketPrice | null {
+/** Of several sources' prices of one variant: the preferred one's where it has a market price, then another's, else null. */
+export function choosePrice(
+  prices: readonly StoredPrice[],
+  preferred: PriceSource = PRICE_SOURCES[0],
+): MarketPrice | null {
   const usable = prices.filter(hasMarket);
-  for (const source of PRICE_SOURCES) {
-    const found = usable.find((price) => price.source === source);
-    if (found) return found;
-  }
-  return null;
+  return usable.find(({ source }) => source === preferred) ?? usable[0] ?? null;
 }
 
 /**
@@ -84,3 +86,13 @@ export function priceAge(asOf: Date, now: Date): string {
     ? relative.format(-Math.floor(days / 30), "month")
     : relative.format(-Math.floor(days / 365), "year");
 }
+
+/** A change for people: "+$3.20 (+12.5 %)"; the percentage is left out where there was nothing before. */
+export function changeText(past: number, present: number, currency: string): string {
+  const sign = present < past ? "−" : "+";
+  const money = `${sign}${formatMoney(Math.abs(present - past), currency)}`;
+  return past === 0 ? money : `${money} (${sign}${percentText(past, present)})`;
+}
+
+const percentText = (past: number, present: number): string =>
+  `${Math.abs(((present - past) / past) * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;

@@ -3,7 +3,7 @@ import { formatMoney } from "../../lib/money.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "./queries.ts";
-import { convert, type MarketPrice, type Rates, showPrice } from "./rules.ts";
+import { convert, type MarketPrice, PRICE_SOURCES, type Rates, showPrice, sourceNames } from "./rules.ts";
 
 /** The prices of a set as one viewer sees them. */
 export type ShownPrices = {
@@ -23,8 +23,6 @@ export type ShownPrices = {
 /** A price's source and time, and the day of the rate it was converted by. */
 export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
 
-const sourceNames = { tcgplayer: "TCGplayer", cardmarket: "Cardmarket" } as const;
-
 const hidden: ShownPrices = {
   key: "hidden",
   isShown: false,
@@ -34,6 +32,8 @@ const hidden: ShownPrices = {
   source: () => null,
 };
 
+const asVisitor = { preferredCurrency: "USD", priceSource: PRICE_SOURCES[0] };
+
 /** The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. */
 export async function shownPrices(
   db: Db,
@@ -42,12 +42,12 @@ export async function shownPrices(
   set: { id: string; hasPrices: boolean },
 ): Promise<ShownPrices> {
   if (!set.hasPrices || viewer?.preferences.showPrices === false) return hidden;
-  const currency = viewer?.preferences.preferredCurrency ?? "USD";
+  const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
   const [prices, rates] = await Promise.all([
-    marketPrices(db, set.id, catalogue.pricesVersion),
+    marketPrices(db, set.id, catalogue.pricesVersion, priceSource),
     latestRates(db, catalogue.pricesVersion),
   ]);
-  return inCurrency(prices, rates, currency, catalogue.pricesVersion);
+  return inCurrency(prices, rates, currency, `${priceSource} ${catalogue.pricesVersion}`);
 }
 
 /** The same for some cards of any sets. Those of a category without prices are for the caller to leave out. */
@@ -58,14 +58,15 @@ export async function shownPricesOfCards(
   cardIds: string[],
 ): Promise<ShownPrices> {
   if (viewer?.preferences.showPrices === false) return hidden;
+  const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
   const [prices, rates] = await Promise.all([
-    marketPricesOfCards(db, cardIds),
+    marketPricesOfCards(db, cardIds, priceSource),
     latestRates(db, catalogue.pricesVersion),
   ]);
-  return inCurrency(prices, rates, viewer?.preferences.preferredCurrency ?? "USD", catalogue.pricesVersion);
+  return inCurrency(prices, rates, currency, `${priceSource} ${catalogue.pricesVersion}`);
 }
 
-function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: number): ShownPrices {
+function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: string): ShownPrices {
   const find = (cardId: string, variant: string) => prices.get(cardId)?.get(variant);
   const originOf = (price: MarketPrice): PriceOrigin => ({
     name: sourceNames[price.source],

@@ -1,0 +1,63 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../http/env.ts";
+import type { Tab } from "../../ui/tabs.tsx";
+import type { FullCard } from "../catalogue/queries/cards.ts";
+import type { SetData } from "../catalogue/set-data.ts";
+import { chartDays, pricesOfCard } from "../prices/card-prices.ts";
+import { CardPricesView } from "../prices/views/card-prices.tsx";
+
+/** A card where it is shown: its set with all of it, and its own address. */
+export type PlacedCard = { card: FullCard; data: SetData; href: string };
+
+type CardTab = {
+  key: string;
+  title: string;
+  /** Whether this viewer has this tab at this card. */
+  isThere(c: Context<Env>, placed: PlacedCard): boolean;
+  render(c: Context<Env>, placed: PlacedCard): Promise<ReactNode>;
+};
+
+/** What there is about a card beside itself, each a tab with its own address. */
+const tabs: CardTab[] = [
+  {
+    key: "prices",
+    title: "Prices",
+    isThere: ({ var: { viewer } }, { data }) => data.set.hasPrices && viewer?.preferences.showPrices !== false,
+    render: renderPrices,
+  },
+];
+
+const tabHref = ({ href }: PlacedCard, query: Record<string, string>) => `${href}?${new URLSearchParams(query)}`;
+
+/** The tabs of a card for this viewer, the one that is asked for, and its content; none for the card itself. */
+export async function cardTabs(
+  c: Context<Env>,
+  placed: PlacedCard,
+): Promise<{ tabs: Tab[]; tab: string; children?: ReactNode }> {
+  const there = tabs.filter((tab) => tab.isThere(c, placed));
+  const current = there.find(({ key }) => key === c.req.query("tab"));
+  return {
+    tabs: [
+      { key: "card", title: "Card", href: placed.href },
+      ...there.map(({ key, title }) => ({ key, title, href: tabHref(placed, { tab: key }) })),
+    ],
+    tab: current?.key ?? "card",
+    children: await current?.render(c, placed),
+  };
+}
+
+async function renderPrices(c: Context<Env>, placed: PlacedCard): Promise<ReactNode> {
+  const days = chartDays.find((option) => String(option) === c.req.query("days")) ?? 90;
+  return (
+    <CardPricesView
+      prices={await pricesOfCard(c, placed.card, days)}
+      currency={c.var.viewer?.preferences.preferredCurrency ?? "USD"}
+      days={days}
+      choices={chartDays.map((option) => ({
+        days: option,
+        href: tabHref(placed, { tab: "prices", days: String(option) }),
+      }))}
+    />
+  );
+}
