@@ -21,7 +21,7 @@ import { currencyCodes } from "../prices/queries.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
 import { CreatedAnswer, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
-import { isUsernameAvailable, setUpAccount, usernameTaken } from "./service.ts";
+import { isUsernameAvailable, setUpAccount } from "./service.ts";
 import { Draft, lastStep, StepQuery, stepOf, stepSchema } from "./steps.ts";
 import { NoMemberPage, OnboardingStep } from "./views/onboarding.tsx";
 import { UsernameStatus } from "./views/username.tsx";
@@ -97,9 +97,8 @@ function firstOpenStep(c: Context<Env>, draft: Draft): number {
 
 /** @throws Refusal 422 that names the fields at fault. */
 async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<void> {
-  const viewer = signedIn(c);
-  check(stepSchema(step, viewer.avatar), draft);
-  if (step === 1 && !(await isUsernameAvailable(c.var.db, viewer, draft.username))) throw usernameTaken();
+  const isNameFree = step !== 1 || (await isFree(c, draft.username));
+  check(stepSchema(step, signedIn(c).avatar, isNameFree), draft);
 }
 
 /**
@@ -160,7 +159,7 @@ async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Ref
       draft={draft}
       fault={fault}
       picture={viewer.avatar}
-      isUsernameFree={step === 1 && !fault && draft.username !== "" && (await isFree(c, draft.username))}
+      isUsernameFree={step === 1 && !fault && (await isFree(c, draft.username))}
       categories={categories}
       currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
     />

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { wholeNumber } from "../../lib/inputs.ts";
+import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
 import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "./schema.ts";
 
 /** What each step asks for. */
@@ -14,10 +15,18 @@ export const lastStep = steps.length;
 
 export const StepQuery = v.object({ step: v.optional(wholeNumber(1, lastStep), 1) });
 
-/** What a step has to be given. @param picture the path of the picture that is stored for them. */
-export function stepSchema(step: number, picture: string | null): v.GenericSchema {
+/**
+ * What a step has to be given. @param picture the path of the picture that is stored for them. @param isNameFree whether
+ * nobody else has the username that was given.
+ */
+export function stepSchema(step: number, picture: string | null, isNameFree = true): v.GenericSchema {
   const { entries } = steps[step - 1] ?? SetUp;
-  return v.object(step === 1 ? { ...entries, defaultImageURL: AvatarPath(picture) } : entries);
+  if (step !== 1) return v.object(entries);
+  const username = v.pipe(
+    Username,
+    v.check(() => isNameFree, USERNAME_TAKEN),
+  );
+  return v.object({ ...entries, username, defaultImageURL: AvatarPath(picture) });
 }
 
 /** The first step that asks for one of these fields. */
