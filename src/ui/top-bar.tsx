@@ -64,7 +64,7 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
   return (
     <div className="viewer-menu" id="viewer-menu" popover="auto">
       <p className="sheet-title">
-        {viewer.username} {viewer.isPro && <span className="badge">Pro</span>}
+        <span data-username="">{viewer.username}</span> {viewer.isPro && <span className="badge">Pro</span>}
       </p>
       <ul>
         {links.map((link) => (
@@ -128,7 +128,7 @@ export function TopBar({ viewer, query, signIn, links, theme }: TopBarProps) {
           <button type="button" className="viewer" popoverTarget="viewer-menu">
             <span className="unseen">Account: </span>
             <span className="viewer-name">
-              <span>{viewer.username}</span> {viewer.isPro && <span className="badge">Pro</span>}
+              <span data-username="">{viewer.username}</span> {viewer.isPro && <span className="badge">Pro</span>}
             </span>
             <img className="avatar" src={viewer.image} alt="" width="40" height="40" />
           </button>

@@ -29,6 +29,7 @@ import * as shapes from "./settings-schema.ts";
 import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./settings-service.ts";
 import * as views from "./views/settings.tsx";
 
+const SAVED = "Saved.";
 const settingsPath = "/account/settings";
 
 /** One's own account, mounted at /api/user. The forms of the page post here too. */
@@ -122,16 +123,27 @@ async function save(c: Context<Env>, form: FormName, write: () => Promise<unknow
   try {
     const json = await write();
     const want = wanted(c);
-    if (want === "page") leaveFlash(c, { message: "Saved." });
+    if (want === "page") leaveFlash(c, { message: SAVED });
     return respond(c, {
       json,
-      fragment:
-        want === "fragment" ? (await formsOf(c, await ownAccount(c), form, { said: "Saved." }))[form] : undefined,
+      fragment: want === "fragment" ? await savedForm(c, form) : undefined,
       back: `${settingsPath}#${sectionOf(form)}`,
     });
   } catch (error) {
     return refuse(c, form, error);
   }
+}
+
+/** A form that was saved just now, with what it changes around the page. */
+async function savedForm(c: Context<Env>, form: FormName): Promise<ReactNode> {
+  const account = await ownAccount(c);
+  const forms = await formsOf(c, account, form, { said: SAVED });
+  return (
+    <>
+      {forms[form]}
+      {form === "username" && <views.NameInShell username={account.username ?? ""} />}
+    </>
+  );
 }
 
 /** For `body`: a form that breaks a rule is shown again. */

@@ -63,6 +63,11 @@ export function UsernameForm({ username, ...state }: FormState & { username: str
   );
 }
 
+/** For the shell around the page: the new name, where it shows the old one. */
+export function NameInShell({ username }: { username: string }) {
+  return <span hx-swap-oob="innerHTML:[data-username]">{username}</span>;
+}
+
 export function BioForm({ bio, ...state }: FormState & { bio: string }) {
   return (
     <PanelForm {...state} id="bio" title="Bio" anchor="profile" action="/api/user/bio">
