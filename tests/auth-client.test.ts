@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../src/log.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
+import { linkIn, startMailServer } from "./mail-server.ts";
 
 // The calls of the next-auth 4 browser client, with the headers and fields it sends.
 
@@ -222,6 +223,75 @@ describe("sign-in", () => {
         expect(((await answer.json()) as { url: string }).url).toStartWith(`${auth}/signin`);
       }
     }
+  });
+});
+
+describe("sign-in by email", () => {
+  /** A site that sends mail; `link()` is the one in the letter that was sent last. */
+  async function mailSite() {
+    const server = await startMailServer();
+    const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin });
+    return {
+      ...site,
+      stop: server.stop,
+      async link() {
+        await site.deps.mailer?.settled();
+        const letter = server.letters.at(-1);
+        return letter && linkIn(letter);
+      },
+    };
+  }
+
+  /** `signIn("email", { redirect: false, … })`. */
+  async function ask(browser: ReturnType<typeof client>, options: Record<string, string>) {
+    const csrfToken = options.csrfToken ?? (await browser.csrfToken());
+    const form = { redirect: "false", callbackUrl: `${origin}/series`, ...options, csrfToken };
+    const answer = await browser.post("signin/email", form);
+    return [answer.status, ((await answer.json()) as { url: string }).url];
+  }
+
+  test("the provider is there; known and unknown addresses get the same answer, and the link signs in", async () => {
+    const mailing = await mailSite();
+    const misty = await mailing.signUp();
+    const browser = client(mailing.app);
+    expect(await (await browser.get("providers")).json()).toMatchObject({
+      email: {
+        id: "email",
+        name: "Email",
+        type: "email",
+        signinUrl: `${auth}/signin/email`,
+        callbackUrl: `${auth}/callback/email`,
+      },
+    });
+    const sent = [200, `${auth}/verify-request?provider=email&type=email`];
+    expect(await ask(browser, { email: "nobody@example.com" })).toEqual(sent);
+    expect(await ask(browser, { email: misty.email, callbackUrl: "/collection" })).toEqual(sent);
+    const { pathname, searchParams } = new URL((await mailing.link()) ?? "", origin);
+    const opened = await browser.request(pathname, {
+      method: "POST",
+      body: searchParams,
+      headers: { accept: "text/html" },
+    });
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, `${origin}/collection`]);
+    expect(await browser.session()).toHaveProperty("user.id", misty.id);
+    await mailing.stop();
+  });
+
+  test("a malformed address, a wrong token and too many attempts have an error in an address, and send nothing", async () => {
+    const mailing = await mailSite();
+    const browser = client(mailing.app);
+    for (const email of ["", "misty", "a@b@example.com", '"a"@example.com', "misty@example", "a@b.c\r\nBcc: x@y.z"]) {
+      expect(await ask(browser, { email })).toEqual([200, `${auth}/error?error=EmailSignin`]);
+    }
+    expect(await ask(browser, { email: member.email, csrfToken: "wrong" })).toEqual([200, `${auth}/signin?csrf=true`]);
+    expect(await mailing.link()).toBeUndefined();
+    for (let n = 0; n < 5; n++) await ask(browser, { email: member.email });
+    expect(await ask(browser, { email: member.email })).toEqual([429, `${origin}/auth/signin?error=TooManyAttempts`]);
+    await mailing.stop();
+  });
+
+  test("without a mail server it is a provider like any other that is not there", async () => {
+    expect(await ask(client(), { email: member.email })).toEqual([200, `${auth}/signin`]);
   });
 });
 

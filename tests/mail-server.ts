@@ -18,6 +18,8 @@ export async function startMailServer({ login, secure = false, refuse }: Options
   let sent = 0;
   const server = new SMTPServer({
     logger: false,
+    // Clients keep their connections.
+    closeTimeout: 10,
     secure,
     authOptional: login === undefined,
     allowInsecureAuth: true,
