@@ -7,9 +7,10 @@ import { fixedHeaders } from "./security.ts";
  * Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. What runs at every
  * request reads them by `c.get`: each use of `c.var` copies them all.
  */
-export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) =>
-  createMiddleware<Env>(async (c, next) => {
-    for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key]);
+export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) => {
+  const parts = Object.keys(deps) as (keyof Deps)[];
+  return createMiddleware<Env>(async (c, next) => {
+    for (const part of parts) c.set(part, deps[part]);
     const correlationId = crypto.randomUUID();
     c.set("correlationId", correlationId);
     c.header("X-Correlation-Id", correlationId);
@@ -21,6 +22,7 @@ export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) =>
     c.set("address", addressOf(c, deps));
     await next();
   });
+};
 
 /** The answer where no host is named, or one that cannot be: no page can be made whose links lead anywhere. */
 function withoutHost(c: Context<Env>): Response {

@@ -4,7 +4,9 @@ import type { Target } from "./targets.ts";
 /** Answers a second of one target in each round. */
 export type Speeds = Map<string, number[]>;
 
-const warmUpMilliseconds = 1000;
+/** Each target is run until it has answered so often, or so long: before, the compiler takes a good part of the machine. */
+const warmUpAnswers = 5000;
+const warmUpRuns = 5;
 const windowMilliseconds = 1000;
 
 /**
@@ -16,15 +18,19 @@ export async function runRounds(
   rounds: number,
   say: (line: string) => void,
 ): Promise<Speeds> {
-  const measure = async (name: string, target: Target, milliseconds: number) => {
-    const { answers, errors, seconds } = await target(milliseconds);
+  const measure = async (name: string, target: Target) => {
+    const { answers, errors, seconds } = await target(windowMilliseconds);
     if (errors > 0) throw new Error(`${name}: ${errors} of ${answers} requests failed.`);
-    return answers / seconds;
+    return { answers, speed: answers / seconds };
   };
-  for (const [name, target] of targets) await measure(name, target, warmUpMilliseconds);
+  for (const [name, target] of targets) {
+    let answered = 0;
+    for (let run = 0; run < warmUpRuns && answered < warmUpAnswers; run++)
+      answered += (await measure(name, target)).answers;
+  }
   const speeds: Speeds = new Map([...targets.keys()].map((name) => [name, []]));
   for (let round = 1; round <= rounds; round++) {
-    for (const [name, target] of targets) speeds.get(name)?.push(await measure(name, target, windowMilliseconds));
+    for (const [name, target] of targets) speeds.get(name)?.push((await measure(name, target)).speed);
     say(`round ${round} of ${rounds}`);
   }
   return speeds;
