@@ -2,6 +2,7 @@ import { deleteExpired } from "./features/auth/service.ts";
 import { takeTurn } from "./features/operations/queries.ts";
 import { takeSnapshots } from "./features/overview/queries.ts";
 import { dayBefore } from "./features/overview/rules.ts";
+import { updateRates } from "./features/prices/import/daily-rates.ts";
 import type { Deps } from "./http/env.ts";
 
 /** What jobs work with. */
@@ -19,6 +20,15 @@ export const jobs: Job[] = [
     name: "delete expired sessions and limits",
     everyMinutes: 60,
     run: ({ db, clock }) => deleteExpired(db, clock()),
+  },
+  {
+    name: "fetch the exchange rates",
+    // Once a day, but soon again where the source was out of reach.
+    everyMinutes: 360,
+    run: async ({ config, sql, clock, log }) => {
+      const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
+      if (fault) log.warn(`exchange rates: ${fault}; those that are known stay`);
+    },
   },
 ];
 

@@ -106,7 +106,12 @@ export async function testApp(
   checkAnswers();
   const database = await testDatabase(seed === "starter" ? "starter" : "empty");
   if (seed !== "starter") await seed(database);
-  const config: Config = readConfig({ LOG_LEVEL: "silent", DATA_DIR: await ownFolder(), ...settings });
+  const config: Config = readConfig({
+    LOG_LEVEL: "silent",
+    RATES_URL: "off",
+    DATA_DIR: await ownFolder(),
+    ...settings,
+  });
   const watch = await watchCatalogue(database.sql);
   const flags = await watchFlags(database.sql, config.flags);
   const hub = await openHub(database.sql, () => {});

@@ -10,7 +10,7 @@ export async function startSite(settings: Record<string, string>, words: string[
   const { DATABASE_URL: _, ...environment } = process.env;
   const child = Bun.spawn([process.execPath, ...words], {
     cwd: root,
-    env: { ...environment, NODE_ENV: "production", HOST: "127.0.0.1", PORT: "0", ...settings },
+    env: { ...environment, NODE_ENV: "production", RATES_URL: "off", HOST: "127.0.0.1", PORT: "0", ...settings },
     stdout: "pipe",
     stderr: "pipe",
   });

@@ -107,13 +107,10 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Rates>
   });
 }
 
-/** The currencies that the sources' prices come in; they need no rate. */
-const sourceCurrencies = ["EUR", "USD"];
-
-/** Codes of the currencies that prices can be shown in, sorted. */
+/** Codes of the currencies that every price can be shown in, sorted. Without rates that is the dollar alone. */
 export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
   const rates = await latestRates(db, pricesVersion);
-  return [...new Set([...sourceCurrencies, ...rates.keys()])].sort();
+  return [...new Set(["USD", ...rates.keys()])].sort();
 }
 
 function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], preferred?: PriceSource): SetPrices {

@@ -100,3 +100,25 @@ export async function announcePrices(tx: TransactionSql, now: Date): Promise<voi
   // PostgreSQL holds a notification back until the commit.
   await tx`select pg_notify(${catalogueChannel}, '')`;
 }
+
+export type KnownRate = Pick<RateRow, "currency" | "perDollar">;
+
+/** The rates of the newest day that there are any of. */
+export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
+  return await tx<KnownRate[]>`
+    select currency, per_dollar as "perDollar" from exchange_rates
+    where day = (select max(day) from exchange_rates)`;
+}
+
+/** When a feed was last taken over; null for never. */
+export async function lastFetch(sql: Sql, url: string): Promise<Date | null> {
+  const [row] = await sql<{ at: number }[]>`
+    select extract(epoch from at)::float8 * 1000 as at from sync_state where url = ${url}`;
+  return row ? new Date(row.at) : null;
+}
+
+/** Notes that a feed was taken over. */
+export async function noteFetch(tx: TransactionSql, url: string, now: Date): Promise<void> {
+  await tx`insert into sync_state (url, at) values (${url}, ${now.toISOString()})
+    on conflict (url) do update set at = excluded.at`;
+}
