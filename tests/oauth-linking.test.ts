@@ -11,7 +11,7 @@ let issuer: Issuer;
 let site: TestApp;
 
 beforeAll(async () => {
-  issuer = await startIssuer([`${origin}/api/auth/callback/oidc`]);
+  issuer = await startIssuer();
   site = await siteWith({});
   await site.signUp();
 });

@@ -12,7 +12,7 @@ let issuer: Issuer;
 let site: TestApp;
 
 beforeAll(async () => {
-  issuer = await startIssuer([`${auth}/callback/oidc`]);
+  issuer = await startIssuer();
   site = await testApp({ ...issuer.settings, OIDC_NAME: "The Club" });
   // Else the first of these tests would be the admin.
   await site.signUp();

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import Provider, { type AccountClaims } from "oidc-provider";
-import { type TestApp, visitor } from "./harness.ts";
+import { origin, type TestApp, visitor } from "./harness.ts";
 
 export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests" };
 
@@ -10,29 +10,31 @@ export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests"
 type Known = { email?: string; email_verified?: boolean; name?: string };
 
 /** A real OpenID provider on this machine: one-time codes, PKCE, the exact redirect address and the secret are enforced. */
-export async function startIssuer(redirectUris: string[]) {
+export async function startIssuer() {
   const people = new Map<string, Known>();
   const unanswered: Socket[] = [];
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
-        redirect_uris: redirectUris,
-        grant_types: ["authorization_code"],
-      },
-    ],
-    claims: { email: ["email", "email_verified"], profile: ["name"] },
-    features: { devInteractions: { enabled: true } },
-    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    pkce: { required: () => true },
-    cookies: { keys: ["of the tests"] },
-    findAccount: (_, id) => ({ accountId: id, claims: (): AccountClaims => ({ sub: id, ...people.get(id) }) }),
-  });
-  const handle = provider.callback();
+  /** A provider that sends people back to these addresses only. */
+  const listenerFor = (redirectUris: string[]) =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: redirectUris,
+          grant_types: ["authorization_code"],
+        },
+      ],
+      claims: { email: ["email", "email_verified"], profile: ["name"] },
+      features: { devInteractions: { enabled: true } },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      pkce: { required: () => true },
+      cookies: { keys: ["of the tests"] },
+      findAccount: (_, id) => ({ accountId: id, claims: (): AccountClaims => ({ sub: id, ...people.get(id) }) }),
+    }).callback();
+  let handle = listenerFor([`${origin}/api/auth/callback/oidc`]);
   /** What the provider does instead of its work, by path. */
   const faults = new Map<string, "503" | "silence">();
   const asked: string[] = [];
@@ -49,6 +51,10 @@ export async function startIssuer(redirectUris: string[]) {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
     people,
     faults,
+    /** From now on people come from a site with this origin. */
+    serve(other: string) {
+      handle = listenerFor([`${other}/api/auth/callback/oidc`]);
+    },
     /** Paths that were asked for, in order. */
     asked,
     async stop() {
