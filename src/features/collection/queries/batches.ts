@@ -32,7 +32,8 @@ export async function addToEntries(db: Db, owner: string, set: string, additions
 }
 
 /**
- * Takes back every change of a batch that was not taken back yet, and logs that as one batch. For use in a transaction:
+ * Takes back every change of a batch that was not taken back yet, with what was known of single copies, and logs that as
+ * one batch. For use in a transaction:
  * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing.
  * @returns the entries as they are now, with quantity 0 for those that are gone; none where there is nothing to undo.
  */
@@ -43,7 +44,12 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
     with undone as (
       update entry_changes set undone_at = now()
       where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null
-      returning set_id, card_id, variant, before, after
+      returning set_id, card_id, variant, before, after, at
+    ),
+    described as (
+      update copies c set removed_at = null from undone u
+      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+        and c.removed_at = u.at
     ),
     removed as (
       delete from entries e using undone u where ${isSame} and u.before = 0
