@@ -31,6 +31,7 @@ import { pageFinder } from "./http/pages.ts";
 import { requestLog } from "./http/request-log.ts";
 import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
+import { withoutSlash } from "./http/slashes.ts";
 import { identifyViewer, setUpFirst } from "./http/viewer.ts";
 import { notFound } from "./lib/errors.ts";
 import { events } from "./live/routes.ts";
@@ -58,7 +59,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", operations);
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
-  app.use(limitBodies);
+  app.use(limitBodies, withoutSlash);
   app.route("/", siteFiles);
   app.use(identifyViewer, setUpFirst);
   app.route("/images", images);

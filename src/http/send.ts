@@ -34,10 +34,14 @@ export function send(
 /** A weak tag for what an answer is, or is made from. */
 export const etagOf = (content: string | Bytes): string => `W/"${Bun.hash(content).toString(36)}"`;
 
-/** Sets the ETag, and answers 304 to who has that version already. */
+/** Sets the ETag, and answers 304 to who has that version already: of several they know, and be it through a proxy. */
 export function whenUnchanged(c: Context<Env>, etag: string): Response | undefined {
   c.header("ETag", etag);
-  return c.req.header("if-none-match") === etag ? c.body(null, 304) : undefined;
+  const known = c.req.header("if-none-match");
+  if (known === undefined) return undefined;
+  // Weak or strong is all the same here (RFC 9110, §13.1.2).
+  const isKnown = known === "*" || known.match(/"[^"]*"/g)?.includes(etag.replace(/^W\//, ""));
+  return isKnown ? c.body(null, 304) : undefined;
 }
 
 const keptBytes = 32 * 1024 * 1024;
