@@ -18,12 +18,14 @@ export function startRemembering(): void {
   showState();
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button?.matches(".fold")) remember("menu", dataset.menu === "folded" ? "open" : "folded");
+    if (button?.matches(".fold")) {
+      remember("menu", dataset.menu === "folded" ? "open" : "folded");
+      showState();
+    }
     if (button?.dataset.remember) {
       remember(button.dataset.remember, button.value);
       document.getElementById("main")?.focus({ preventScroll: true });
     }
-    showState();
   });
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches("[data-shortcuts]")) return;

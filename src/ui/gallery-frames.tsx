@@ -36,7 +36,7 @@ export function GalleryFrames() {
     <>
       <section className="gallery-part">
         <h2>Menu</h2>
-        <Navigation groups={groups} path="/dev/gallery" label="Example" />
+        <Navigation groups={groups} path="/dev/gallery" label="Example menu" />
         <ThemeChoice current="dark" />
       </section>
       <section className="gallery-part">
