@@ -11,7 +11,8 @@ import type { Env } from "./env.ts";
 const root = join(import.meta.dir, "../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
-const sources = ["islands", "static", "node_modules/htmx.org/package.json", "bun.lock"];
+/** Islands are made of the features' own rules and views, too. */
+const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 const entrypoints = { js: "islands/boot.ts", early: "islands/early.ts", css: "static/css/main.css" };
 
 type Asset = {
