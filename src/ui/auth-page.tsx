@@ -6,6 +6,7 @@ import { Hidden } from "./hidden.tsx";
 export function AuthPage({
   title,
   intro,
+  notice,
   action,
   hidden = {},
   submit,
@@ -16,6 +17,8 @@ export function AuthPage({
 }: {
   title: string;
   intro?: ReactNode;
+  /** What went wrong, where it is no fault of one field. */
+  notice?: ReactNode;
   action: string;
   /** Values the form carries unseen: csrfToken, callbackUrl. */
   hidden?: Record<string, string>;
@@ -32,6 +35,7 @@ export function AuthPage({
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">{title}</h1>
       {intro && <p>{intro}</p>}
+      {notice}
       {providers.length > 0 && (
         <>
           <div className="auth-providers">{providers}</div>

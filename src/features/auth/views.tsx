@@ -34,6 +34,7 @@ export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: Fo
   return (
     <AuthPage
       title="Log In"
+      notice={<FormNotice fault={fault} />}
       action="/auth/signin"
       hidden={{ callbackUrl }}
       submit="Log In"
@@ -45,7 +46,6 @@ export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: Fo
         </>
       }
     >
-      <FormNotice fault={fault} />
       <Field
         name="email"
         label="Email"
@@ -79,6 +79,7 @@ export function RegisterPage({
   return (
     <AuthPage
       title="Sign Up"
+      notice={<FormNotice fault={fault} />}
       action="/auth/register"
       hidden={{ callbackUrl, invitation }}
       submit="Sign Up"
@@ -90,7 +91,6 @@ export function RegisterPage({
         </>
       }
     >
-      <FormNotice fault={fault} />
       <Field
         name="email"
         label="Email"
