@@ -52,7 +52,7 @@ export function GalleryFrames() {
       </section>
       <section className="gallery-part">
         <h2>Form that saves itself</h2>
-        <PanelForm id="gallery-saved" title="Saved" isTitled action="#" anchor="gallery-saved" said="Saved.">
+        <PanelForm id="gallery-saved" title="Saved" action="#" said="Saved.">
           <Field name="saved" label="Bio" defaultValue="What was typed" />
         </PanelForm>
       </section>

@@ -10,43 +10,27 @@ export type FormState = { said?: string; fault?: Fault; typed?: Record<string, u
 
 type PanelFormProps = Pick<FormState, "said" | "fault"> & {
   id: string;
-  title: string;
-  /** Whether the title is shown; a single field says the same by its label. */
-  isTitled?: boolean;
+  /** Left out where the label of a single field says the same. */
+  title?: string;
   action: string;
   method?: "post" | "put";
-  /** The part of the page that a browser without script comes back to. */
-  anchor: string;
   submit?: string;
   children: ReactNode;
 };
 
 /** One card of a page of settings: a form that saves itself, and is swapped alone. */
 export function PanelForm(props: PanelFormProps) {
-  const {
-    id,
-    title,
-    isTitled = false,
-    action,
-    method = "post",
-    anchor,
-    submit = "Save",
-    said,
-    fault,
-    children,
-  } = props;
-  const plainAction = method === "put" ? `${action}?_method=PUT` : action;
+  const { id, title, action, method = "post", submit = "Save", said, fault, children } = props;
   return (
     <form
       id={`${id}-form`}
       className="panel form"
       method="post"
-      action={`${plainAction}#${anchor}`}
+      action={method === "put" ? `${action}?_method=PUT` : action}
       {...{ [`hx-${method}`]: action }}
       hx-swap="outerHTML"
-      aria-label={title}
     >
-      {isTitled && <h3>{title}</h3>}
+      {title && <h3>{title}</h3>}
       <FormNotice fault={fault} />
       {children}
       <div className="panel-end">

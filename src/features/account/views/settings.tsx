@@ -48,7 +48,7 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
 
 export function UsernameForm({ username, ...state }: FormState & { username: string }) {
   return (
-    <PanelForm {...state} id="username" title="Username" anchor="profile" action="/api/user/username">
+    <PanelForm {...state} id="username" action="/api/user/username">
       <Field
         name="username"
         label="Username"
@@ -70,7 +70,7 @@ export function NameInShell({ username }: { username: string }) {
 
 export function BioForm({ bio, ...state }: FormState & { bio: string }) {
   return (
-    <PanelForm {...state} id="bio" title="Bio" anchor="profile" action="/api/user/bio">
+    <PanelForm {...state} id="bio" action="/api/user/bio">
       <TextField
         name="bio"
         label="Bio"
@@ -88,7 +88,7 @@ const siteNames = Object.keys(socialSites) as SocialSite[];
 
 export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
   return (
-    <PanelForm {...state} id="socials" title="Links" isTitled anchor="profile" action="/api/user/socials">
+    <PanelForm {...state} id="socials" title="Links" action="/api/user/socials">
       <p className="hint">Your name there, or the address of your profile. Leave empty what you don’t want to show.</p>
       {siteNames.map((site) => (
         <Field
@@ -138,14 +138,7 @@ export function PreferencesForm({ preferences, currencies, categories, ...state 
   const { typed, fault } = state;
   const text = (name: string, stored: string) => typedText(state, name, stored);
   return (
-    <PanelForm
-      {...state}
-      id="preferences"
-      title="Preferences"
-      anchor="preferences"
-      action="/api/user/preferences"
-      method="put"
-    >
+    <PanelForm {...state} id="preferences" action="/api/user/preferences" method="put">
       <VisibilityChooser
         value={text("profileVisibility", preferences.profileVisibility)}
         error={fault?.fields.profileVisibility}
@@ -212,7 +205,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
       id="delete-form"
       className="panel form"
       method="post"
-      action="/api/user?_method=DELETE#delete"
+      action="/api/user?_method=DELETE"
       aria-labelledby="delete-title"
     >
       <p>

@@ -39,20 +39,12 @@ export function EmailSection({
   ...state
 }: EmailState & FormState & { hasMail: boolean; typedEmail?: string }) {
   return (
-    <PanelForm
-      {...state}
-      id="email"
-      title="Email"
-      isTitled
-      action="/api/user/email"
-      anchor="signing-in"
-      submit={hasMail ? "Send a Link" : "Save"}
-    >
-      <p className="email-now">
+    <PanelForm {...state} id="email" title="Email" action="/api/user/email" submit={hasMail ? "Send a Link" : "Save"}>
+      <p className="address">
         {email ?? "You have no email address here yet."}
         {email && hasMail && !isVerified && " (not confirmed)"}
       </p>
-      {wanted && <p>To have {wanted}, open the link that we sent there.</p>}
+      {wanted && <p className="address">To have {wanted}, open the link that we sent there.</p>}
       <Field
         name="email"
         id="email-new"
@@ -82,7 +74,7 @@ export function EmailSection({
 /** Changes the password, or sets the first one. */
 export function PasswordSection({ hasPassword, ...state }: FormState & { hasPassword: boolean }) {
   return (
-    <PanelForm {...state} id="password" title="Password" isTitled action="/api/user/password" anchor="signing-in">
+    <PanelForm {...state} id="password" title="Password" action="/api/user/password">
       {hasPassword ? (
         <Field
           name="current"
