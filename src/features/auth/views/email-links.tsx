@@ -57,7 +57,7 @@ export function OpenLinkPage({
 }) {
   return (
     <AuthPage title={title} action={action} hidden={hidden} submit={submit}>
-      <p className="auth-address">{email}</p>
+      <p className="address">{email}</p>
     </AuthPage>
   );
 }
