@@ -2,12 +2,11 @@ import type { Db } from "../../../db/open.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { slug } from "../../lib/slug.ts";
 import { violates } from "../../lib/violations.ts";
-import { USERNAME_TAKEN } from "../auth/rules.ts";
 import { nameOf, type Preferences, type Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
-import { currencyCodes } from "../prices/queries.ts";
 import * as queries from "./queries-settings.ts";
 import { isReserved } from "./rules.ts";
+import { assertCurrency, usernameTaken } from "./service.ts";
 import { LAST_ADMIN, WRONG_VERIFICATION } from "./settings-rules.ts";
 
 type Who = { db: Db; viewer: Viewer };
@@ -15,10 +14,9 @@ type Who = { db: Db; viewer: Viewer };
 /** Gives an account another name. @throws Refusal 422 where it, or one that looks like it, is taken. */
 export async function rename({ db, viewer }: Who, username: string): Promise<{ username: string; slug: string }> {
   const name = { username, slug: slug(username) };
-  const taken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
-  if (name.slug !== viewer.slug && isReserved(username)) throw taken();
+  if (name.slug !== viewer.slug && isReserved(username)) throw usernameTaken();
   await queries.updateName(db, viewer, name).catch((error: unknown) => {
-    throw violates(error, "unique") ? taken() : error;
+    throw violates(error, "unique") ? usernameTaken() : error;
   });
   return name;
 }
@@ -41,11 +39,7 @@ export async function setPreferences(
   { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
   given: Partial<Preferences>,
 ): Promise<Preferences> {
-  const { preferredCurrency } = given;
-  if (preferredCurrency && !(await currencyCodes(db, catalogue.pricesVersion)).includes(preferredCurrency)) {
-    const rule = "must be one of the currencies there is a rate for";
-    throw new Refusal(422, `preferredCurrency: ${rule}`, { preferredCurrency: rule });
-  }
+  if (given.preferredCurrency) await assertCurrency(db, catalogue, given.preferredCurrency);
   return still(await queries.updatePreferences(db, viewer, given));
 }
 
