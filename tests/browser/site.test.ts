@@ -18,7 +18,9 @@ test("the texts are without fault, on a phone and a desk, by day and by night", 
       await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+        // What depends on the colours is looked at by night too.
+        const axe = new AxeBuilder({ page }).setLegacyMode();
+        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
         found.push(...violations.map(({ id, nodes }) => `${path} ${width} ${colorScheme}: ${id} ${nodes[0]?.target}`));
       }
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
