@@ -121,6 +121,29 @@ test("an avatar is cropped by keyboard, the focus stays in, and Escape gives it 
   await page.context().close();
 });
 
+test("an island starts that a swap brings, or the way back", async () => {
+  const page = await newcomer("swaps", desktop);
+  const crops = async () => {
+    await opener(page).click();
+    await choose(page);
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+  };
+  await page.getByLabel("Username").fill("swaps");
+  await page.getByRole("radio", { name: "Owl" }).check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/onboarding?step=2");
+  expect(await opener(page).count()).toBe(0);
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.waitForURL(/step=1|onboarding$/);
+  await crops();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL("**/onboarding?step=2");
+  await page.goBack();
+  await crops();
+  await page.context().close();
+});
+
 test("Clear takes an uploaded avatar away", async () => {
   const page = await newcomer("clear", desktop);
   await opener(page).click();
