@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../db/open.ts";
+import type { Db, Tx } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { slug } from "../../lib/slug.ts";
@@ -248,7 +248,7 @@ export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Pro
     .where(and(eq(entries.userId, owner), inArray(entries.cardId, cardIds)));
 
 /** The present quantities of some cards of a set. */
-export const quantitiesOf = (db: Db, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
+export const quantitiesOf = (db: Db | Tx, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
   db
     .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
     .from(entries)

@@ -8,7 +8,12 @@ import type { Addition } from "../ranges.ts";
  * The rows are taken in one order, so that two such statements wait for each other instead of locking up.
  * @returns the batch; null where there was nothing to add. Keys and bounds are checked by the table.
  */
-export async function addToEntries(db: Db, owner: string, set: string, additions: Addition[]): Promise<string | null> {
+export async function addToEntries(
+  db: Db | Tx,
+  owner: string,
+  set: string,
+  additions: Addition[],
+): Promise<string | null> {
   const cardIds = sql.param(additions.map(({ cardId }) => cardId));
   const variants = sql.param(additions.map(({ variant }) => variant));
   const copies = sql.param(additions.map(({ add }) => add));

@@ -1,0 +1,109 @@
+import type { Db } from "../../../db/open.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import type { Hub } from "../../live/hub.ts";
+import type { Member } from "../auth/viewer.ts";
+import { assertCanWrite } from "../collection/policy.ts";
+import { addToEntries } from "../collection/queries/batches.ts";
+import { quantitiesOf } from "../collection/queries.ts";
+import { largestQuantity } from "../collection/rules.ts";
+import * as queries from "./queries.ts";
+import { mostOfOneCard } from "./rules.ts";
+import type { CopyFields, GradedFields } from "./schema.ts";
+
+/** Who writes, and about which card. */
+type Keeping = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
+
+const ownCard = ({ viewer, setId, cardId }: Keeping): queries.OwnCard => ({ userId: viewer.id, setId, cardId });
+
+async function assertCard(keeping: Keeping, variant?: string): Promise<void> {
+  if (!(await queries.isCardOfSet(keeping.db, keeping, variant))) {
+    throw new Refusal(404, "This set has no such card or variant.");
+  }
+}
+
+/**
+ * Keeps a graded card, and adds a copy to the collection where that is wanted: both or neither.
+ * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
+ */
+export async function addGraded(
+  keeping: Keeping,
+  { addToCollection, ...fields }: GradedFields & { addToCollection: boolean },
+): Promise<queries.GradedRow> {
+  const { db, hub, viewer, setId, cardId } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, fields.variant);
+  const row = await db.transaction(async (tx) => {
+    await queries.lockCard(tx, "graded", viewer.id, cardId);
+    const present = await queries.gradedOf(tx, ownCard(keeping));
+    if (present.length >= mostOfOneCard) throw new Refusal(422, `At most ${mostOfOneCard} graded cards of one card.`);
+    if (addToCollection) await addToEntries(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
+    return queries.insertGraded(tx, ownCard(keeping), fields);
+  });
+  if (!row) throw new Error("The graded card was not kept.");
+  if (addToCollection) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
+  return row;
+}
+
+/** @throws Refusal 404 where the viewer has no such graded card, or the card no such variant. */
+export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
+  assertCanWrite(keeping.viewer);
+  await assertCard(keeping, fields.variant);
+  const row = await queries.updateGraded(keeping.db, ownCard(keeping), id, fields);
+  if (!row) throw notFound("graded card");
+  return row;
+}
+
+/** @throws Refusal 404 where the viewer has no such graded card. */
+export async function removeGraded(keeping: Keeping, id: string): Promise<void> {
+  assertCanWrite(keeping.viewer);
+  if (!(await queries.deleteGraded(keeping.db, ownCard(keeping), id))) throw notFound("graded card");
+}
+
+/** Says which notes somebody saw; other notes have another. */
+export const notesVersion = (notes: queries.NoteRow[]): string =>
+  Bun.hash(notes.map(({ id }) => id).join()).toString(36);
+
+/**
+ * Puts notes in the place of those on a card or, with null for the card, on a set.
+ * @param version what the writer saw; "" for whatever there is. @throws Refusal 404, 409 when they were changed elsewhere.
+ */
+export async function writeNotes(
+  { db, viewer, setId, cardId }: Omit<Keeping, "cardId"> & { cardId: string | null },
+  notes: { label: string; text: string }[],
+  version = "",
+): Promise<queries.NoteRow[]> {
+  if (cardId !== null && !(await queries.isCardOfSet(db, { setId, cardId }))) {
+    throw new Refusal(404, "This set has no such card.");
+  }
+  return db.transaction(async (tx) => {
+    await queries.lockCard(tx, "notes", viewer.id, `${setId} ${cardId ?? ""}`);
+    const present = await queries.notesOf(tx, viewer.id, setId, cardId);
+    if (version !== "" && version !== notesVersion(present)) {
+      throw new Refusal(409, "These notes were changed somewhere else. Please load the page again.");
+    }
+    await queries.replaceNotes(tx, { userId: viewer.id, setId, cardId }, notes);
+    return queries.notesOf(tx, viewer.id, setId, cardId);
+  });
+}
+
+/**
+ * Puts what is known of a variant's copies in the place of what was. Where more copies are described than there are, the
+ * quantity grows to their number, which is a change like any other.
+ * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
+ */
+export async function describeCopies(keeping: Keeping, variant: string, rows: CopyFields[]): Promise<void> {
+  const { db, hub, viewer, setId, cardId } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, variant);
+  const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (described > largestQuantity) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
+  const isMore = await db.transaction(async (tx) => {
+    await queries.lockCard(tx, "copies", viewer.id, cardId);
+    const owned = (await quantitiesOf(tx, viewer.id, setId, [cardId])).find((entry) => entry.variant === variant);
+    const lacking = described - (owned?.quantity ?? 0);
+    if (lacking > 0) await addToEntries(tx, viewer.id, setId, [{ cardId, variant, add: lacking }]);
+    await queries.replaceCopies(tx, ownCard(keeping), variant, rows);
+    return lacking > 0;
+  });
+  if (isMore) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
+}
