@@ -60,6 +60,8 @@ describe("a change of preferences shows on the next page, whatever was kept of i
       "/search?q=bulbasaur",
       `/api/card?setId=${set}&numberKey=1`,
       "/collection",
+      "/api/collection/price-history",
+      "/api/collection/trends",
     ]) {
       const text = await (await misty.json(path)).text();
       expect(text).not.toMatch(/1234|"(price|market|low|worth)"/);
@@ -122,6 +124,13 @@ describe("what is private", () => {
     ["their collection", ({ id }) => ({ path: `/api/collection?userId=${id}`, body: {} })],
     ["their latest additions", ({ id }) => ({ path: `/api/collection/recent?userId=${id}`, body: {} })],
     ["their level", ({ username }) => ({ path: `/api/level?username=${username}` })],
+    ["what it was worth", ({ username }) => ({ path: `/api/collection/price-history?limit=30&username=${username}` })],
+    [
+      "what of it moved",
+      ({ username }) => ({
+        path: `/api/collection/trends?trendMode=amount&dateRange=7d&order=desc&username=${username}`,
+      }),
+    ],
     ["their sets", ({ id }) => ({ path: `/api/set-stats?series=scarlet-violet&userId=${id}` })],
   ];
   const ask = (asker: Pick<Person, "json" | "request">, { path, body }: { path: string; body?: object }) =>
@@ -152,6 +161,17 @@ describe("what is private", () => {
     expect((await ask(brock, call(misty))).status).toBe(200);
   });
 
+  test("what a collection is worth is told to nobody else once its owner hides it", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await change(misty, { collectionValueVisibility: "hide" });
+    for (const call of ["price-history", "trends"]) {
+      const path = `/api/collection/${call}?username=${misty.username}`;
+      expect((await brock.json(path)).status).toBe(404);
+      expect((await misty.json(path)).status).toBe(200);
+    }
+    expect((await brock.json(`/api/level?username=${misty.username}`)).status).toBe(200);
+  });
+
   test("is every call of the API that takes a person", () => {
     const naming = /^(userId|username|friendId)$/;
     const taking = Object.entries(openApi(site.app).paths).flatMap(([path, methods]) =>
@@ -160,6 +180,8 @@ describe("what is private", () => {
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
     expect(taking.filter((call) => call !== "GET /api/user/username").sort()).toEqual([
+      "GET /api/collection/price-history",
+      "GET /api/collection/trends",
       "GET /api/level",
       "GET /api/set-stats",
       "POST /api/collection",
