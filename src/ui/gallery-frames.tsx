@@ -45,7 +45,7 @@ export function GalleryFrames() {
       </section>
       <section className="gallery-part">
         <h2>Viewer</h2>
-        <div className="actions">
+        <div className="viewer">
           <img className="avatar" src="/avatars/1.png" alt="" width="40" height="40" />
           <span className="badge">Pro</span>
         </div>
