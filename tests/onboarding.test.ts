@@ -9,6 +9,7 @@ import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 let site: TestApp;
 beforeEach(async () => {
   site = await testApp({}, "starter");
+  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 });
 afterEach(closeApps);
 

@@ -10,7 +10,9 @@ type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 beforeAll(async () => {
   site = await testApp({}, "starter");
   await site.signUp({ username: "Brock Pewter" });
-  await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
+  await site.sql`
+    insert into exchange_rates
+    values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 });
 
 const html = { accept: "text/html" };

@@ -46,7 +46,8 @@ function Choice({ kind, name, current, path, title, isOwn }: ChoiceProps) {
   return (
     <label className="picture" title={title} hidden={isMissing} {...(isOwn && { "data-own": "" })}>
       <input type="radio" name={name} value={path} defaultChecked={path === current} disabled={isMissing} />
-      <img {...(!isMissing && { src: path })} alt={title} width={width} height={height} />
+      {/* Else React puts a preload of each before the fragment of a swap, and they stay in the page. */}
+      <img {...(!isMissing && { src: path })} alt={title} width={width} height={height} fetchPriority="low" />
     </label>
   );
 }
