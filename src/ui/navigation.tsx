@@ -1,3 +1,4 @@
+import { langOf } from "../lib/language.ts";
 import { Icon, type IconName } from "./icons.tsx";
 
 export type NavItem = {
@@ -35,7 +36,7 @@ function NavLink({ item, path }: { item: NavItem; path?: string }) {
       aria-current={path === item.href ? "page" : path && isWithin(path, item.href) ? "true" : undefined}
     >
       {item.icon && <Icon name={item.icon} />}
-      <span>{item.title}</span>
+      <span lang={langOf(item.title)}>{item.title}</span>
     </a>
   );
 }
