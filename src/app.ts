@@ -13,6 +13,7 @@ import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
 import { progressApi } from "./features/collection/pages.tsx";
 import { collectionApi } from "./features/collection/routes.tsx";
 import { images } from "./features/images/routes.ts";
+import { keepingApi, setNoteApi, setNotePages } from "./features/keeping/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
 import { overview, worthApi } from "./features/overview/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
@@ -70,6 +71,8 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/user/providers", userProvidersApi);
   app.route("/api/collection/bulk", bulkApi);
   app.route("/api/collection", worthApi);
+  app.route("/api/collection", keepingApi);
+  app.route("/api/set", setNoteApi);
   app.route("/api/collection", collectionApi);
   app.route("/api/currency", currencyApi);
   app.route("/api", pictureApi);
@@ -84,6 +87,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", emailPages);
   app.route("/", onboardingPages);
   app.route("/", bulkPages);
+  app.route("/", setNotePages);
   app.route("/api/user", settingsApi);
   app.route("/", overview);
   app.route("/", settingsPages);

@@ -38,6 +38,7 @@ const order = [
   "images",
   "prices",
   "collection",
+  "keeping",
   "overview",
   "browse",
   "search",

@@ -2,8 +2,10 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import type { Env } from "../../http/env.ts";
 import type { Tab } from "../../ui/tabs.tsx";
+import { isMember } from "../auth/viewer.ts";
 import type { FullCard } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
+import { copiesTab, gradedTab, notesTab } from "../keeping/tabs.tsx";
 import { chartDays, pricesOfCard } from "../prices/card-prices.ts";
 import { CardPricesView } from "../prices/views/card-prices.tsx";
 
@@ -26,7 +28,14 @@ const tabs: CardTab[] = [
     isThere: ({ var: { viewer } }, { data }) => data.set.hasPrices && viewer?.preferences.showPrices !== false,
     render: renderPrices,
   },
+  { key: "copies", title: "Copies", isThere: isForMembers, render: (c, { card }) => copiesTab(c, card) },
+  { key: "graded", title: "Graded", isThere: isForMembers, render: (c, { card }) => gradedTab(c, card) },
+  { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab(c, card) },
 ];
+
+function isForMembers({ var: { viewer } }: Context<Env>): boolean {
+  return viewer !== null && isMember(viewer);
+}
 
 const tabHref = ({ href }: PlacedCard, query: Record<string, string>) => `${href}?${new URLSearchParams(query)}`;
 

@@ -61,7 +61,7 @@ export const Currency = v.pipe(
 
 /** Reads "12.50" of a currency; "" is no amount. @returns minor units; undefined for what is no amount. */
 export function readAmount(text: string, currency: string): number | null | undefined {
-  const typed = text.trim().replace(/^[^\d.,-]+/, "");
+  const typed = text.trim().replace(/^\p{Sc}\s*/u, "");
   if (typed === "") return null;
   if (!/^\d{1,9}([.,]\d{1,3})?$/.test(typed)) return undefined;
   const minor = toMinor(typed.replace(",", "."), currency);

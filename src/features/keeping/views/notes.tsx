@@ -1,0 +1,109 @@
+import { Field, TextField } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PanelForm } from "../../../ui/panel-form.tsx";
+import { longestNote } from "../rules.ts";
+import type { SentForm, TabCard } from "../tabs.tsx";
+import { KeepingForms, ProNotice, typedColumn } from "./shared.tsx";
+
+type Note = { label: string; text: string };
+
+/** All notes of a card in one form, with room for one more. A note that is emptied is gone. */
+export function NotesForm(props: {
+  card: TabCard;
+  notes: (Note & { id: string })[];
+  version: string;
+  mayWrite: boolean;
+  sent?: SentForm;
+}) {
+  const { card, notes, version, mayWrite, sent } = props;
+  if (!mayWrite) return <NotesList notes={notes} />;
+  const [labels, texts] = [typedColumn(sent, "label"), typedColumn(sent, "text")];
+  const rows: Note[] = texts ? texts.map((text, row) => ({ text, label: labels?.[row] ?? "" })) : notes;
+  return (
+    <KeepingForms>
+      <PanelForm
+        id="notes"
+        title="Private notes"
+        action={`/api/collection/${encodeURIComponent(card.id)}/private-notes?setId=${encodeURIComponent(card.setId)}`}
+        method="put"
+        said={sent?.said}
+        fault={sent?.fault}
+      >
+        <p className="hint">Only you ever read them. They come along in your export.</p>
+        <input type="hidden" name="version" value={version} />
+        {[...rows, ...(texts ? [] : [{ label: "", text: "" }])].map((note, row) => (
+          <fieldset key={`${row} ${note.text.length}`} className="row">
+            <legend>{note.text === "" ? "New note" : `Note ${row + 1}`}</legend>
+            <Field
+              name="label"
+              id={`note-label-${row}`}
+              label="Label"
+              maxLength={60}
+              defaultValue={note.label}
+              placeholder="Where it came from"
+              error={sent?.fault?.fields[`notes.${row}.label`]}
+            />
+            <TextField
+              name="text"
+              id={`note-text-${row}`}
+              label="Note"
+              rows={3}
+              maxLength={longestNote}
+              defaultValue={note.text}
+              error={sent?.fault?.fields[`notes.${row}.text`]}
+            />
+          </fieldset>
+        ))}
+      </PanelForm>
+    </KeepingForms>
+  );
+}
+
+function NotesList({ notes }: { notes: Note[] }) {
+  return (
+    <section className="panel">
+      <h3>Private notes</h3>
+      <ProNotice what="Private notes" />
+      {notes.map(({ label, text }) => (
+        <div key={label + text} className="note">
+          {label && <b>{label}</b>}
+          <p>{text}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The one note of a set. */
+export function SetNoteForm(props: { setId: string; text: string; mayWrite: boolean; sent?: SentForm }) {
+  const { setId, text, mayWrite, sent } = props;
+  if (!mayWrite) {
+    return (
+      <section className="panel">
+        <ProNotice what="Private notes" />
+        {text && <p className="note">{text}</p>}
+      </section>
+    );
+  }
+  const typed = sent?.typed?.notes;
+  return (
+    <PanelForm
+      id="set-note"
+      action={`/api/set/${encodeURIComponent(setId)}/private-notes`}
+      method="put"
+      said={sent?.said}
+      fault={sent?.fault}
+    >
+      <TextField
+        name="notes"
+        label="Private note on this set"
+        hint="Only you ever read it."
+        rows={6}
+        maxLength={longestNote}
+        defaultValue={typeof typed === "string" ? typed : text}
+        error={sent?.fault?.fields.notes}
+      />
+      {sent?.fault && <Notice tone="bad">{sent.fault.message}</Notice>}
+    </PanelForm>
+  );
+}

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+const setId = "sv03.5";
+const cardId = `${setId}-006`;
+const cardPage = "/series/scarlet-violet/151/6";
+const html = { accept: "text/html" };
+const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
+const entryPath = `/api/collection?setId=${setId}`;
+
+let site: TestApp;
+let variant: string;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  const [row] = await site.sql<{ key: string }[]>`
+    select key from variants where card_id = ${cardId} order by position limit 1`;
+  variant = row?.key ?? "";
+});
+afterAll(closeApps);
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+const json = async <T>(answer: Response | Promise<Response>) => (await answer).json() as Promise<T>;
+const post = (person: Person, address: string, body: unknown, method = "POST") =>
+  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+const slab = (more: object = {}) => ({
+  variant,
+  company: "PSA",
+  grade: "10",
+  value: "1250.50",
+  currency: "EUR",
+  ...more,
+});
+const owned = async (person: Person) =>
+  (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
+
+describe("graded cards", () => {
+  test("are kept, several of one card, changed and removed; one can be added to the collection with it", async () => {
+    const misty = await site.signUp();
+    const first = await json<{ id: string; value: number; valueCurrency: string }>(post(misty, path("graded"), slab()));
+    expect(first).toMatchObject({ value: 125_050, valueCurrency: "EUR" });
+    expect(await owned(misty)).toEqual([]);
+    await post(misty, path("graded"), slab({ grade: "9", addToCollection: true }));
+    expect(await owned(misty)).toEqual([1]);
+    const changed = await post(
+      misty,
+      path("graded"),
+      { ...slab({ grade: "8", value: "" }), gradedId: first.id },
+      "PUT",
+    );
+    expect(await json<object>(changed)).toMatchObject({ grade: "8", value: null, valueCurrency: null });
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(2);
+    expect((await post(misty, path("graded"), { gradedId: first.id }, "DELETE")).status).toBe(200);
+    expect((await post(misty, path("graded"), { gradedId: first.id }, "DELETE")).status).toBe(404);
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(1);
+  });
+
+  test("a value counts in the place of one raw copy's price", async () => {
+    const misty = await site.signUp();
+    await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1000, now()) on conflict do nothing`;
+    await misty.put(entryPath, { cardId, variant, quantity: 3 });
+    type Overview = { value: string };
+    expect((await json<Overview>(misty.json("/collection"))).value).toBe("$30.00");
+    await post(misty, path("graded"), slab({ currency: "USD" }));
+    expect((await json<Overview>(misty.json("/collection"))).value).toBe("$1,270.50");
+  });
+
+  test.each([
+    [{ company: "XYZ" }, "company"],
+    [{ grade: " " }, "grade"],
+    [{ value: "-5" }, "value"],
+    [{ value: "1e9" }, "value"],
+    [{ value: "12.3456" }, "value"],
+    [{ currency: "dollars" }, "currency"],
+    [{ url: "javascript:alert(1)" }, "url"],
+    [{ certificate: "a\u0007b" }, "certificate"],
+    [{ grade: "9".repeat(31) }, "grade"],
+  ])("%j is refused at its field, and nothing is kept", async (bad, field) => {
+    const misty = await site.signUp();
+    const answer = await post(misty, path("graded"), slab({ ...bad, addToCollection: true }));
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+    expect(await owned(misty)).toEqual([]);
+  });
+
+  test("a variant that the card has not, a set that has not the card, another's graded card: not there", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    expect((await post(misty, path("graded"), slab({ variant: "none" }))).status).toBe(404);
+    expect((await post(misty, `/api/collection/${cardId}/graded?setId=base1`, slab())).status).toBe(404);
+    const { id } = await json<{ id: string }>(post(misty, path("graded"), slab()));
+    expect((await post(brock, path("graded"), { gradedId: id }, "DELETE")).status).toBe(404);
+    expect((await post(brock, path("graded"), { ...slab(), gradedId: id }, "PUT")).status).toBe(404);
+    expect(await json<object[]>(brock.json(path("graded")))).toEqual([]);
+  });
+
+  test("while the collection is locked nothing changes", async () => {
+    const misty = await site.signUp({ areWritesLocked: true });
+    expect((await post(misty, path("graded"), slab())).status).toBe(409);
+    expect((await post(misty, path("copies", `&variant=${variant}`), { copies: [] }, "PUT")).status).toBe(409);
+  });
+
+  test("belong to Pro where memberships are sold; what one has stays to be read", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
+    const send = (person: Person, what: string, body: unknown, method: string) =>
+      post(person, path(what), body, method);
+    expect((await send(misty, "graded", slab(), "POST")).status).toBe(403);
+    expect((await send(misty, "private-notes", { notes: [] }, "PUT")).status).toBe(403);
+    expect((await misty.json(path("graded"))).status).toBe(200);
+    expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("belong to Pro");
+    expect((await send(brock, "graded", slab(), "POST")).status).toBe(200);
+    expect((await send(brock, "private-notes", { notes: [{ text: "x" }] }, "PUT")).status).toBe(200);
+  });
+});
+
+describe("copies", () => {
+  const copiesPath = path("copies", "&variant=normal").replace("normal", "");
+  const write = (person: Person, copies: object[]) => post(person, `${copiesPath}${variant}`, { copies }, "PUT");
+  const read = (person: Person) =>
+    json<{ quantity: number; condition: string | null }[]>(person.json(`${copiesPath}${variant}`));
+  const played = {
+    quantity: 2,
+    condition: "LP",
+    language: "de",
+    cost: "3,50",
+    currency: "EUR",
+    acquiredOn: "2024-02-29",
+  };
+
+  test("count among those one owns; more than one owns are added", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 1 });
+    expect((await write(misty, [played, { quantity: 1, condition: "NM" }, { quantity: 5 }])).status).toBe(200);
+    expect(await owned(misty)).toEqual([3]);
+    expect(await read(misty)).toMatchObject([
+      { quantity: 2, condition: "LP", language: "de", cost: 350, costCurrency: "EUR", acquiredOn: "2024-02-29" },
+      { quantity: 1, condition: "NM", cost: null, costCurrency: null },
+    ]);
+  });
+
+  test("− takes those first of which nothing is known, then the last described; an undo brings them back", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 5 });
+    await write(misty, [played, { quantity: 2, condition: "NM" }]);
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    await misty.put(entryPath, { cardId, variant, quantity: 4 });
+    expect(await shown()).toEqual(["2 LP", "2 NM"]);
+    const less = await json<{ batch: string }>(misty.put(entryPath, { cardId, variant, quantity: 3 }));
+    expect(await shown()).toEqual(["2 LP", "1 NM"]);
+    const none = await json<{ batch: string }>(misty.put(entryPath, { cardId, variant, quantity: 0 }));
+    expect(await shown()).toEqual([]);
+    await misty.post("/api/collection/undo", { batch: none.batch });
+    expect(await shown()).toEqual(["2 LP", "1 NM"]);
+    await misty.post("/api/collection/undo", { batch: less.batch });
+    expect((await shown()).sort()).toEqual(["1 NM", "1 NM", "2 LP"]);
+    await misty.put(entryPath, { cardId, variant, quantity: 9 });
+    expect((await shown()).length).toBe(3);
+  });
+
+  test.each([
+    [{ condition: "mint" }, "copies.0.condition"],
+    [{ language: "tlh" }, "copies.0.language"],
+    [{ acquiredOn: "0000-01-01" }, "copies.0.acquiredOn"],
+    [{ acquiredOn: "2023-02-29" }, "copies.0.acquiredOn"],
+    [{ quantity: "1.5" }, "copies.0.quantity"],
+    [{ quantity: -1 }, "copies.0.quantity"],
+    [{ cost: "free" }, "copies.0.cost"],
+  ])("%j is refused at its field", async (bad, field) => {
+    const misty = await site.signUp();
+    const answer = await write(misty, [{ ...played, ...bad }]);
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    expect(await owned(misty)).toEqual([]);
+  });
+});
+
+describe("notes", () => {
+  const secret = "my hidden stash <script>alert(1)</script>";
+
+  test("several of a card, and one of a set; an emptied one is gone", async () => {
+    const misty = await site.signUp();
+    const notes = [{ label: "Where", text: "Top shelf" }, { text: secret }, { label: "empty", text: "  " }];
+    const first = await json<{ notes: object[]; version: string }>(
+      post(misty, path("private-notes"), { notes }, "PUT"),
+    );
+    expect(first.notes).toEqual([
+      { label: "Where", text: "Top shelf" },
+      { label: "", text: secret },
+    ]);
+    await post(misty, path("private-notes"), { notes: [notes[1]], version: first.version }, "PUT");
+    const stale = await post(misty, path("private-notes"), { notes: [], version: first.version }, "PUT");
+    expect(stale.status).toBe(409);
+    expect((await json<{ notes: object[] }>(misty.json(path("private-notes")))).notes).toHaveLength(1);
+    expect((await post(misty, `/api/set/${setId}/private-notes`, { notes: "whole set" }, "PUT")).status).toBe(200);
+    expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "whole set" });
+    await post(misty, `/api/set/${setId}/private-notes`, { notes: "" }, "PUT");
+    expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
+  });
+
+  test("too long, too many, of a set that is not there", async () => {
+    const misty = await site.signUp();
+    const long = await post(misty, path("private-notes"), { notes: [{ text: "x".repeat(2001) }] }, "PUT");
+    expect([long.status, Object.keys((await json<{ fields: object }>(long)).fields)]).toEqual([422, ["notes.0.text"]]);
+    const many = Array.from({ length: 101 }, () => ({ text: "x" }));
+    expect((await post(misty, path("private-notes"), { notes: many }, "PUT")).status).toBe(422);
+    expect((await post(misty, "/api/set/none/private-notes", { notes: "x" }, "PUT")).status).toBe(404);
+    expect((await post(misty, "/api/collection/none/private-notes?setId=base1", { notes: [] }, "PUT")).status).toBe(
+      404,
+    );
+  });
+
+  test("nobody else sees any of it, on any page or call", async () => {
+    const misty = await site.signUp({ username: "Misty Private" });
+    const brock = await site.signUp({ roles: ["admin"] });
+    await misty.put(entryPath, { cardId, variant, quantity: 1 });
+    await post(misty, path("private-notes"), { notes: [{ label: "stash", text: secret }] }, "PUT");
+    await post(misty, `/api/set/${setId}/private-notes`, { notes: secret }, "PUT");
+    await post(misty, path("graded"), slab({ certificate: "hidden stash" }));
+    await post(misty, path("copies", `&variant=${variant}`), { copies: [{ condition: "DMG", cost: "77.77" }] }, "PUT");
+    const fill = (route: string) =>
+      route
+        .replaceAll("/:series/:set/:number", "/scarlet-violet/151/6")
+        .replaceAll("/:series/:slug", "/scarlet-violet/151")
+        .replaceAll(":series", "scarlet-violet")
+        .replaceAll(":set", "151")
+        .replaceAll(/:\w+\??/g, route.startsWith("/api/collection/:id") && !route.endsWith("/:id") ? cardId : misty.id);
+    const routes = [...new Set(site.app.routes.filter(({ method }) => method === "GET").map((one) => one.path))];
+    const query = new URLSearchParams({ setId, numberKey: "6", userId: misty.id, username: misty.username, variant });
+    let read = 0;
+    for (const route of routes.filter((one) => one !== "/events")) {
+      for (const person of [brock, site.anonymous]) {
+        for (const tab of ["", "notes", "graded", "copies"]) {
+          const answer = await person.request(`${fill(route)}?${query}&tab=${tab}`, { headers: html });
+          const text = await answer.text();
+          if (answer.status === 200) read++;
+          expect(text).not.toMatch(/hidden stash|77\.77|7777/);
+        }
+      }
+    }
+    expect(read).toBeGreaterThan(100);
+  });
+
+  test("are text on the page, whatever is in them", async () => {
+    const misty = await site.signUp();
+    await post(misty, path("private-notes"), { notes: [{ label: "<b>", text: secret }] }, "PUT");
+    const text = await (await misty.page(`${cardPage}?tab=notes`)).text();
+    expect(text).toContain("my hidden stash &lt;script&gt;");
+    expect(text).not.toContain("<script>alert");
+  });
+});
+
+describe("without JavaScript", () => {
+  test("the tabs have forms, each goes back to its page with a word", async () => {
+    const misty = await site.signUp();
+    for (const tab of ["copies", "graded", "notes"]) {
+      expect(await (await misty.page(`${cardPage}?tab=${tab}`)).text()).toMatch(/<form id="[\w-]+-form"/);
+    }
+    const referer = { ...html, referer: `http://localhost${cardPage}?tab=graded` };
+    const form = {
+      variant,
+      company: "CGC",
+      grade: "9.5",
+      condition: "",
+      certificate: "",
+      url: "",
+      value: "",
+      currency: "USD",
+    };
+    const done = await misty.post(path("graded"), { ...form, addToCollection: "true" }, referer);
+    expect([done.status, done.headers.get("location")]).toEqual([303, `${cardPage}?tab=graded`]);
+    const after = await (await misty.page(`${cardPage}?tab=graded`)).text();
+    expect(after).toContain("Saved.");
+    expect(after).toMatch(/CGC(<!-- -->)? (<!-- -->)?9\.5/);
+    expect(await owned(misty)).toEqual([1]);
+  });
+
+  test("a refused form comes again, with the message at its field and what was typed", async () => {
+    const misty = await site.signUp();
+    const form = { variant, company: "CGC", grade: "Gem & Mint", value: "lots", currency: "USD" };
+    const answer = await misty.post(path("graded"), form, html);
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain('value="Gem &amp; Mint"');
+    expect(text).toContain("must be an amount such as 12.50");
+    const copies = new URLSearchParams([
+      ["quantity", "x"],
+      ["condition", "LP"],
+      ["quantity", "2"],
+      ["condition", "NM"],
+    ]);
+    const again = await misty.request(path("copies", `&variant=${variant}&_method=PUT`), {
+      method: "POST",
+      body: copies,
+      headers: html,
+    });
+    expect(again.status).toBe(422);
+    const second = await again.text();
+    expect(second).toContain('value="x"');
+    expect(second).toContain("must be a whole number");
+  });
+
+  test("columns of a form become rows", async () => {
+    const misty = await site.signUp();
+    const row = (quantity: string, condition: string, cost: string) => [
+      ["quantity", quantity],
+      ["condition", condition],
+      ["language", ""],
+      ["cost", cost],
+      ["currency", "USD"],
+      ["acquiredOn", ""],
+    ];
+    const body = new URLSearchParams([...row("2", "LP", "1.00"), ...row("1", "", ""), ...row("", "NM", "")]);
+    const sent = await misty.request(path("copies", `&variant=${variant}&_method=PUT`), {
+      method: "POST",
+      body,
+      headers: html,
+    });
+    expect(sent.status).toBe(303);
+    expect(await json<object[]>(misty.json(path("copies", `&variant=${variant}`)))).toMatchObject([
+      { quantity: 2, cost: 100 },
+    ]);
+  });
+});
