@@ -146,6 +146,8 @@ describe("who may", () => {
       headers: { "content-type": "application/json" },
     });
     expect(answer.status).toBe(401);
+    const form = await site.anonymous.post(path, report, asPage);
+    expect([form.status, form.headers.get("location")]).toEqual([303, expect.stringContaining("SessionRequired")]);
     expect(await stored()).toHaveLength(0);
   });
 
