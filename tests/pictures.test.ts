@@ -414,4 +414,7 @@ test("a page with the form again shows what is chosen, and works without a scrip
   expect(page).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${uploaded}"`));
   expect(page).toMatch(/<form[^>]* action="\/api\/avatar" encType="multipart\/form-data" method="post"/);
   expect(page).toMatch(/<input type="file"[^>]*name="file"/);
+  expect(page).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
+  const cleared = await post(misty, "/api/avatar", { clear: "true", defaultImageUrl: uploaded });
+  expect([cleared.status, await imageOf(misty)]).toEqual([303, "/avatars/1.png"]);
 });

@@ -7,9 +7,8 @@ import { saveAvatar, showChosen } from "./saving.ts";
 const never = () => () => {};
 
 /**
- * Under the default avatars: a picture of one's own, and none at all. Without a script these are parts of the form
- * around; with one, a dialog to crop in, and both are saved at once. No
- * button of ours submits that form: the first one in it is what Enter presses in its text fields.
+ * Under the default avatars: a picture of one's own, and none at all. Without a script it is the file input of the form
+ * around; with one, a dialog to crop in, and both are saved at once.
  * @param action where avatars are sent to.
  */
 export function AvatarCropper({ action }: { action: string }) {
@@ -45,13 +44,7 @@ export function AvatarCropper({ action }: { action: string }) {
           </button>
         </div>
       ) : (
-        <>
-          <UploadField kind="avatar" />
-          <label className="check">
-            <input type="checkbox" name="clear" value="true" />
-            No avatar of mine
-          </label>
-        </>
+        <UploadField kind="avatar" />
       )}
       <p className="hint" role="status">
         {message}

@@ -42,6 +42,8 @@ afterEach(() => {
 async function start(current: string | null = null): Promise<{ form: HTMLFormElement; complaints: number }> {
   const complain = spyOn(console, "error");
   document.body.innerHTML = renderToStaticMarkup(<AvatarForm current={current} />);
+  // Happy-dom reads these as a browser without scripts does.
+  for (const part of document.querySelectorAll("noscript")) part.remove();
   const root = document.querySelector("[data-island] > .island");
   const form = document.querySelector("form");
   if (!root || !form) throw new Error("The form has no island.");

@@ -30,6 +30,11 @@ export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
       <AvatarChooser {...props} />
       <div className="actions">
         <Button>Save avatar</Button>
+        <noscript>
+          <Button tone="quiet" name="clear" value="true">
+            Clear
+          </Button>
+        </noscript>
       </div>
     </form>
   );
