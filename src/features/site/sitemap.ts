@@ -14,14 +14,16 @@ const origin = "\uE000";
  * The parts of the sitemap, kept while the catalogue stays the same. They carry no times: when one page of it changed last
  * is not known, and a wrong time is worse than none.
  */
-export const sitemapParts = perVersion(async (db) => {
-  const paths = await publicPaths(db);
+export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
+
+/** Addresses as parts of a sitemap, none of them with more than are allowed. */
+export function partsOf(paths: string[]): string[] {
   const count = Math.ceil(paths.length / mostInPart);
   return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * mostInPart, (part + 1) * mostInPart)));
-});
+}
 
 /** Every address that everyone may see, once, as a path. */
-export async function publicPaths(db: Db): Promise<string[]> {
+async function publicPaths(db: Db): Promise<string[]> {
   const [sets, numbers, curated] = await Promise.all([setAddresses(db), cardNumbers(db), curatedSlugs(db)]);
   const bySet = Map.groupBy(numbers, ({ setId }) => setId);
   const ofSets = sets.flatMap(({ id, category, seriesSlug, slug }) => [
