@@ -28,7 +28,7 @@ export function BannerForm(props: BannerProps) {
       <div className="actions">
         <Button>Save banner</Button>
         <Button name="clear" value="true">
-          Clear
+          Clear banner
         </Button>
       </div>
     </form>

@@ -7,7 +7,7 @@ export function UploadField({ kind, error }: UploadProps) {
   const id = `${kind}-file`;
   return (
     <div className="field">
-      <label htmlFor={id}>Upload a picture</label>
+      <label htmlFor={id}>{kind === "avatar" ? "Upload a picture" : "Upload a banner"}</label>
       <input
         type="file"
         className="input file"
