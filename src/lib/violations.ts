@@ -1,4 +1,4 @@
-const codes = { unique: "23505", foreignKey: "23503" };
+const codes = { unique: "23505", foreignKey: "23503", check: "23514" };
 
 /** Whether a statement failed because it broke a constraint of this kind. Drizzle wraps the driver's error, so its causes count. */
 export function violates(error: unknown, kind: keyof typeof codes): boolean {

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
+import { violates } from "../../lib/violations.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
@@ -14,9 +15,6 @@ type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 
 export type Written = Entry & { before: number; batch: string | null };
 
-const foreignKeyViolation = "23503";
-const checkViolation = "23514";
-
 /**
  * Sets how many copies the viewer owns. Zero removes the entry, so a repeated request is harmless.
  * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant.
@@ -24,7 +22,7 @@ const checkViolation = "23514";
 export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entry): Promise<Written> {
   assertCanWrite(viewer);
   const outcome = await writeEntryWithOthers(db, viewer.id, entry).catch((error: unknown) => {
-    throw hasCode(error, foreignKeyViolation) ? new Refusal(404, "This set has no such card or variant.") : error;
+    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
   });
   if (outcome.batch)
     hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
@@ -42,8 +40,8 @@ export async function addCopies(
 ): Promise<string | null> {
   assertCanWrite(viewer);
   const batch = await addToEntries(db, viewer.id, setId, additions).catch((error: unknown) => {
-    if (hasCode(error, checkViolation)) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
-    throw hasCode(error, foreignKeyViolation) ? new Refusal(404, "This set has no such card or variant.") : error;
+    if (violates(error, "check")) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
+    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
   });
   hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
   return batch;
@@ -65,11 +63,4 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
     hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
   }
   return entries;
-}
-
-/** Drizzle wraps the driver's error, so the code may be one level down. */
-function hasCode(error: unknown, code: string): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && error.code === code) return true;
-  return hasCode(error.cause, code);
 }
