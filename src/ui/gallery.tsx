@@ -3,7 +3,7 @@ import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Button, ButtonLink, type ButtonTone } from "./button.tsx";
 import { ChipMenu, ChipRow } from "./chips.tsx";
 import { Empty } from "./empty.tsx";
-import { CheckField, Field, SelectField, TextField } from "./field.tsx";
+import { CheckField, CheckListField, Field, RadioField, SelectField, TextField } from "./field.tsx";
 import { GalleryFrames } from "./gallery-frames.tsx";
 import { Icon, iconNames } from "./icons.tsx";
 import { Notice, Toast } from "./notice.tsx";
@@ -61,6 +61,25 @@ function Fields() {
       />
       <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What is missing" />
       <CheckField name="check" label="Show prices" checked />
+      <RadioField
+        name="one"
+        label="One of several"
+        value="b"
+        options={[
+          { value: "a", label: "A", description: "What A means." },
+          { value: "b", label: "B", description: "What B means." },
+        ]}
+      />
+      <CheckListField
+        name="some"
+        label="Any of several"
+        values={["a"]}
+        options={[
+          { value: "a", label: "A" },
+          { value: "b", label: "B", description: "Coming Soon!", isDisabled: true },
+        ]}
+        error="Choose at least one"
+      />
     </div>
   );
 }
