@@ -20,6 +20,7 @@ export function startKeys(): void {
 
 /** On a desk the box is there; on a phone it opens over the bar, and takes the focus. */
 function search(): void {
+  document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
   const box = document.querySelector<HTMLInputElement>("#find-wide");
   if (box?.checkVisibility()) box.select();
   else document.getElementById("find")?.showPopover();

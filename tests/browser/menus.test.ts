@@ -106,8 +106,8 @@ for (const options of [phone, desktop]) {
     expect(await opened(page)).toEqual(["viewer-menu"]);
     await press(page, "/");
     await hasFocus(page, options === phone ? "#find-phone" : "#find-wide");
+    expect(await opened(page)).toEqual(options === phone ? ["find"] : []);
     if (options === phone) {
-      expect(await opened(page)).toEqual(["find"]);
       await press(page, "Escape", "[");
       expect(await opened(page)).toEqual(["menu"]);
       await page.evaluate(() => document.getElementById("viewer-menu")?.showPopover());
@@ -121,7 +121,7 @@ for (const options of [phone, desktop]) {
     await page.context().close();
   });
 
-  test(`at ${width} px ${width < 950 ? "the menus" : "menus and banner"} are without fault while they are open`, async () => {
+  test(`at ${width} px the menus and the banner are without fault while they are open`, async () => {
     site.setTime(new Date("2025-09-05T00:00:00Z"));
     const page = await open({ ...options, reducedMotion: "reduce" }, "/collection");
     const found: string[] = [];
@@ -131,8 +131,9 @@ for (const options of [phone, desktop]) {
           document.documentElement.dataset.theme = value;
         }, theme);
         const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-        for (const { id, nodes } of (await axe.analyze()).violations)
-          found.push(`${name}, ${theme}: ${id} ${nodes[0]?.target}`);
+        // By night only what depends on the colours can differ.
+        const { violations } = await (theme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+        for (const { id, nodes } of violations) found.push(`${name}, ${theme}: ${id} ${nodes[0]?.target}`);
       }
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (tooWide > 0) found.push(`${name}: scrolls sideways by ${tooWide} px`);
