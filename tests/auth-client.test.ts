@@ -233,7 +233,10 @@ describe("sign-in by email", () => {
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin });
     return {
       ...site,
-      stop: server.stop,
+      async stop() {
+        await site.deps.mailer?.settled();
+        await server.stop();
+      },
       async link() {
         await site.deps.mailer?.settled();
         const letter = server.letters.at(-1);

@@ -10,10 +10,11 @@ type Options = {
   secure?: boolean;
   /** What it refuses a letter with, by how many it was sent before; undefined: it takes it. */
   refuse?: (before: number) => { code: number; message: string } | undefined;
+  port?: number;
 };
 
-/** A mail server on a free port of this machine. */
-export async function startMailServer({ login, secure = false, refuse }: Options = {}) {
+/** A mail server on this machine, on a free port unless one is given. */
+export async function startMailServer({ login, secure = false, refuse, port: wanted = 0 }: Options = {}) {
   const letters: Taken[] = [];
   let sent = 0;
   const server = new SMTPServer({
@@ -42,12 +43,13 @@ export async function startMailServer({ login, secure = false, refuse }: Options
   // A client that will not trust it hangs up.
   server.on("error", () => {});
   const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, "127.0.0.1", resolve);
+  server.listen(wanted, "127.0.0.1", resolve);
   await promise;
   const place = server.server.address();
   const port = typeof place === "object" ? place?.port : undefined;
   return {
     letters,
+    port,
     url: `${secure ? "smtps" : "smtp"}://127.0.0.1:${port}`,
     sent: () => sent,
     stop: () => new Promise<void>((done) => server.close(done)),

@@ -64,6 +64,19 @@ describe("the way to the mail server", () => {
     expect(refused.lines.join()).not.toContain("misty");
   });
 
+  test("a server that was started anew in between is connected to again", async () => {
+    const before = await startMailServer();
+    const { post, settled, lines } = mailer({ SMTP_URL: before.url });
+    post(letterTo("misty@example.com"));
+    await settled();
+    await before.stop();
+    const after = await server({ port: before.port });
+    post(letterTo("brock@example.com"));
+    await settled();
+    expect(after.letters.map(({ to }) => to)).toEqual([["brock@example.com"]]);
+    expect(lines).toEqual([]);
+  });
+
   test("the end of the process waits for letters under way, and gives up on a server that is gone", async () => {
     const place = await server();
     const going = mailer({ SMTP_URL: place.url });
