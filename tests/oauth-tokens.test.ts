@@ -140,9 +140,9 @@ describe("a discovery document is refused", () => {
 
   beforeAll(async () => {
     liar = createServer((request, response) => {
-      if (request.url !== "/.well-known/openid-configuration") response.writeHead(404).end();
-      else if (document(address()) === "elsewhere")
-        response.writeHead(302, { location: server.issuer.url ?? "" }).end();
+      if (request.url === "/elsewhere") response.writeHead(200).end(JSON.stringify(good(address())));
+      else if (request.url !== "/.well-known/openid-configuration") response.writeHead(404).end();
+      else if (document(address()) === "elsewhere") response.writeHead(302, { location: "/elsewhere" }).end();
       else response.writeHead(200).end(JSON.stringify(document(address())));
     });
     await new Promise<void>((done) => liar.listen(0, "127.0.0.1", done));
