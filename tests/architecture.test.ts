@@ -39,6 +39,7 @@ const order = [
   "prices",
   "collection",
   "keeping",
+  "activity",
   "overview",
   "browse",
   "search",

@@ -111,6 +111,7 @@ const table: Record<Access, string[]> = {
     "POST /api/collection",
     "POST /api/collection/recent",
     "GET /api/level",
+    "GET /api/activity",
     "GET /api/collection/price-history",
     "GET /api/collection/trends",
     "GET /api/user",
@@ -126,6 +127,10 @@ const table: Record<Access, string[]> = {
   member: [
     "GET /collection",
     "GET /collection/add",
+    "GET /collection/cleanup",
+    "GET /api/user/cleanup",
+    "PUT /api/user/cleanup",
+    "GET /account/activity",
     "GET /collection/notes",
     "GET /api/collection/:id/copies",
     "PUT /api/collection/:id/copies",

@@ -1,0 +1,97 @@
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { leaveFlash } from "../../http/flash.ts";
+import { respond, wanted } from "../../http/respond.ts";
+import { body } from "../../http/validate.ts";
+import { memberOf, requireMember } from "../../http/viewer.ts";
+import { counted } from "../../lib/counted.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { identifier } from "../../lib/inputs.ts";
+import { assertCanWrite } from "../collection/policy.ts";
+import { cleanupChoices, clearCollection } from "./queries/cleanup.ts";
+import { CleanupPage } from "./views/cleanup.tsx";
+
+const pagePath = "/collection/cleanup";
+
+const CleanupInput = v.pipe(
+  v.object({
+    /** Of a set or of a whole category: one of the two, or what a form says in one word. */
+    setId: v.optional(identifier),
+    category: v.optional(identifier),
+    what: v.optional(v.string()),
+    /** A sign that it is meant: one's username, typed. */
+    verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
+  }),
+  v.transform(({ what, ...rest }) => {
+    const [kind, id] = what?.split(/ (.*)/s) ?? [];
+    if (kind === "set") return { ...rest, setId: id };
+    return kind === "category" ? { ...rest, category: id } : rest;
+  }),
+  v.check(({ setId, category }) => (setId === undefined) !== (category === undefined), "names a set or a category"),
+);
+
+const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
+const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.array(Choice) });
+const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
+
+/** Clearing a set or a category. Mounted at /api/user/cleanup; lists, decks and the account stay. */
+export const cleanupApi = new Hono<Env>()
+  .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
+    respond(c, { json: await cleanupChoices(c.var.db, memberOf(c).id) }),
+  )
+  .put(
+    "/",
+    requireMember,
+    answers("Clears a set or a category: entries, graded cards, notes; repeat your username to confirm", Cleared),
+    body(CleanupInput, (c, refusal) => cleanupPage(c, refusal, {})),
+    async (c) => {
+      const { setId, category, verificationString } = c.req.valid("json");
+      const viewer = memberOf(c);
+      assertCanWrite(viewer);
+      if (verificationString !== viewer.username) {
+        const message = "must be your username, exactly";
+        const refusal = new Refusal(422, `verificationString: ${message}`, { verificationString: message });
+        return cleanupPage(c, refusal, { setId, category });
+      }
+      const cleared = await clearCollection(c.var.db, viewer.id, { setId, category });
+      if (cleared.batch)
+        c.var.hub.publish({ name: "collection", userId: viewer.id, setId: setId ?? "", cardIds: [], tab: "" });
+      const { batch: _, ...json } = cleared;
+      if (wanted(c) === "page") {
+        leaveFlash(c, {
+          message: `${counted(cleared.entries, "entry was", "entries were")} cleared.`,
+          undo: cleared.batch ?? undefined,
+        });
+      }
+      return respond(c, { json, back: "/collection" });
+    },
+  );
+
+/** Its page. */
+export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, (c) => cleanupPage(c, undefined, {}));
+
+async function cleanupPage(
+  c: Context<Env>,
+  refusal: Refusal | undefined,
+  asked: { setId?: string; category?: string },
+): Promise<Response> {
+  if (refusal && wanted(c) !== "page") throw refusal;
+  const chosen = asked.setId ? `set ${asked.setId}` : asked.category ? `category ${asked.category}` : "";
+  return respond(c, {
+    status: (refusal?.status ?? 200) as ContentfulStatusCode,
+    page: {
+      title: "Clear a part of the collection",
+      body: (
+        <CleanupPage
+          {...(await cleanupChoices(c.var.db, memberOf(c).id))}
+          username={memberOf(c).username}
+          chosen={chosen}
+          fault={refusal}
+        />
+      ),
+    },
+  });
+}

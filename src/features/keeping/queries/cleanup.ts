@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+
+type Choice = { id: string; name: string; category: string; copies: number };
+
+/** The categories and sets that a person owns something of, with their copies. */
+export async function cleanupChoices(db: Db, owner: string): Promise<{ categories: Choice[]; sets: Choice[] }> {
+  const sets = await db.execute<Choice & { categoryName: string }>(sql`
+    select s.id, s.name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
+    from entries e join sets s on s.id = e.set_id join categories c on c.id = s.category
+    where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, s.name, s.id`);
+  const categories = [...Map.groupBy(sets, ({ category }) => category)].map(([id, own]) => ({
+    id,
+    name: own[0]?.categoryName ?? id,
+    category: id,
+    copies: own.reduce((sum, { copies }) => sum + copies, 0),
+  }));
+  return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
+}
+
+/**
+ * Clears a set or a category of what a person entered: entries (as one batch of the change log), what is known of their
+ * copies, graded cards and notes; with a category the history of its value too. All or nothing.
+ */
+export const clearCollection = (
+  db: Db,
+  owner: string,
+  { setId, category }: { setId?: string; category?: string },
+): Promise<{ entries: number; graded: number; notes: number; batch: string | null }> =>
+  db.transaction(async (tx) => {
+    const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
+    const cleared = await tx.execute<{ batch: string }>(sql`
+      with action as materialized (select gen_random_uuid() as batch),
+      gone as (delete from entries where user_id = ${owner}::uuid and set_id ${isMeant} returning *)
+      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch`);
+    const count = async (table: "graded_cards" | "private_notes" | "copies") => {
+      const rows = await tx.execute(sql`
+        delete from ${sql.identifier(table)} where user_id = ${owner}::uuid and set_id ${isMeant} returning 1`);
+      return rows.length;
+    };
+    const graded = await count("graded_cards");
+    const notes = await count("private_notes");
+    await count("copies");
+    if (category !== undefined) {
+      await tx.execute(sql`delete from value_snapshots where user_id = ${owner}::uuid and category = ${category}`);
+    }
+    return { entries: cleared.length, graded, notes, batch: cleared[0]?.batch ?? null };
+  });

@@ -1,0 +1,70 @@
+import { counted } from "../../../lib/counted.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Field, SelectField } from "../../../ui/field.tsx";
+import { FormNotice } from "../../../ui/panel-form.tsx";
+
+type Choice = { id: string; name: string; copies: number };
+
+/** Clearing a part of the collection, with a warning that says what goes and what stays. */
+export function CleanupPage(props: {
+  categories: Choice[];
+  sets: Choice[];
+  username: string;
+  chosen: string;
+  fault?: { message: string; fields: Record<string, string> };
+}) {
+  const { categories, sets, username, chosen, fault } = props;
+  const options = (kind: string, choices: Choice[]) =>
+    choices.map(({ id, name, copies }) => ({
+      value: `${kind} ${id}`,
+      label: `${name} (${counted(copies, "copy", "copies")})`,
+    }));
+  if (sets.length === 0) {
+    return (
+      <Empty
+        title="There is nothing to clear"
+        icon="binder"
+        actions={<ButtonLink href="/collection">To the collection</ButtonLink>}
+      >
+        Your collection is empty.
+      </Empty>
+    );
+  }
+  return (
+    <section className="keeping">
+      <h1>Clear a part of the collection</h1>
+      <p>
+        Its entries, what you noted of single copies, graded cards and private notes go, and with a whole category the
+        history of its value. Lists, decks and your account stay.
+      </p>
+      <form method="post" action="/api/user/cleanup?_method=PUT" className="panel form">
+        <FormNotice fault={fault} />
+        <SelectField
+          name="what"
+          label="What to clear"
+          options={[{ value: "", label: "Choose" }]}
+          groups={[
+            { label: "A whole category", options: options("category", categories) },
+            { label: "A set", options: options("set", sets) },
+          ]}
+          value={chosen}
+          error={fault?.fields.body}
+        />
+        <Field
+          name="verificationString"
+          label={`Type your username to confirm: ${username}`}
+          autoComplete="off"
+          error={fault?.fields.verificationString}
+          required
+        />
+        <p className="actions">
+          <Button tone="danger">Clear it</Button>
+          <ButtonLink tone="quiet" href="/collection">
+            Keep everything
+          </ButtonLink>
+        </p>
+      </form>
+    </section>
+  );
+}
