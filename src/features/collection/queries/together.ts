@@ -39,7 +39,9 @@ const keyOf = ({ owner, setId, cardId, variant }: Omit<Write, "quantity">) =>
 const writeTogether = prepared((db) =>
   batched(async (writes: Write[]) => {
     const alone = (write: Write) => writeEntry(db, write.owner, write);
-    const joined = new Map(writes.filter(({ quantity }) => quantity > 0).map((write) => [keyOf(write), write]));
+    const joined = new Map<string, Write>();
+    // Of several writes of one entry the first is joined: the others come after it, as they came.
+    for (const write of writes) if (write.quantity > 0 && !joined.has(keyOf(write))) joined.set(keyOf(write), write);
     if (joined.size < 2) return writes.map(alone);
     const rows = [...joined.values()];
     const changes = await writeMany(db)
