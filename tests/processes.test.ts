@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
+import sharp from "sharp";
 import { migrations } from "../db/migrate.ts";
 import { startExternalServer } from "./external-server.ts";
 import { visitor } from "./harness.ts";
@@ -70,6 +71,11 @@ function browser(place: Place) {
   };
 }
 type Browser = ReturnType<typeof browser>;
+
+const portrait = () =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
 
 let people = 0;
 
@@ -179,6 +185,27 @@ describe("two processes are one site", () => {
     await hear('"cardIds":["sv03.5-002"]');
     expect(told).toContain("event: collection");
     await read?.cancel();
+  });
+
+  test("a picture that is uploaded at one is served by the other, and gone at both once it is replaced", async () => {
+    const misty = browser(a);
+    await register(misty);
+    const upload = async () => {
+      const form = new FormData();
+      form.set("file", new File([await portrait()], "portrait.png", { type: "image/png" }));
+      const answer = await misty.request("/api/avatar", {
+        method: "POST",
+        body: form,
+        headers: { accept: "application/json" },
+      });
+      return ((await answer.json()) as { url: string }).url;
+    };
+    const first = await upload();
+    misty.goTo(b);
+    expect((await misty.request(first)).headers.get("content-type")).toBe("image/png");
+    const second = await upload();
+    misty.goTo(a);
+    expect([(await misty.request(second)).status, (await misty.request(first)).status]).toEqual([200, 404]);
   });
 
   test("an import by a third process is seen by both, in pages they had kept", async () => {

@@ -32,6 +32,9 @@ const forStrangers = [
   "/collections/prize-pack-series-1",
   "/auth/signin",
   "/auth/register",
+  "/auth/reset",
+  "/privacy",
+  "/shortcuts",
   "/api/docs",
   "/search?q=charizard",
   "/nowhere",
@@ -47,7 +50,17 @@ const forCollectors = [
   `${setPath}?own=dupes`,
   `${setPath}?q=zzzz`,
   `${setPath}/6`,
+  `${setPath}/6?tab=prices`,
+  `${setPath}/6?tab=copies`,
+  `${setPath}/6?tab=graded`,
+  `${setPath}/6?tab=notes`,
   "/collection",
+  "/collection/add?setId=sv03.5",
+  "/collection/cleanup",
+  "/collection/notes?setId=sv03.5",
+  "/account/activity",
+  "/account/settings",
+  "/reports/new",
 ];
 
 const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
