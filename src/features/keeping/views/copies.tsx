@@ -41,7 +41,7 @@ function sentRows(sent: SentForm | undefined): Typed[] | undefined {
 export function CopiesForms(props: { card: TabCard; currency: string; variants: OwnedVariant[]; sent?: SentForm }) {
   const { card, currency, variants, sent } = props;
   return (
-    <KeepingForms>
+    <KeepingForms title="Your copies">
       <p className="hint">
         All of this is optional. Copies that you describe count among those you own; the rest are simply copies.
       </p>

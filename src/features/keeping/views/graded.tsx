@@ -27,7 +27,7 @@ const actionOf = ({ id, setId }: TabCard) =>
 export function GradedForms(props: GradedFormsProps) {
   const { rows, mayWrite, sent } = props;
   return (
-    <KeepingForms>
+    <KeepingForms title="Graded cards">
       {!mayWrite && <ProNotice what="Graded cards" />}
       {rows.length > 0 && (
         <ul className="graded">

@@ -20,10 +20,9 @@ export function NotesForm(props: {
   const [labels, texts] = [typedColumn(sent, "label"), typedColumn(sent, "text")];
   const rows: Note[] = texts ? texts.map((text, row) => ({ text, label: labels?.[row] ?? "" })) : notes;
   return (
-    <KeepingForms>
+    <KeepingForms title="Private notes">
       <PanelForm
         id="notes"
-        title="Private notes"
         action={`/api/collection/${encodeURIComponent(card.id)}/private-notes?setId=${encodeURIComponent(card.setId)}`}
         method="put"
         said={sent?.said}
@@ -62,7 +61,7 @@ export function NotesForm(props: {
 function NotesList({ notes }: { notes: Note[] }) {
   return (
     <section className="panel">
-      <h3>Private notes</h3>
+      <h2>Private notes</h2>
       <ProNotice what="Private notes" />
       {notes.map(({ label, text }) => (
         <div key={label + text} className="note">

@@ -3,8 +3,9 @@ import { Notice } from "../../../ui/notice.tsx";
 import type { SentForm } from "../tabs.tsx";
 
 /** One tab of forms: each of them brings the whole of it anew, for one may change what another shows. */
-export const KeepingForms = ({ children }: { children: ReactNode }) => (
+export const KeepingForms = ({ title, children }: { title: string; children: ReactNode }) => (
   <div id="keeping" className="keeping" {...{ "hx-target:inherited": "#keeping" }}>
+    <h2>{title}</h2>
     {children}
   </div>
 );
