@@ -127,7 +127,7 @@ function GradedForm({ card, currency, row, sent }: GradedFormsProps & { row?: Gr
         <Field
           name="certificate"
           id={`${id}-certificate`}
-          label="Certificate number"
+          label="Certificate no."
           defaultValue={text("certificate", row?.certificate)}
           maxLength={60}
           {...atField(state.fault, "certificate")}
@@ -135,7 +135,7 @@ function GradedForm({ card, currency, row, sent }: GradedFormsProps & { row?: Gr
         <Field
           name="url"
           id={`${id}-url`}
-          label="Address of the certificate"
+          label="Certificate link"
           type="url"
           defaultValue={text("url", row?.url)}
           {...atField(state.fault, "url")}
