@@ -96,6 +96,8 @@ export async function closeAll(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
+let apps = 0;
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** The whole site over a database of its own. `seed` fills the catalogue before the app reads its state. */
@@ -106,6 +108,9 @@ export async function testApp(
   checkAnswers();
   const database = await testDatabase(seed === "starter" ? "starter" : "empty");
   if (seed !== "starter") await seed(database);
+  // A process has one site, so what it keeps is named by these; the sites of a test run must not take each other's.
+  apps += 1000;
+  await database.sql`update catalogue_state set version = version + ${apps}, prices_version = prices_version + ${apps}`;
   const config: Config = readConfig({
     LOG_LEVEL: "silent",
     RATES_URL: "off",

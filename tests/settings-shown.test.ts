@@ -131,6 +131,7 @@ describe("what is private", () => {
         path: `/api/collection/trends?trendMode=amount&dateRange=7d&order=desc&username=${username}`,
       }),
     ],
+    ["their activity", ({ id }) => ({ path: `/api/activity?userId=${id}` })],
     ["their sets", ({ id }) => ({ path: `/api/set-stats?series=scarlet-violet&userId=${id}` })],
   ];
   const ask = (asker: Pick<Person, "json" | "request">, { path, body }: { path: string; body?: object }) =>
@@ -180,6 +181,7 @@ describe("what is private", () => {
         .map(([method]) => `${method.toUpperCase()} ${path}`),
     );
     expect(taking.filter((call) => call !== "GET /api/user/username").sort()).toEqual([
+      "GET /api/activity",
       "GET /api/collection/price-history",
       "GET /api/collection/trends",
       "GET /api/level",

@@ -130,7 +130,7 @@ export function TopBar({ viewer, query, signIn, links, theme }: TopBarProps) {
             <span className="viewer-name">
               <span data-username="">{viewer.username}</span> {viewer.isPro && <span className="badge">Pro</span>}
             </span>
-            <img className="avatar" src={viewer.image} alt="" width="40" height="40" />
+            <img className="avatar" src={viewer.image} alt="" width="40" height="40" fetchPriority="low" />
           </button>
         </div>
       ) : (
