@@ -246,10 +246,11 @@ describe("the way there", () => {
     const member = await signUp();
     const links = async (who: typeof anonymous, page: string) =>
       (await (await who.page(page)).text()).split(`href="${path}"`).length - 1;
-    expect(await links(admin, "/collection")).toBe(2);
+    const inMenu = await links(admin, "/series");
+    expect(inMenu).toBeGreaterThan(0);
+    expect(await links(admin, "/collection")).toBe(inMenu + 1);
     expect(await links(member, "/collection")).toBe(0);
     expect(await links(anonymous, "/")).toBe(0);
-    expect(await links(admin, "/series")).toBe(1);
   });
 
   test("with more than the starter catalogue the notice is gone", async () => {
