@@ -20,6 +20,7 @@ import { operations } from "./features/operations/routes.ts";
 import { overview, worthApi } from "./features/overview/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
 import { cardPricingApi } from "./features/prices/card-routes.ts";
+import { heldPricePages } from "./features/prices/held-routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
@@ -98,6 +99,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", overview);
   app.route("/", settingsPages);
   app.route("/reports", reportPages);
+  app.route("/admin/prices", heldPricePages);
   app.route("/admin", admin);
   app.route("/", browse);
   app.route("/", searchPages);

@@ -130,6 +130,7 @@ describe("formats", () => {
       rejected: 0,
       empty: 1,
       changed: 5,
+      held: 0,
       rates: 0,
       skipped: [],
     });

@@ -47,7 +47,7 @@ describe("the navigation table", () => {
     [
       "data entry",
       place(["member", "data_entry"]),
-      [...games, ...mine, "Admin Panel", "Admin Panel › Cards", "Admin Panel › Reports"],
+      [...games, ...mine, "Admin Panel", ...["Cards", "Reports", "Prices"].map((title) => `Admin Panel › ${title}`)],
     ],
     ["senior data entry, without the other role", place(["member", "senior_data_entry"]), [...games, ...mine]],
     ["a tester of stream tools", place(["member", "stream_tools_tester"]), [...games, ...mine, "Stream Tools"]],
@@ -59,7 +59,9 @@ describe("the navigation table", () => {
         ...mine,
         "Stream Tools",
         "Admin Panel",
-        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports"].map((title) => `Admin Panel › ${title}`),
+        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports", "Prices"].map(
+          (title) => `Admin Panel › ${title}`,
+        ),
       ],
     ],
     ["flags", place(["member"], { flags: all }), [...games, ...mine, "Stream Tools", "Pro"]],

@@ -98,6 +98,7 @@ export const sideGroups: Group[] = [
           { title: "Pokemon", url: "/admin/pokemon", audience: "admin" },
           { title: "Decks", url: "/admin/decks", audience: "admin" },
           { title: "Reports", url: "/admin/reports/cards/open", audience: "data entry" },
+          { title: "Prices", url: "/admin/prices", audience: "data entry" },
         ],
       },
     ],

@@ -1,25 +1,33 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CommandContext } from "../../lib/command.ts";
+import { formatMoney } from "../../lib/money.ts";
 import { inputs } from "../catalogue/import/inputs.ts";
 import { ImportError } from "../catalogue/import/records.ts";
 import type { Feed } from "./import/formats.ts";
+import { type HeldPrice, heldPrices } from "./import/held.ts";
 import { type PriceReport, reportLines } from "./import/report.ts";
 import { importPrices } from "./import/service.ts";
+import { sourceNames } from "./rules.ts";
 import { type SyncReport, syncPrices, TCGCSV } from "./sync.ts";
 
-const HELP = `prices import PATH… [--json]
+const HELP = `prices import PATH… [--force] [--json]
   Reads price feeds: files or folders, plain or gzipped, recognised by their content. TCGCSV prices (JSON or
   ProductsAndPrices CSV), TCGdex pricing (a card, an array, one card a line), Cardmarket's price guide, and the
   exchange rates of the European Central Bank (eurofxref XML). A feed without a date of its own is of now.
+  --force     takes a feed that has fewer than half of the prices that its source had the last time
 prices sync [--force] [--base-url URL] [--more-url URL]… [--json]
   Fetches TCGCSV's price lists of Pokémon in English and Japanese, each at most once a day unless --force.
   --base-url  another address of TCGCSV (default ${TCGCSV})
+  --force     asks again for what was fetched today, and takes a feed that lacks more than half of the last one
   --more-url  one more feed to fetch: Cardmarket's price guide, the exchange rates
+prices held [--json]
+  Lists the prices that jumped to 100 times the one that stands, or a hundredth of it; staff accept or drop them
+  at /admin/prices.
 Prices are joined to variants by product id and printing. What is ambiguous or wrong is listed, never guessed;
 --json lists all of it.`;
 
-/** `prices import` and `prices sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+/** `prices import`, `prices sync` and `prices held`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
 export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
   const call = parsed(args);
   if (typeof call === "string") {
@@ -29,13 +37,18 @@ export async function pricesCommand(context: CommandContext, args: string[]): Pr
   const { values, positionals } = call;
   const [verb, ...paths] = positionals;
   const isImport = verb === "import" && paths.length > 0;
-  if (values.help || !(isImport || (verb === "sync" && paths.length === 0))) {
+  const isHeld = verb === "held" && paths.length === 0;
+  if (values.help || !(isImport || isHeld || (verb === "sync" && paths.length === 0))) {
     context.print(HELP);
     return values.help ? 0 : 2;
   }
+  if (isHeld) return await tellHeld(context, values.json);
   try {
     const now = new Date();
-    if (isImport) return tell(context, await importPrices(context.sql, feedsOf(paths, now), now), values.json);
+    if (isImport) {
+      const { force, json } = values;
+      return tell(context, await importPrices(context.sql, feedsOf(paths, now), now, { force }), json);
+    }
     const report = await syncPrices(context.sql, {
       folder: join(context.config.dataDir, "prices-sync"),
       baseUrl: values["base-url"].replace(/\/+$/, ""),
@@ -79,6 +92,22 @@ function tell({ print }: CommandContext, report: PriceReport, json: boolean): nu
   if (json) print(JSON.stringify(report));
   else for (const line of reportLines(report)) print(line);
   return 0;
+}
+
+/** As many as one would read; the rest comes up when these are done. */
+const heldShown = 1000;
+
+async function tellHeld({ sql, print }: CommandContext, json: boolean): Promise<number> {
+  const held = await heldPrices(sql, heldShown);
+  if (json) print(JSON.stringify(held));
+  else if (held.length === 0) print("No prices are held back.");
+  else for (const price of held) print(heldLine(price));
+  return 0;
+}
+
+function heldLine({ set, name, number, variantName, source, day, standing, market, currency }: HeldPrice): string {
+  const [past, present] = [formatMoney(standing, currency), formatMoney(market, currency)];
+  return `${day} ${sourceNames[source]}: ${name} ${number} (${set}), ${variantName}: ${past} → ${present}`;
 }
 
 function tellSync(context: CommandContext, report: SyncReport, json: boolean): number {

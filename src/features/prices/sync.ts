@@ -25,7 +25,7 @@ export type SyncOptions = {
   baseUrl: string;
   /** Addresses of further feeds in any format that `importPrices` reads: Cardmarket's price guide, the ECB's rates. */
   moreUrls: string[];
-  /** Ask again for what was already fetched today. */
+  /** Ask again for what was already fetched today, and take a feed that lacks more than half of the last one. */
   force: boolean;
   now: Date;
   /** The first wait before a request is repeated; it doubles each time. */
@@ -55,16 +55,22 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   const state = await openState(options.folder);
   const counts = { fetched: 0, unchanged: 0, alreadyToday: 0, failed: [] as string[] };
   const download = downloader(options, state, counts);
+  let lists = 0;
   for (const category of CATEGORIES) {
     const groups = await groupIds(options, category).catch((error: unknown) => {
       counts.failed.push(`${options.baseUrl}/${category}/groups: ${reasonOf(error)}`);
+      // How many there are is not known then.
+      lists = Number.POSITIVE_INFINITY;
       return [];
     });
+    lists += groups.length;
     await eachOf(groups, (group) => download(`${options.baseUrl}/${category}/${group}/prices`));
     options.progress(`Category ${category}: ${groups.length} groups.`);
   }
+  const shares = { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
   await eachOf(options.moreUrls, download);
-  const report = await importPrices(sql, waitingFeeds(options, state), options.now);
+  const trust = { force: options.force, shares };
+  const report = await importPrices(sql, waitingFeeds(options, state), options.now, trust);
   await state.forgetFiles();
   return { ...report, ...counts };
 }

@@ -41,14 +41,17 @@ export async function stage(tx: TransactionSql, prices: StagedPrice[], first: nu
     seq integer, card_id text, variant text, source text, currency text, market integer, low integer, as_of timestamptz)`;
 }
 
+/** Two imports at once would each wait for rows of the other; readers are not held up by this. */
+export async function lockPrices(tx: TransactionSql): Promise<void> {
+  await tx`lock table price_history, current_prices in share row exclusive mode`;
+}
+
 /**
  * Moves the staged prices into the history, one row a UTC day, variant and source, and brings the current prices up to
  * them. A price older than the one that stands changes nothing, nor does the same price again on the same day.
  * @returns how many rows of the history are new or different.
  */
 export async function mergeStaged(tx: TransactionSql): Promise<number> {
-  // Two imports at once would each wait for rows of the other; readers are not held up by this.
-  await tx`lock table price_history, current_prices in share row exclusive mode`;
   const changed = await tx`
     insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
     select distinct on (card_id, variant, source, day) card_id, variant, source, currency, market, low, as_of, day

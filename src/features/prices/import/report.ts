@@ -3,7 +3,8 @@ export type Listed = { file: string; id: string; reason: string };
 
 /**
  * What an import did. `read` counts prices and is the sum of matched, unmatched, ambiguous, rejected and empty (a price
- * that is missing or 0). `changed` counts rows of the history that are new or different, `rates` exchange rates.
+ * that is missing or 0). `changed` counts rows of the history that are new or different, `rates` exchange rates, `held`
+ * matched prices that jumped and wait for staff.
  */
 export type PriceReport = {
   files: number;
@@ -14,6 +15,7 @@ export type PriceReport = {
   rejected: number;
   empty: number;
   changed: number;
+  held: number;
   rates: number;
   lists: { unmatched: Listed[]; ambiguous: Listed[]; rejected: Listed[] };
   /** Files that hold no prices. */
@@ -29,6 +31,7 @@ export const emptyReport = (): PriceReport => ({
   rejected: 0,
   empty: 0,
   changed: 0,
+  held: 0,
   rates: 0,
   lists: { unmatched: [], ambiguous: [], rejected: [] },
   skipped: [],
@@ -52,6 +55,7 @@ export function reportLines(report: PriceReport): string[] {
       `${report.ambiguous} ambiguous, ${report.rejected} rejected, ${report.empty} without a price.`,
     `${report.changed} prices and ${report.rates} exchange rates changed.`,
   ];
+  if (report.held > 0) lines.push(`${report.held} prices jumped and are held back; "prices held" lists them.`);
   for (const [kind, rows] of Object.entries(report.lists)) {
     lines.push(...rows.slice(0, LINES_SHOWN).map((row) => `${kind}: ${row.file}: ${row.id}: ${row.reason}`));
     if (rows.length > LINES_SHOWN) lines.push(`${kind}: ${rows.length - LINES_SHOWN} more; --json lists them.`);

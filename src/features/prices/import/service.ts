@@ -1,10 +1,14 @@
 import type { Sql, TransactionSql } from "postgres";
 import { ImportError } from "../../catalogue/import/records.ts";
+import type { PriceSource } from "../rules.ts";
 import { type Feed, feedRows } from "./formats.ts";
+import { countPriced, judgeLoss, judgeRows, type Trust } from "./guards.ts";
+import { holdJumps } from "./held.ts";
 import { createMatcher, type Match } from "./matching.ts";
 import {
   announcePrices,
   createStaging,
+  lockPrices,
   mergeStaged,
   pricedVariants,
   type StagedPrice,
@@ -21,19 +25,26 @@ const EARLIEST = Date.UTC(2000, 0, 1);
 
 /**
  * Reads price feeds into the database in one transaction: all of it or nothing. The same feeds again change nothing.
- * `now` bounds the feeds' dates and is told as the time of the change.
- * @throws ImportError, one line, for a broken file, and for a file asked for by name that holds no prices.
+ * `now` bounds the feeds' dates and is told as the time of the change. Prices that jumped are held back for staff.
+ * @throws ImportError, one line, for a broken file, for a file asked for by name that holds no prices, and for feeds
+ * that lack more than half of what there was, unless forced.
  */
 export async function importPrices(
   sql: Sql,
   feeds: AsyncIterable<Feed> | Iterable<Feed>,
   now: Date,
+  trust: Trust = {},
 ): Promise<PriceReport> {
   return await sql.begin(async (tx) => {
     await createStaging(tx);
     const gathered = await gather(tx, feeds, now);
     const { report } = gathered;
+    await lockPrices(tx);
+    await judgeRows(tx, gathered.counts, trust);
+    report.held = await holdJumps(tx);
+    const priced = await countPriced(tx);
     report.changed = await mergeStaged(tx);
+    await judgeLoss(tx, priced, trust);
     report.rates = await writeRates(tx, gathered.rates, "ecb");
     if (report.changed + report.rates > 0) await announcePrices(tx, now);
     return report;
@@ -48,6 +59,7 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
   const rates: RateRow[] = [];
   const later: Later[] = [];
   const staging = batches(tx);
+  const counts = new Map<PriceSource, number>();
 
   async function place(file: string, row: PriceRow, match: Match): Promise<void> {
     if (match.is === "later") later.push({ file, row });
@@ -68,6 +80,7 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
     const reason = row.kind === "rejected" ? row.reason : wrongTime(row, now);
     if (reason !== null) listed(report, "rejected", { file, id: row.kind === "price" ? idOf(row) : row.id, reason });
     else if (row.kind === "price") {
+      if (row.market !== null) counts.set(row.source, (counts.get(row.source) ?? 0) + 1);
       // Asked even for a row without a price: it is a printing of the product all the same.
       const match = matcher.match(row);
       if (row.market === null && row.low === null) report.empty++;
@@ -88,7 +101,7 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
   }
   for (const { file, row } of later) await place(file, row, matcher.settle(row));
   await staging.flush();
-  return { report, rates };
+  return { report, rates, counts };
 }
 
 const idOf = (row: PriceRow): string => `${row.source} product ${row.productId}, ${row.printing}`;
