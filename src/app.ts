@@ -26,6 +26,8 @@ import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchPages } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
+import { mostMegabytes } from "./features/transfer/file.ts";
+import { exportApi, importsApi, transferPages } from "./features/transfer/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
 import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
@@ -46,7 +48,11 @@ const megabyte = 1024 * 1024;
 const withPicture = new Set(["/api/avatar", "/api/user/banner", "/api/user", "/onboarding"]);
 const usual = bodyLimit({ maxSize: megabyte });
 const spacious = bodyLimit({ maxSize: 3 * megabyte });
-const limitBodies: typeof usual = (c, next) => (withPicture.has(c.req.path) ? spacious : usual)(c, next);
+/** Where a whole collection comes in as a file; the form around it takes some letters too. */
+const withFile = "/api/collection/imports";
+const roomy = bodyLimit({ maxSize: (mostMegabytes + 1) * megabyte });
+const limitBodies: typeof usual = (c, next) =>
+  (c.req.path === withFile ? roomy : withPicture.has(c.req.path) ? spacious : usual)(c, next);
 
 /** Longer than the database lets a statement run: only a database that is gone without a word takes so long. */
 const longestMilliseconds = 25_000;
@@ -73,6 +79,8 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/auth", authApi);
   app.route("/api/user/providers", userProvidersApi);
   app.route("/api/collection/bulk", bulkApi);
+  app.route("/api/collection/imports", importsApi);
+  app.route("/api/collection", exportApi);
   app.route("/api/collection", worthApi);
   app.route("/api/collection", keepingApi);
   app.route("/api/set", setNoteApi);
@@ -90,6 +98,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", emailPages);
   app.route("/", onboardingPages);
   app.route("/", bulkPages);
+  app.route("/", transferPages);
   app.route("/", cleanupPages);
   app.route("/", activityPages);
   app.route("/api/activity", activityApi);

@@ -3,6 +3,8 @@ import { takeTurn } from "./features/operations/queries.ts";
 import { takeSnapshots } from "./features/overview/queries.ts";
 import { dayBefore } from "./features/overview/rules.ts";
 import { updateRates } from "./features/prices/import/daily-rates.ts";
+import { deleteOldImports } from "./features/transfer/queries/imports.ts";
+import { workOnUnfinished } from "./features/transfer/work.ts";
 import type { Deps } from "./http/env.ts";
 
 /** What jobs work with. */
@@ -20,6 +22,16 @@ export const jobs: Job[] = [
     name: "delete expired sessions and limits",
     everyMinutes: 60,
     run: ({ db, clock }) => deleteExpired(db, clock()),
+  },
+  {
+    name: "go on with imports that another process left",
+    everyMinutes: 0.25,
+    run: (deps) => workOnUnfinished(deps),
+  },
+  {
+    name: "delete imports of last week",
+    everyMinutes: 60,
+    run: ({ db, clock }) => deleteOldImports(db, clock()),
   },
   {
     name: "fetch the exchange rates",

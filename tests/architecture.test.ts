@@ -41,6 +41,7 @@ const order = [
   "keeping",
   "activity",
   "overview",
+  "transfer",
   "browse",
   "search",
   "shell",

@@ -38,7 +38,8 @@ export async function addToEntries(
 
 /**
  * Takes back every change of a batch that was not taken back yet, with what was known of single copies, and logs that as
- * one batch. For use in a transaction:
+ * one batch. What came in by an import goes with it: copies that it described, graded cards and notes, all of which have
+ * the time of its changes (and some microseconds, for their order). For use in a transaction:
  * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing.
  * @returns the entries as they are now, with quantity 0 for those that are gone; none where there is nothing to undo.
  */
@@ -55,6 +56,22 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
       update copies c set removed_at = null from undone u
       where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
         and c.removed_at = u.at
+    ),
+    undescribed as (
+      update copies c set removed_at = now() from undone u
+      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+        and c.created_at = u.at and c.removed_at is null
+    ),
+    imported as (
+      select distinct u.at from undone u, collection_imports i where i.batch = ${batch}::uuid and i.user_id = ${owner}::uuid
+    ),
+    ungraded as (
+      delete from graded_cards g using imported i
+      where g.user_id = ${owner}::uuid and g.created_at >= i.at and g.created_at < i.at + interval '1 millisecond'
+    ),
+    unnoted as (
+      delete from private_notes n using imported i
+      where n.user_id = ${owner}::uuid and n.created_at >= i.at and n.created_at < i.at + interval '1 millisecond'
     ),
     removed as (
       delete from entries e using undone u where ${isSame} and u.before = 0

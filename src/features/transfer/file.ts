@@ -1,0 +1,149 @@
+import { Readable } from "node:stream";
+import { type Options, parse } from "csv-parse";
+import { parse as parseAtOnce } from "csv-parse/sync";
+import { Refusal } from "../../lib/errors.ts";
+import { type Columns, formatTitles, recognise } from "./formats.ts";
+
+export const mostMegabytes = 25;
+export const mostRows = 200_000;
+const mostColumns = 500;
+const mostTitleRows = 20;
+const headBytes = 256 * 1024;
+
+const refuse = (message: string) => new Refusal(422, message, { file: message });
+
+/** How a file is to be read: what parts its cells, and what is in them. */
+export type Dialect = Columns & {
+  delimiter: string;
+  /** How many rows come before the first of data: titles, and the header itself. */
+  headerRows: number;
+};
+
+const starts: [number[], string][] = [
+  [[0x50, 0x4b], "a ZIP archive or a workbook of a spreadsheet program"],
+  [[0x1f, 0x8b], "a compressed file"],
+  [[0x28, 0xb5, 0x2f, 0xfd], "a compressed file"],
+  [[0x42, 0x5a, 0x68], "a compressed file"],
+  [[0xfd, 0x37, 0x7a], "a compressed file"],
+  [[0x37, 0x7a, 0xbc], "a compressed file"],
+  [[0x52, 0x61, 0x72, 0x21], "a compressed file"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "a workbook of a spreadsheet program"],
+  [[0x25, 0x50, 0x44, 0x46], "a PDF"],
+  [[0x89, 0x50, 0x4e, 0x47], "a picture"],
+  [[0xff, 0xd8, 0xff], "a picture"],
+];
+
+/** The text of a file: UTF-8, UTF-16, or else Windows-1252. @throws Refusal 422 for what is no text. */
+export function textOf(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw refuse("This file is empty.");
+  const [, what] = starts.find(([start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
+  if (what) throw refuse(`This is ${what}. Please save it as CSV.`);
+  const encoding = encodingOf(bytes);
+  if (encoding.startsWith("utf-16")) return new TextDecoder(encoding).decode(bytes);
+  if (bytes.includes(0)) throw refuse("This is no text file. Please choose a CSV file.");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    if (!/[\u0080-\u009f]/.test(text)) return text;
+    throw refuse("The letters of this file cannot be read. Please save it as CSV in UTF-8.");
+  }
+}
+
+/** By its first bytes; UTF-16 also without them, for then every other byte of a header is zero. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  if (first !== 0 && second === 0 && bytes[3] === 0) return "utf-16le";
+  return first === 0 && second !== 0 && bytes[2] === 0 ? "utf-16be" : "utf-8";
+}
+
+const options = (delimiter: string): Options => ({
+  delimiter,
+  relax_column_count: true,
+  relax_quotes: true,
+  skip_empty_lines: true,
+  skip_records_with_empty_values: true,
+  max_record_size: 200_000,
+});
+
+/**
+ * Finds out how a file is to be read, by the names of its columns: the separator is the one that makes a header of a format
+ * we know. Titles may stand above it. @throws Refusal 422 that says what is wrong.
+ */
+export function dialectOf(text: string): Dialect {
+  const head = text.slice(0, headBytes);
+  for (const delimiter of [",", ";", "\t"]) {
+    const rows = firstRows(head, delimiter);
+    if (rows.some((row) => row.length > mostColumns)) throw refuse(`This file has more than ${mostColumns} columns.`);
+    for (const [index, row] of rows.entries()) {
+      const columns = recognise(row);
+      if (!columns) continue;
+      if (index === rows.length - 1 && text.length <= headBytes) throw refuse("There are no rows below the header.");
+      return { ...columns, delimiter, headerRows: index + 1 };
+    }
+  }
+  throw refuse(`The columns of this file are not those of ${either(formatTitles)}.`);
+}
+
+const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
+function firstRows(head: string, delimiter: string): string[][] {
+  try {
+    return parseAtOnce(head, { ...options(delimiter), to: mostTitleRows + 1 }) as string[][];
+  } catch {
+    return [];
+  }
+}
+
+/** About how many rows of data there are: line breaks outside of quotes. @throws Refusal 422 for too many. */
+export function countRows(text: string, { headerRows }: Dialect): number {
+  let lines = text.endsWith("\n") ? 0 : 1;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 34) isQuoted = !isQuoted;
+    else if (code === 10 && !isQuoted) lines++;
+  }
+  const rows = Math.max(1, lines - headerRows);
+  if (rows > mostRows) {
+    const most = mostRows.toLocaleString("en");
+    throw refuse(`This file has ${rows.toLocaleString("en")} rows. Please split it: at most ${most} come in at once.`);
+  }
+  return rows;
+}
+
+/** A row of data, and its place in the file as a spreadsheet shows it. */
+export type FileRow = { line: number; cells: string[] };
+
+const sliceLetters = 64 * 1024;
+
+/** The rows of a file below its header, a chunk at a time. @throws Error of csv-parse for a file that breaks off. */
+export async function* rowsOf(
+  text: string,
+  { delimiter, headerRows }: Dialect,
+  size: number,
+): AsyncGenerator<FileRow[]> {
+  const parser = Readable.from(slices(text), { objectMode: false }).pipe(parse(options(delimiter)));
+  let chunk: FileRow[] = [];
+  let line = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    if (++line <= headerRows) continue;
+    chunk.push({ line, cells });
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function* slices(text: string): Generator<Buffer> {
+  for (let start = 0; start < text.length; start += sliceLetters) {
+    // A letter of two halves must not be cut.
+    const end = start + sliceLetters;
+    const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
+    yield Buffer.from(text.slice(start, isCut ? end + 1 : end));
+    if (isCut) start++;
+  }
+}

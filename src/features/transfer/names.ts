@@ -1,0 +1,45 @@
+/** A name by which it can be compared with others': no case, accents, spaces or marks; signs as their words. */
+export const fold = (text: string): string =>
+  text
+    .replace(/♂/g, " m ")
+    .replace(/♀/g, " f ")
+    .replace(/δ/g, " delta species ")
+    .replace(/[★☆]/g, " star ")
+    .replace(/&/g, " and ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** A row's name in parts: "Charizard ex (Cosmos Holo) - 006/165" or "Annihilape [Reverse Holo] #41". */
+export type NameParts = {
+  /** The name, and the name with what stood in brackets, which may be a part of it. */
+  names: string[];
+  /** What stood in brackets: often the printing. Numbers are left out. */
+  asides: string;
+  number: string;
+};
+
+export function readName(text: string): NameParts {
+  let rest = text.trim();
+  let number = "";
+  const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/[\w]+)?)|((?:[A-Z]{0,5}\d+[a-z]?)\/(?:[A-Z]{0,5}\d+)))\s*$/i.exec(rest);
+  if (tail) {
+    number = tail[1] ?? tail[2] ?? "";
+    rest = rest.slice(0, tail.index);
+  }
+  const asides = [...rest.matchAll(/[([]([^)\]]*)[)\]]/g)].map(([, aside = ""]) => aside);
+  const words = asides.filter((aside) => !/^[A-Z]{0,4}\d+(\/[A-Z]{0,4}\d+)?$/i.test(aside.trim()));
+  const bare = rest.replace(/\s*[([][^)\]]*[)\]]/g, " ").trim();
+  const bracketed = /\s+-\s+\d+[a-z]?$/i;
+  return {
+    names: [...new Set([bare, rest, bare.replace(bracketed, "")].map(fold).filter((name) => name !== ""))],
+    asides: words.join(" "),
+    number,
+  };
+}
+
+/** Sites write a basic energy with that word or without. */
+export const cardNames = (names: (string | null)[]): string[] => [
+  ...new Set(names.flatMap((name) => (name ? [fold(name), fold(name).replace(/^basic(?=.*energy$)/, "")] : []))),
+];

@@ -1,0 +1,104 @@
+import { fold } from "./names.ts";
+
+/** What a set is known by here. */
+export type KnownSet = {
+  id: string;
+  category: string;
+  name: string;
+  englishName: string | null;
+  code: string | null;
+  otherCodes: string[];
+  printedTotal: number;
+};
+
+/** Names that other sites give to sets, and what the set is called here. Both are folded when they are compared. */
+const otherNames: [string, string][] = [
+  ["Base", "Base Set"],
+  ["Base Set Unlimited", "Base Set"],
+  ["Base Set Shadowless", "Base Set"],
+  ["Base Set 1st Edition", "Base Set"],
+  ["Expedition", "Expedition Base Set"],
+  ["WoTC Promo", "Wizards Black Star Promos"],
+  ["Promo", "Wizards Black Star Promos"],
+  ["Nintendo Promos", "Nintendo Black Star Promos"],
+  ["Diamond and Pearl Promos", "DP Black Star Promos"],
+  ["HGSS Promos", "HGSS Black Star Promos"],
+  ["Black and White Promos", "BW Black Star Promos"],
+  ["XY Promos", "XY Black Star Promos"],
+  ["SM Promos", "SM Black Star Promos"],
+  ["SWSH: Sword & Shield Promo Cards", "SWSH Black Star Promos"],
+  ["Sword & Shield Promo", "SWSH Black Star Promos"],
+  ["Scarlet & Violet Promo Cards", "Scarlet & Violet Black Star Promos"],
+  ["SV: Scarlet & Violet Promo Cards", "Scarlet & Violet Black Star Promos"],
+  ["SVP Black Star Promos", "Scarlet & Violet Black Star Promos"],
+  ["Mega Evolution Promo", "MEP Black Star Promos"],
+  ["Mega Evolution Black Star Promos", "MEP Black Star Promos"],
+  ["SM Base Set", "Sun & Moon"],
+  ["XY Base Set", "XY"],
+  ["Sword & Shield Base Set", "Sword & Shield"],
+  ["Scarlet & Violet Base Set", "Scarlet & Violet"],
+  ["SVE: Scarlet & Violet Energies", "Scarlet & Violet Energies"],
+  ["Scarlet & Violet 151", "151"],
+  ["SV: Scarlet & Violet 151", "151"],
+  ["Pokémon 151", "151"],
+  ["Team Rocket Set", "Team Rocket"],
+  ["Unleashed", "HS—Unleashed"],
+  ["Undaunted", "HS—Undaunted"],
+  ["Triumphant", "HS—Triumphant"],
+  ["Ruby and Sapphire", "Ruby & Sapphire"],
+  ["Fire Red & Leaf Green", "FireRed & LeafGreen"],
+  ["Rumble", "Pokémon Rumble"],
+  ["Dragon Vault Set", "Dragon Vault"],
+  ["McDonald's 25th Anniversary Promos", "McDonald's Collection 2021"],
+  ["Japanese Base Set", "Expansion Pack"],
+];
+
+const aliases = new Map(otherNames.map(([other, ours]) => [fold(other), fold(ours)]));
+
+export type SetIndex = { byName: Map<string, KnownSet[]>; byId: Map<string, KnownSet> };
+
+/** Makes sets findable by all they are called. */
+export function indexSets(sets: KnownSet[]): SetIndex {
+  const byName = new Map<string, KnownSet[]>();
+  for (const set of sets) {
+    const names = [set.id, set.name, set.englishName, set.code, ...set.otherCodes];
+    if (set.category === "JP") names.push(set.id.replace(/^jp-/, ""));
+    for (const name of new Set(names.map((one) => fold(one ?? "")))) {
+      if (name !== "") byName.set(name, [...(byName.get(name) ?? []), set]);
+    }
+  }
+  return { byName, byId: new Map(sets.map((set) => [set.id, set])) };
+}
+
+/** A set's name from its most to its least literal reading: as it is, without the site's own prefixes. */
+function readings(name: string): string[] {
+  const bare = name.replace(/\s*[([].*?[)\]]/g, "").trim();
+  const game = bare.replace(/^pok[eé]mon\s+(?:japanese\s+|tcg pocket\s+|pocket\s+)?/i, "");
+  const all = [name, bare, game];
+  // "SV04: Paradox Rift", "SM - Ultra Prism", "EX Dragon".
+  for (const text of [bare, game]) {
+    all.push(text.replace(/^[^:]{1,40}:\s*/, ""), text.replace(/^.{1,40}?\s[-–—]\s/, ""), text.replace(/^EX\s+/, ""));
+  }
+  return [...new Set(all.map(fold))].filter((text) => text !== "");
+}
+
+/**
+ * The sets that a name or else a code may mean; none where neither is known. Several sets may share a name or a code: a
+ * main set and its gallery, an English set and a Japanese one.
+ */
+export function findSets(index: SetIndex, name: string, code: string): KnownSet[] {
+  for (const reading of readings(name)) {
+    const found = index.byName.get(aliases.get(reading) ?? reading) ?? index.byName.get(reading);
+    if (found) return withGalleries(index, found);
+  }
+  const byCode = index.byName.get(fold(code));
+  return byCode ? withGalleries(index, byCode) : [];
+}
+
+/** Some sites count the gallery of a set as a part of it: its cards have numbers of their own. */
+function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
+  const codes = new Set(found.map(({ category, code }) => code && `${category} ${fold(code)}`));
+  const galleries = found.flatMap(({ code }) => index.byName.get(fold(code ?? "")) ?? []);
+  const more = galleries.filter((set) => codes.has(`${set.category} ${fold(set.code ?? "")}`));
+  return [...new Set([...found, ...more])];
+}

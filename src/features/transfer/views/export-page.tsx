@@ -1,0 +1,47 @@
+import { ButtonLink } from "../../../ui/button.tsx";
+
+export const exportTitle = "Export";
+
+const files = [
+  {
+    title: "Everything, as CSV",
+    button: "Download CSV",
+    text: "Copies with their condition, language, cost and date, graded cards and notes. Importing it brings all of it back.",
+    href: "/api/collection/export.csv",
+  },
+  {
+    title: "In TCGplayer’s columns, as CSV",
+    button: "Download for TCGplayer",
+    text: "Your copies as TCGplayer’s app writes them, which most other sites read.",
+    href: "/api/collection/export.csv?format=tcgplayer",
+  },
+  {
+    title: "Everything, as JSON",
+    button: "Download JSON",
+    text: "For programs.",
+    href: "/api/collection/export.json",
+  },
+];
+
+/** Where a collection leaves: complete, and free for all. */
+export function ExportPage() {
+  return (
+    <section className="transfer">
+      <header className="page-head">
+        <h1>Export your collection</h1>
+        <p>All that you entered is yours to take. Private notes are in it, so mind who you give it to.</p>
+      </header>
+      <ul className="downloads">
+        {files.map(({ title, text, href, button }) => (
+          <li key={href}>
+            <div>
+              <b>{title}</b>
+              <p>{text}</p>
+            </div>
+            <ButtonLink href={href}>{button}</ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
