@@ -17,6 +17,7 @@ import { images } from "./features/images/routes.ts";
 import { cleanupApi, cleanupPages } from "./features/keeping/cleanup.tsx";
 import { keepingApi, setNoteApi, setNotePages } from "./features/keeping/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
+import { ownedApi, ownedPages } from "./features/owned/routes.tsx";
 import { overview, worthApi } from "./features/overview/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
 import { cardPricingApi } from "./features/prices/card-routes.ts";
@@ -82,6 +83,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/collection/imports", importsApi);
   app.route("/api/collection", exportApi);
   app.route("/api/collection", worthApi);
+  app.route("/api/collection", ownedApi);
   app.route("/api/collection", keepingApi);
   app.route("/api/set", setNoteApi);
   app.route("/api/collection", collectionApi);
@@ -106,6 +108,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/", setNotePages);
   app.route("/api/user", settingsApi);
   app.route("/", overview);
+  app.route("/", ownedPages);
   app.route("/", settingsPages);
   app.route("/reports", reportPages);
   app.route("/admin/prices", heldPricePages);

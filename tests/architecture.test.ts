@@ -44,6 +44,7 @@ const order = [
   "transfer",
   "browse",
   "search",
+  "owned",
   "shell",
   "account",
   "reports",

@@ -30,3 +30,41 @@ export function Pager({ page, pages, href }: PagerProps) {
     </nav>
   );
 }
+
+type RangePagerProps = {
+  /** The first and the last of what is shown, 1-based, and how many there are. */
+  first: number;
+  last: number;
+  total: number;
+  /** Null at either end. */
+  previous: string | null;
+  next: string | null;
+};
+
+/** Previous, "61–120 of 1,234", next: for pages that begin after something, not at a number. */
+export function RangePager({ first, last, total, previous, next }: RangePagerProps) {
+  if (previous === null && next === null) return null;
+  const number = (value: number) => value.toLocaleString("en");
+  return (
+    <nav className="pager" aria-label="Pages">
+      {previous !== null && (
+        <a className="button" rel="prev" href={previous}>
+          <Icon name="left" />
+          Previous
+        </a>
+      )}
+      <span>
+        <b>
+          {number(first)}–{number(last)}
+        </b>{" "}
+        of {number(total)}
+      </span>
+      {next !== null && (
+        <a className="button" rel="next" href={next}>
+          Next
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}

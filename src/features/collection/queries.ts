@@ -208,6 +208,7 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
 
 export type Owner = {
   id: string;
+  username: string | null;
   showsPrices: boolean;
   /** Whether others see what the collection is worth. */
   showsValue: boolean;

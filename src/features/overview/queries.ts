@@ -163,11 +163,15 @@ export const topCards = async (db: Db, owner: string, limit: number): Promise<To
     order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
     limit ${limit}`);
 
-/** Changes whenever anything that a collection's page shows has changed, but for prices and catalogue: cheap to read. */
+/**
+ * Changes whenever anything that a collection's page shows has changed, but for prices and catalogue: cheap to read. A
+ * change may be seen after one with a greater id, so the newest id alone would not tell.
+ */
 export async function collectionVersion(db: Db, owner: string): Promise<string> {
   const [row] = await db.execute<{ version: string }>(sql`
     select concat_ws(' ',
-      (select max(id) from entry_changes where user_id = ${owner}::uuid),
+      (select sum(id) from (
+        select id from entry_changes where user_id = ${owner}::uuid order by id desc limit 100) as newest),
       (select count(*) || ' ' || max(updated_at) from graded_cards where user_id = ${owner}::uuid)) as version`);
   return row?.version ?? "";
 }

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { cards } from "../../../db/schema/catalogue.ts";
 import { currentPrices, exchangeRates, priceHistory } from "../../../db/schema/prices.ts";
 import { prepared } from "../../lib/prepared.ts";
+import { remembered } from "../../lib/remembered.ts";
 import { choosePrice, type MarketPrice, type PriceSource, type Rates, type StoredPrice } from "./rules.ts";
 
 const columns = {
@@ -124,18 +125,4 @@ function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], pre
     found.set(cardId, byVariant);
   }
   return found;
-}
-
-/** Requests at the same time share one query; one that failed is asked again. */
-function remembered<K extends string | number, V>(
-  cache: LRUCache<K, Promise<V>>,
-  key: K,
-  load: () => Promise<V>,
-): Promise<V> {
-  const known = cache.get(key);
-  if (known) return known;
-  const loading = load();
-  cache.set(key, loading);
-  loading.catch(() => cache.delete(key));
-  return loading;
 }

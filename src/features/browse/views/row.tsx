@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../lib/language.ts";
 import { rarityMark } from "../../catalogue/face.tsx";
 import { type Copies, Stepper } from "../../collection/views/stepper.tsx";
-import { Price, SignInToAdd, type TileCard } from "./tile.tsx";
+import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "./tile.tsx";
 
 export type RowVariant = {
   key: string;
@@ -11,20 +11,25 @@ export type RowVariant = {
   price?: string | null;
   /** Null for signed-out visitors. */
   copies: Copies | null;
+  /** Somebody else's copies, which are only shown. */
+  held?: number;
 };
 
-function VariantLine({ card, variant, signIn }: { card: TileCard; variant: RowVariant; signIn: string }) {
-  const { key, name, copies } = variant;
+type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
+
+function Control({ card, variant: { key, name, copies, held }, signIn }: VariantLineProps) {
+  if (held !== undefined) return <HeldCopies held={held} />;
   const label = `${card.name} ${card.number}, ${name}`;
+  if (copies === null) return <SignInToAdd href={signIn} label={label} />;
+  return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
+}
+
+function VariantLine(props: VariantLineProps) {
   return (
     <li>
-      <span>{name}</span>
-      <Price price={variant.price} />
-      {copies ? (
-        <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />
-      ) : (
-        <SignInToAdd href={signIn} label={label} />
-      )}
+      <span>{props.variant.name}</span>
+      <Price price={props.variant.price} />
+      <Control {...props} />
     </li>
   );
 }
@@ -37,7 +42,8 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
       <th scope="row">
         <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
           {card.name}
-        </a>
+        </a>{" "}
+        <Of card={card} />
       </th>
       <td>
         {card.rarity && (

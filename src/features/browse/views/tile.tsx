@@ -11,7 +11,13 @@ export type TileCard = FaceFacts & {
   price?: string | null;
   /** The name of its set, where cards of several sets stand together. */
   set?: string;
+  /** The name of its variant, where a card may stand once for each. */
+  variant?: string;
 };
+
+/** What names a card's control. */
+export const labelOf = ({ name, number, variant }: TileCard): string =>
+  variant === undefined ? `${name} ${number}` : `${name} ${number}, ${variant}`;
 
 export type TileProps = {
   card: TileCard;
@@ -22,10 +28,12 @@ export type TileProps = {
   /** Null for signed-out visitors: + then leads to `signIn`. */
   copies: Copies | null;
   signIn: string;
+  /** Somebody else's copies, which are only shown. */
+  held?: number;
 };
 
 /** The face as the link that opens the card over the page: the script reads `data-overlay`. */
-function FaceLink({ card }: { card: TileCard }) {
+export function FaceLink({ card }: { card: TileCard }) {
   return (
     <a className="face" data-type={card.type} data-finish={finishOf(card.rarity)} href={card.href} data-overlay>
       <FaceParts card={card} />
@@ -39,13 +47,25 @@ export function Price({ price }: { price?: string | null }) {
   return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
 }
 
-function Control({ card, variant, dots, copies, signIn }: TileProps) {
+/** How many copies another person has. */
+export function HeldCopies({ held }: { held: number }) {
+  return (
+    <p className="held">
+      <b>{held.toLocaleString("en")}</b> {held === 1 ? "copy" : "copies"}
+    </p>
+  );
+}
+
+/** The number under a card. */
+export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
+  if (held !== undefined) return <HeldCopies held={held} />;
+  const label = labelOf(card);
   const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;
   if (copies) {
-    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label: `${card.name} ${card.number}` };
+    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
-  return <SignInToAdd href={signIn} label={`${card.name} ${card.number}`} />;
+  return <SignInToAdd href={signIn} label={label} />;
 }
 
 /** What stands where the stepper would, for someone who is not signed in. */
@@ -56,6 +76,17 @@ export function SignInToAdd({ href, label }: { href: string; label: string }) {
         +<span> Add</span>
       </a>
     </div>
+  );
+}
+
+/** Which variant a card is and what set it is of, where that is not plain from the page. */
+export function Of({ card: { variant, set } }: { card: TileCard }) {
+  if (set === undefined) return null;
+  return (
+    <span className="of">
+      {variant !== undefined && `${variant} · `}
+      <span lang={langOf(set)}>{set}</span>
+    </span>
   );
 }
 
@@ -72,11 +103,7 @@ export function Tile(props: TileProps) {
       <a className="name" href={card.href} lang={langOf(card.name)}>
         {card.name}
       </a>
-      {card.set !== undefined && (
-        <span className="of" lang={langOf(card.set)}>
-          {card.set}
-        </span>
-      )}
+      <Of card={card} />
       <p>
         <span className="num">{card.number}</span>
         {card.rarity && (
