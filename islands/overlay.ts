@@ -71,7 +71,10 @@ export function startOverlay(ajax: typeof htmx): void {
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
     const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-    if (name) (dialog() ?? document).querySelector<HTMLElement>(`a[data-${name}]`)?.click();
+    if (!name) return;
+    const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
+    // A binder has a link for one page at a time and one for two.
+    [...links].find((link) => link.checkVisibility())?.click();
   });
 }
 

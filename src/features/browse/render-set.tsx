@@ -18,8 +18,10 @@ import { groupOwned, type Owned } from "../collection/rules.ts";
 import { parseSetView, type SetView } from "../collection/set-view.ts";
 import type { SetFigures } from "../collection/views/set-progress.tsx";
 import { type ShownPrices, shownPrices } from "../prices/shown.ts";
+import { binderSlots, type Found, openBinder } from "./binder.ts";
+import { fillBinder } from "./fill-binder.tsx";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
-import { chooseCards, type Group, groupCards, pageOfGroups, variantsOf } from "./set-cards.ts";
+import { chooseCards, groupCards, pageOfGroups, variantsOf } from "./set-cards.ts";
 import { fillTile, type Tiles, tilesOf } from "./tiles.tsx";
 import { CardTable } from "./views/row.tsx";
 import { CardGroup, SetEmpty, SetPage } from "./views/set-page.tsx";
@@ -73,21 +75,31 @@ type PageParts = {
 
 function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, isFragment }: PageParts) {
   const { viewer } = c.var;
-  const cards = chooseCards(data, owned, prices, view);
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
-  const { groups, page, pages } = pageOfGroups(groupCards(cards, view.group), view.page);
+  const look = view.view === "binder" ? view.slots : view.view;
   const tilesFor = (variant = view.variant) =>
-    tilesOf(key, data, prices, { view: view.view, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
-  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, version });
+    tilesOf(key, data, prices, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
   const isLocked = viewer?.areWritesLocked === true;
-  const body = fillCards(groups, tilesFor, owned, { path, view, isLocked });
+  const { page, pages, found, body } =
+    view.view === "binder"
+      ? fillBinder(openBinder(binderSlots(data, owned, prices, view), view), tilesFor, owned, { view, isLocked })
+      : fillCards(chooseCards(data, owned, prices, view), tilesFor, owned, { path, view, isLocked });
+  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version });
   const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
   return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
 }
 
-type FrameParts = { data: SetData; prices: ShownPrices; view: SetView; path: string; pages: number; version: string };
+type FrameParts = {
+  data: SetData;
+  prices: ShownPrices;
+  view: SetView;
+  path: string;
+  pages: number;
+  found?: Found;
+  version: string;
+};
 
 function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
   const { viewer } = c.var;
@@ -99,14 +111,14 @@ function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pie
   const title = `${set.name} – ${set.seriesName}`;
   const description = `All ${set.cardCount} cards of ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
-  const canonical = view.page > 1 ? `${path}?page=${view.page}` : path;
+  const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
   const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));
   const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
   if (isKept) frames.set(key, frame);
   return frame;
 }
 
-function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<Env> }) {
+function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: Context<Env> }) {
   const { set, cards } = data;
   const secret = cards.filter(({ isSecret }) => isSecret).length;
   const seriesHref = path.slice(0, path.lastIndexOf("/"));
@@ -135,6 +147,7 @@ function Body({ c, data, prices, view, path, pages }: FrameParts & { c: Context<
         addHref={c.var.viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
         signIn={signInPath(path)}
         pages={pages}
+        found={found}
         isLocked={c.var.viewer?.areWritesLocked === true}
       >
         {hole("cards")}
@@ -163,21 +176,24 @@ function worth(data: SetData, prices: ShownPrices, path: string) {
   };
 }
 
+/** A page as it is shown: which it is, of how many, and its cards. */
+type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
+
 function fillCards(
-  groups: Group[],
+  cards: SetData["cards"],
   tilesFor: (variant?: string) => Tiles,
   owned: Owned,
-  page: { path: string; view: SetView; isLocked: boolean },
-) {
-  const { path, view, isLocked } = page;
-  if (groups.length === 0) return renderToStaticMarkup(<SetEmpty path={path} view={view} />);
+  { path, view, isLocked }: { path: string; view: SetView; isLocked: boolean },
+): Filled {
+  const { groups, page, pages } = pageOfGroups(groupCards(cards, view.group), view.page);
+  if (groups.length === 0) return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} />) };
   const splicer = new Splicer();
   for (const { title, variant, cards, count } of groups) {
     const list =
       view.view === "table" ? (
         <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
       ) : (
-        <TileGrid view={view.view} isLocked={isLocked}>
+        <TileGrid view={view.view === "full" ? "full" : "grid"} isLocked={isLocked}>
           {hole("cards")}
         </TileGrid>
       );
@@ -196,7 +212,7 @@ function fillCards(
     }
     splicer.fill(around, () => inner);
   }
-  return splicer;
+  return { page, pages, body: splicer };
 }
 
 const figureHoles = (view: SetView): SetFigures => ({

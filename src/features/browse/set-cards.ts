@@ -16,24 +16,28 @@ const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLo
 
 /** The cards of a set page in their order: those with the variant, found by the search, and owned as asked. */
 export function chooseCards(data: SetData, owned: Owned, prices: ShownPrices, view: SetView): CardRow[] {
-  const words = fold(view.q).split(/\s+/).filter(Boolean);
-  const chosen = data.cards.filter(
-    (card) =>
-      (view.variant === "" || card.variants.some(({ key }) => key === view.variant)) &&
-      (words.length === 0 || matches(card, words)) &&
-      (view.own === "all" || isShown(card, owned, view.goal, view.own, view.variant)),
-  );
+  const words = wordsOf(view.q);
+  const chosen = data.cards.filter((card) => matches(card, words) && isChosen(card, owned, view));
   return sorted(chosen, prices, view);
 }
 
+/** Whether a card has the variant filtered for, and is owned as asked. */
+export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: SetView): boolean =>
+  (variant === "" || card.variants.some(({ key }) => key === variant)) &&
+  (own === "all" || isShown(card, owned, goal, own, variant));
+
+/** The words of a search within a set. */
+export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
+
 /** Every word is part of the number, or somewhere in what names the card. */
-function matches(card: CardRow, words: string[]): boolean {
+export function matches(card: CardRow, words: string[]): boolean {
   const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types].join(" "));
   const numbers = [card.number, card.numberKey].map(fold);
   return words.every((word) => numbers.includes(word) || text.includes(word));
 }
 
-function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: SetView): CardRow[] {
+/** Cards in the order asked for. */
+export function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: SetView): CardRow[] {
   const sign = dir === "asc" ? 1 : -1;
   if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
   if (sort === "price") {
@@ -90,7 +94,7 @@ function headingsOf(card: CardRow, group: Exclude<SetView["group"], "none">): { 
 export function pageOfGroups(groups: Group[], wanted: number): { groups: Group[]; page: number; pages: number } {
   const total = groups.reduce((sum, { cards }) => sum + cards.length, 0);
   const pages = Math.max(1, Math.ceil(total / cardsPerPage));
-  const page = Math.min(wanted, pages);
+  const page = Math.min(Math.max(1, wanted), pages);
   let first = (page - 1) * cardsPerPage;
   let room = cardsPerPage;
   const shown = groups.flatMap((group) => {

@@ -6,12 +6,14 @@ import type { SetData } from "../catalogue/set-data.ts";
 import type { Copies } from "../collection/views/stepper.tsx";
 import type { ShownPrices } from "../prices/shown.ts";
 import { tileCard } from "./present.ts";
+import { PocketTile } from "./views/binder.tsx";
 import { Row } from "./views/row.tsx";
 import { Tile } from "./views/tile.tsx";
 
 /** What makes one viewer's tiles look different from another's, apart from the numbers. */
 export type TileLook = {
-  view: "grid" | "full" | "table";
+  /** The view; of a binder, whether the variants are stacked in one pocket. */
+  view: "grid" | "full" | "table" | "stacked" | "each";
   /** The variant counted on each tile; "" for each card's main one. */
   variant: string;
   isSignedIn: boolean;
@@ -78,15 +80,16 @@ function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: Til
     return renderToStaticMarkup(<Row card={shown} variants={variants} signIn={look.signIn} />);
   }
   const variant = shownVariant(card, look.variant);
-  return renderToStaticMarkup(
-    <Tile
-      card={{ ...shown, price: prices.text(card.id, variant.key) }}
-      variant={variant}
-      dots={dots}
-      copies={look.isSignedIn ? holes(variant.key) : null}
-      signIn={look.signIn}
-    />,
-  );
+  const tile = {
+    card: { ...shown, price: prices.text(card.id, variant.key) },
+    variant,
+    dots,
+    copies: look.isSignedIn ? holes(variant.key) : null,
+    signIn: look.signIn,
+  };
+  if (look.view === "stacked") return renderToStaticMarkup(<PocketTile {...tile} />);
+  if (look.view === "each") return renderToStaticMarkup(<PocketTile {...tile} isOneOfSeveral />);
+  return renderToStaticMarkup(<Tile {...tile} />);
 }
 
 const holes = (key: string): Copies => ({

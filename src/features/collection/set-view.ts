@@ -11,11 +11,16 @@ export const SetViewSchema = v.object({
   variant: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(80)), ""), ""),
   sort: choice(["number", "name", "rarity", "price", "artist", "released"]),
   dir: choice(["asc", "desc"]),
-  view: choice(["grid", "full", "table"]),
+  view: choice(["grid", "full", "table", "binder"]),
+  /** How many pockets a page of the binder has. */
+  pockets: choice(["9", "4", "12", "16"]),
+  /** Whether a card's variants share a pocket of the binder, or each has its own. */
+  slots: choice(["stacked", "each"]),
   group: choice(["none", "artist", "rarity", "released", "variant", "booster"]),
+  /** 0 is the page that opens by itself: the first, or in a binder the one where the search leads. */
   page: v.optional(
-    v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 1),
-    "1",
+    v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 0),
+    "",
   ),
   q: v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""), ""),
 });
@@ -29,16 +34,31 @@ export function parseSetView(query: Record<string, string | undefined>): SetView
   return v.parse(SetViewSchema, query);
 }
 
-/**
- * The link to a set page after one change. Defaults are left out, so a page has one address for one state;
- * any change but of the page itself goes back to the first page.
- */
+const parts = Object.keys(defaultSetView) as (keyof SetView)[];
+
+/** What dims slots of a binder, which stays open where it is; elsewhere it chooses other cards. */
+const dimming: (keyof SetView)[] = ["goal", "own", "variant"];
+
+/** Whether a part of the state means anything in its view. */
+function isInUse(part: keyof SetView, { view }: SetView): boolean {
+  if (part === "group") return view !== "binder";
+  return view === "binder" || (part !== "pockets" && part !== "slots");
+}
+
+/** The parts of a state that its address names. Defaults are left out, so a page has one address for one state. */
+export function namedParts(view: SetView): (keyof SetView)[] {
+  return parts.filter((part) => {
+    // With a search a binder opens where that leads, so its first page has to be asked for.
+    if (part === "page") return view.page > (view.view === "binder" && view.q !== "" ? 0 : 1);
+    return view[part] !== defaultSetView[part] && isInUse(part, view);
+  });
+}
+
+/** The link to a set page after one change; any but of the page itself, or of what only dims, goes back to the first page. */
 export function setHref(path: string, view: SetView, change: Partial<SetView> = {}): string {
-  const next: SetView = { ...view, page: 1, ...change };
-  const query = new URLSearchParams();
-  for (const key of Object.keys(defaultSetView) as (keyof SetView)[]) {
-    if (next[key] !== defaultSetView[key]) query.set(key, String(next[key]));
-  }
+  const isOpen = view.view === "binder" && parts.every((part) => !(part in change) || dimming.includes(part));
+  const next: SetView = { ...view, page: isOpen ? view.page : 0, ...change };
+  const query = new URLSearchParams(namedParts(next).map((part) => [part, String(next[part])]));
   const text = query.toString();
   return text ? `${path}?${text}` : path;
 }

@@ -8,6 +8,8 @@ import { SetBadge } from "../../catalogue/views/set-card.tsx";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
 import { LockedNotice } from "../../collection/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
+import type { Found } from "../binder.ts";
+import { FoundInBinder, TurnPages } from "./binder.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "./set-tools.tsx";
 
 export type SetFacts = {
@@ -36,6 +38,8 @@ export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName
   progress: SetFigures | null;
   signIn: string;
   pages: number;
+  /** What a search found in the binder. */
+  found?: Found;
   /** Whether nothing can be changed just now. */
   isLocked?: boolean;
   /** Groups of cards, or `SetEmpty`. */
@@ -94,7 +98,8 @@ function Facts({ set }: { set: SetFacts }) {
 }
 
 /** A set: what it is, how far the viewer is, and its cards in the order asked for. */
-export function SetPage({ set, progress, signIn, pages, isLocked, children, ...tools }: SetPageProps) {
+export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
+  const pageHref = (page: number) => setHref(tools.path, tools.view, { page });
   return (
     <>
       <header className="set-head">
@@ -118,10 +123,15 @@ export function SetPage({ set, progress, signIn, pages, isLocked, children, ...t
       </header>
       {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
       <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
+      {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
       <div id="cards">{children}</div>
-      <div {...swapsSet}>
-        <Pager page={tools.view.page} pages={pages} href={(page) => setHref(tools.path, tools.view, { page })} />
-      </div>
+      {tools.view.view === "binder" ? (
+        <TurnPages page={tools.view.page} pages={pages} href={pageHref} />
+      ) : (
+        <div {...swapsSet}>
+          <Pager page={tools.view.page} pages={pages} href={pageHref} />
+        </div>
+      )}
     </>
   );
 }

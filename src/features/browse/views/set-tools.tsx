@@ -1,7 +1,7 @@
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { goalTitles } from "../../../ui/progress.tsx";
-import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
+import { defaultSetView, namedParts, type SetView, setHref } from "../../collection/set-view.ts";
 import { type OwnCounts, TabsOfSet } from "../../collection/views/set-progress.tsx";
 
 export type SetToolsProps = {
@@ -18,7 +18,9 @@ export type SetToolsProps = {
   hasPrices: boolean;
 };
 
-const viewTitles: Record<SetView["view"], string> = { grid: "Grid", full: "Zoom", table: "Table" };
+const viewTitles: Record<SetView["view"], string> = { grid: "Grid", full: "Zoom", table: "Table", binder: "Binder" };
+const pocketTitles: Record<SetView["pockets"], string> = { 4: "4", 9: "9", 12: "12", 16: "16" };
+const slotTitles: Record<SetView["slots"], string> = { stacked: "Stacked", each: "Each variant" };
 const groupTitles: Record<SetView["group"], string> = {
   none: "None",
   artist: "Artist",
@@ -87,6 +89,7 @@ function Chips(props: SetToolsProps) {
         current={view.view}
         isChanged={isChanged("view")}
       />
+      {view.view === "binder" && <BinderChips path={path} view={view} />}
       {variants.length > 1 && (
         <ChipMenu
           label="Variant"
@@ -95,12 +98,14 @@ function Chips(props: SetToolsProps) {
           isChanged={isChanged("variant")}
         />
       )}
-      <ChipMenu
-        label="Group"
-        choices={choicesOf(groupTitles, (group) => setHref(path, view, { group }))}
-        current={view.group}
-        isChanged={isChanged("group")}
-      />
+      {view.view !== "binder" && (
+        <ChipMenu
+          label="Group"
+          choices={choicesOf(groupTitles, (group) => setHref(path, view, { group }))}
+          current={view.group}
+          isChanged={isChanged("group")}
+        />
+      )}
       {props.addHref && (
         <a className="chip" href={props.addHref} hx-boost="false">
           Add many
@@ -110,11 +115,31 @@ function Chips(props: SetToolsProps) {
   );
 }
 
+/** How the binder is made. Other pockets open at the page that has the first card of this one. */
+function BinderChips({ path, view }: { path: string; view: SetView }) {
+  const first = (view.page - 1) * Number(view.pockets);
+  const pageWith = (pockets: SetView["pockets"]) => Math.floor(first / Number(pockets)) + 1;
+  return (
+    <>
+      <ChipMenu
+        label="Pockets"
+        choices={choicesOf(pocketTitles, (pockets) => setHref(path, view, { pockets, page: pageWith(pockets) }))}
+        current={view.pockets}
+        isChanged={view.pockets !== defaultSetView.pockets}
+      />
+      <ChipMenu
+        label="Slots"
+        choices={choicesOf(slotTitles, (slots) => setHref(path, view, { slots }))}
+        current={view.slots}
+        isChanged={view.slots !== defaultSetView.slots}
+      />
+    </>
+  );
+}
+
 /** Search within the set. Keeps the rest of the state as hidden values, so it works without script. */
 function SetSearch({ path, view, setName }: SetToolsProps) {
-  const kept = (Object.keys(defaultSetView) as (keyof SetView)[]).filter(
-    (key) => key !== "q" && key !== "page" && view[key] !== defaultSetView[key],
-  );
+  const kept = namedParts(view).filter((key) => key !== "q" && key !== "page");
   return (
     <search className="find set-search" {...swapsSet}>
       <form action={path}>

@@ -1,0 +1,53 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { cut, hole, Splicer } from "../../http/splice.ts";
+import type { Owned } from "../collection/rules.ts";
+import type { SetView } from "../collection/set-view.ts";
+import type { BinderSlot, OpenBinder } from "./binder.ts";
+import { fillTile, type Tiles } from "./tiles.tsx";
+import { Binder, EmptyPocket, Leaf, Pocket } from "./views/binder.tsx";
+
+const pocket = (isDimmed: boolean, isMatch: boolean) =>
+  cut(
+    renderToStaticMarkup(
+      <Pocket isDimmed={isDimmed} isMatch={isMatch}>
+        {hole("tile")}
+      </Pocket>,
+    ),
+  );
+const clear = { plain: pocket(false, false), match: pocket(false, true) };
+const dimmed = { plain: pocket(true, false), match: pocket(true, true) };
+const empty = new TextEncoder().encode(renderToStaticMarkup(<EmptyPocket />));
+
+/** The two pages a binder is opened at, with this viewer's numbers; pockets without a card are drawn too. */
+export function fillBinder(
+  { page, pages, leaves, found }: OpenBinder,
+  tilesFor: (variant?: string) => Tiles,
+  owned: Owned,
+  { view, isLocked }: { view: SetView; isLocked: boolean },
+) {
+  const around = cut(
+    renderToStaticMarkup(
+      <Binder pockets={view.pockets} isLocked={isLocked}>
+        {leaves.map((leaf) => (
+          <Leaf key={leaf.page} page={leaf.page} isOpen={leaf.page === page} isEmpty={leaf.slots.length === 0}>
+            {hole(String(leaf.page))}
+          </Leaf>
+        ))}
+      </Binder>,
+    ),
+  );
+  const tilesOfSlot = ({ variant }: BinderSlot) => tilesFor(view.slots === "each" ? variant : undefined);
+  const filled = new Map(
+    leaves.map((leaf) => {
+      const pockets = new Splicer();
+      for (const slot of leaf.slots) {
+        const tile = tilesOfSlot(slot).get(slot.card.id);
+        const inside = (slot.isDimmed ? dimmed : clear)[slot.isMatch ? "match" : "plain"];
+        if (tile) pockets.fill(inside, () => new Splicer().add(fillTile(tile, owned.get(slot.card.id))));
+      }
+      for (let rest = Number(view.pockets) - leaf.slots.length; rest > 0; rest--) pockets.add(empty);
+      return [String(leaf.page), pockets];
+    }),
+  );
+  return { page, pages, found, body: new Splicer().fill(around, (name) => filled.get(name) ?? "") };
+}
