@@ -74,7 +74,7 @@ async function renderAnew(c: Context<Env>): Promise<Response> {
       path={path}
       view={view}
       variants={variantsOf(data)}
-      progress={setProgress(data, owned, view.goal, view.variant)}
+      progress={setProgress(data, owned, view, prices)}
       signIn={path}
       pages={1}
     >

@@ -12,7 +12,7 @@ import { signInPath } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { setPath } from "../catalogue/rules.ts";
 import type { SetData } from "../catalogue/set-data.ts";
-import { type SetProgress, setProgress } from "../collection/progress.ts";
+import { hasPrice, type SetProgress, setProgress } from "../collection/progress.ts";
 import { quantitiesInSet } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
 import { parseSetView, type SetView } from "../collection/set-view.ts";
@@ -85,7 +85,7 @@ function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, i
       ? fillBinder(openBinder(binderSlots(data, owned, prices, view), view), tilesFor, owned, { view, isLocked })
       : fillCards(chooseCards(data, owned, prices, view), tilesFor, owned, { path, view, isLocked });
   const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version });
-  const values = { ...figures(setProgress(data, owned, view.goal, view.variant)), ...shellValues(c) };
+  const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
   return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
@@ -143,7 +143,7 @@ function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: C
         path={path}
         view={view}
         variants={variantsOf(data)}
-        progress={c.var.viewer ? figureHoles(view) : null}
+        progress={c.var.viewer ? figureHoles(view, hasPrice(data, prices)) : null}
         addHref={c.var.viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
         signIn={signInPath(path)}
         pages={pages}
@@ -215,7 +215,7 @@ function fillCards(
   return { page, pages, body: splicer };
 }
 
-const figureHoles = (view: SetView): SetFigures => ({
+const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
   complete: { part: hole("complete"), whole: hole("completeOf") },
   second: {
     goal: view.goal === "grandmaster" ? "grandmaster" : "master",
@@ -225,9 +225,10 @@ const figureHoles = (view: SetView): SetFigures => ({
   copies: hole("copies"),
   level: hole("level"),
   counts: { all: hole("all"), have: hole("have"), need: hole("need"), dupes: hole("dupes") },
+  worth: hasWorth ? { yours: hole("yours"), missing: hole("missing") } : null,
 });
 
-const figures = ({ complete, second, copies, level, counts }: SetProgress): Record<string, string> => ({
+const figures = ({ complete, second, copies, level, counts, worth }: SetProgress): Record<string, string> => ({
   complete: String(complete.part),
   completeOf: String(complete.whole),
   second: String(second.part),
@@ -238,6 +239,8 @@ const figures = ({ complete, second, copies, level, counts }: SetProgress): Reco
   have: String(counts.have),
   need: String(counts.need),
   dupes: String(counts.dupes),
+  yours: worth?.yours ?? "",
+  missing: worth?.missing ?? "",
 });
 
 function json(c: Context<Env>, data: SetData, owned: Owned, cards: SetData["cards"]): Response {

@@ -5,6 +5,7 @@ import { signedIn } from "../../http/viewer.ts";
 import { Toast } from "../../ui/notice.tsx";
 import { setPath } from "../catalogue/rules.ts";
 import { setData } from "../catalogue/set-data.ts";
+import { shownPrices } from "../prices/shown.ts";
 import { setProgress } from "./progress.ts";
 import { type Quantity, quantitiesInSet } from "./queries.ts";
 import { groupOwned } from "./rules.ts";
@@ -29,7 +30,8 @@ export async function setChanges(
   const { path, view } = currentPage(c);
   // Only the set's own page has bars and tabs; a card's page has an address like it, but not its state.
   const isSetPage = data && path === setPath(data.set.category, data.set.seriesSlug, data.set.slug);
-  const progress = isSetPage && setProgress(data, groupOwned(all), view.goal, view.variant);
+  const prices = isSetPage && (await shownPrices(c.var.db, c.var.catalogue, c.var.viewer, data.set));
+  const progress = prices && setProgress(data, groupOwned(all), view, prices);
   return (
     <>
       <div id="sync" hidden hx-swap-oob="innerHTML">

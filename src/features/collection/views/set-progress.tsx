@@ -15,6 +15,8 @@ export type SetFigures = {
   /** A number, "Max", or the words to print. */
   level: Slot;
   counts: OwnCounts;
+  /** Formatted; none where prices are hidden or unknown. */
+  worth?: { yours: string; missing: string } | null;
 };
 
 /** What each tab counts, in the unit of the chosen goal. */
@@ -32,7 +34,7 @@ export function ProgressOfSet({
   progress: Omit<SetFigures, "counts">;
   isSwap?: boolean;
 }) {
-  const { complete, second, copies, level } = progress;
+  const { complete, second, copies, level, worth } = progress;
   return (
     <section className="set-progress" id="set-progress" aria-label="Your progress" hx-swap-oob={swap(isSwap)}>
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
@@ -40,6 +42,12 @@ export function ProgressOfSet({
       <p>
         <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
         <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
+        {worth && (
+          <>
+            {" "}
+            · yours <b>{worth.yours}</b> · missing <b>{worth.missing}</b>
+          </>
+        )}
       </p>
     </section>
   );
