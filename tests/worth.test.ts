@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
 import { historyIn, totalIn, worthText } from "../src/features/overview/rules.ts";
 import { changeText, type Rates } from "../src/features/prices/rules.ts";
+import { jobs } from "../src/jobs.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 const set = "sv03.5";
@@ -132,6 +133,60 @@ describe("what a collection is worth", () => {
     expect(counts.filter((count) => count > 0)).toHaveLength(1);
     await site.sql`delete from value_snapshots`;
     await site.sql`delete from settings where key = 'values of'`;
+  });
+});
+
+describe("the days of the values", () => {
+  const keep = jobs.find(({ name }) => name === "keep the day's values of collections")!;
+  const zone = process.env.TZ;
+  afterEach(async () => {
+    process.env.TZ = zone ?? "UTC";
+    site.setTime(now);
+    await site.sql`delete from value_snapshots`;
+    await site.sql`delete from settings where key = 'values of'`;
+  });
+
+  /** The job at a moment, as it runs every half an hour. */
+  async function runAt(time: string): Promise<void> {
+    site.setTime(new Date(time));
+    await keep.run(site.deps);
+  }
+
+  test.each([
+    ["Pacific/Kiritimati", -14 * 60],
+    ["America/Los_Angeles", 8 * 60],
+    ["UTC", 0],
+  ])("are those of UTC for a process in %s, and a day off has no value", async (place, offset) => {
+    process.env.TZ = place;
+    expect(new Date("2026-12-05T00:00:00Z").getTimezoneOffset()).toBe(offset);
+    const misty = await site.signUp();
+    await fill(misty.id, [{ index: 1, quantity: 2, slab: null }]);
+    const days = async () => {
+      const answer = await misty.json("/api/collection/price-history?limit=30");
+      return ((await answer.json()) as { value: { day: string }[] }).value.map(({ day }) => day);
+    };
+    await runAt("2026-12-05T00:00:01Z");
+    await runAt("2026-12-05T23:59:59Z");
+    expect(await days()).toEqual(["2026-12-05"]);
+    await runAt("2026-12-06T00:00:00Z");
+    expect(await days()).toEqual(["2026-12-05", "2026-12-06"]);
+    // Three days off; then the clock is set back, and a day that was left out stays out.
+    await runAt("2026-12-10T09:00:00Z");
+    await runAt("2026-12-08T09:00:00Z");
+    await runAt("2026-12-11T09:00:00Z");
+    const kept = ["2026-12-05", "2026-12-06", "2026-12-10", "2026-12-11"];
+    expect(await days()).toEqual(kept);
+    const rows = await site.sql<{ day: string; value: number }[]>`
+      select day::text as day, value::int as value from value_snapshots where user_id = ${misty.id} order by day`;
+    expect([...rows]).toEqual(kept.map((day) => ({ day, value: 202 })));
+    const page = await (await misty.page("/collection")).text();
+    const table = page.slice(page.indexOf('id="worth-numbers"'));
+    expect(table.slice(0, table.indexOf("</table>")).match(/Dec \d+, 2026/g)).toEqual([
+      "Dec 11, 2026",
+      "Dec 10, 2026",
+      "Dec 6, 2026",
+      "Dec 5, 2026",
+    ]);
   });
 });
 
