@@ -26,6 +26,9 @@ export type Seed = {
     types: string[],
     evolvesFromId: number | null,
     japaneseName: string | null,
+    /** Decimetres and hectograms. */
+    height: number | null,
+    weight: number | null,
   ][];
   cards: SeedCard[];
 };

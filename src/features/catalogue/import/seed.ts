@@ -76,7 +76,7 @@ function* seedRecords(seed: Seed): Generator<ImportRecord> {
       symbolImage: known(symbol),
     };
   }
-  for (const [id, name, slug, generation, types, evolvesFromId, japaneseName] of seed.species) {
+  for (const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight] of seed.species) {
     yield {
       kind: "species",
       id,
@@ -86,6 +86,8 @@ function* seedRecords(seed: Seed): Generator<ImportRecord> {
       types,
       evolvesFromId: known(evolvesFromId),
       japaneseName: known(japaneseName),
+      height: known(height),
+      weight: known(weight),
     };
   }
   for (const card of seed.cards) yield cardRecord(card, seed.variantKinds);
