@@ -7,11 +7,16 @@ import type htmx from "htmx.org";
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId) return;
+  // A page of cards of any sets: only the cards on it are asked about, and they stay where they stand.
+  const isOfAnySet = setId === "*";
   let stream: EventSource | undefined;
   let isFirst = true;
 
   const refresh = (cardIds: string[]) => {
-    const query = new URLSearchParams([["setId", setId], ...cardIds.map((id) => ["cardId", id])]);
+    const asked = isOfAnySet ? cardsHere(cardIds) : cardIds;
+    if (isOfAnySet && asked.length === 0) return;
+    const query = new URLSearchParams(asked.map((id) => ["cardId", id]));
+    if (!isOfAnySet) query.set("setId", setId);
     void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
   };
   const open = () => {
@@ -23,7 +28,7 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { setId: string; cardIds: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && event.setId === setId) refresh(event.cardIds);
+      if (event.tab !== tab && (isOfAnySet || event.setId === setId)) refresh(event.cardIds);
     });
   };
   const close = () => {
@@ -36,4 +41,11 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", follow);
   follow();
+}
+
+/** The cards of this page that are among those named; none named means all. */
+function cardsHere(named: string[]): string[] {
+  const inputs = document.querySelectorAll<HTMLInputElement>('form.stepper input[name="cardId"]');
+  const here = new Set([...inputs].map(({ value }) => value));
+  return [...here].filter((id) => named.length === 0 || named.includes(id));
 }

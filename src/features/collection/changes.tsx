@@ -7,7 +7,7 @@ import { setPath } from "../catalogue/rules.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { shownPrices } from "../prices/shown.ts";
 import { setProgress } from "./progress.ts";
-import { type Quantity, quantitiesInSet } from "./queries.ts";
+import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries.ts";
 import { groupOwned } from "./rules.ts";
 import { parseSetView, type SetView } from "./set-view.ts";
 import { ProgressOfSet, TabsOfSet } from "./views/set-progress.tsx";
@@ -47,6 +47,16 @@ export async function setChanges(
         </div>
       )}
     </>
+  );
+}
+
+/** The same on a page of cards of many sets, which has no progress: the present quantities of the named cards. */
+export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<ReactNode> {
+  const quantities = cardIds.length === 0 ? [] : await quantitiesOfCards(c.var.db, signedIn(c).id, cardIds);
+  return (
+    <div id="sync" hidden hx-swap-oob="innerHTML">
+      <Quantities cards={cardIds.join(" ")} quantities={quantities} />
+    </div>
   );
 }
 

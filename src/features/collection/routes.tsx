@@ -11,7 +11,7 @@ import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
 import { setData } from "../catalogue/set-data.ts";
-import { setChanges } from "./changes.tsx";
+import { cardChanges, setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { setQuantity, undo, type Written } from "./service.ts";
@@ -62,10 +62,12 @@ export const collectionApi = new Hono<Env>()
   .get(
     "/changes",
     requireMember,
-    query(v.object({ setId: identifier, cardId: v.optional(v.union([v.string(), v.array(v.string())])) })),
+    query(v.object({ setId: v.optional(identifier), cardId: v.optional(v.union([v.string(), v.array(v.string())])) })),
     async (c) => {
       const { setId } = c.req.valid("query");
-      return respond(c, { fragment: await setChanges(c, setId, c.req.queries("cardId") ?? []) });
+      const cardIds = c.req.queries("cardId") ?? [];
+      const fragment = setId === undefined ? cardChanges(c, cardIds) : setChanges(c, setId, cardIds);
+      return respond(c, { fragment: await fragment });
     },
   )
   .post(

@@ -6,9 +6,9 @@ import { type Owner, visibleOwner } from "../collection/queries.ts";
 import { can } from "../membership/rules.ts";
 import { latestRates } from "../prices/queries.ts";
 import type { Rates } from "../prices/rules.ts";
-import { type Mover, movers, snapshotsSince } from "./queries.ts";
+import { type Mover, snapshotsSince } from "./queries.ts";
 import { type DateRange, dateRanges, dayBefore, historyForAll, historyIn, totalIn } from "./rules.ts";
-import { standingOf } from "./worth.ts";
+import { movedIn, standingOf } from "./worth.ts";
 
 /** The currency that the viewer reads amounts in, and the rates for it. */
 export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
@@ -57,9 +57,9 @@ export async function trends(
   owner: Owner,
   { dateRange, ...order }: { dateRange: DateRange; by: "amount" | "percent"; up: boolean; limit: number },
 ): Promise<MovedCard[]> {
-  const { db, viewer, clock } = c.var;
+  const { db, viewer, catalogue, clock } = c.var;
   if (viewer?.preferences.showPrices === false) return [];
-  const moved = await movers(db, owner.id, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
+  const moved = await movedIn(db, catalogue, owner, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
   return withCards(c, moved);
 }
 

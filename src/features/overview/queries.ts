@@ -107,15 +107,13 @@ export type Mover = {
   present: number;
 };
 
+export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
+
 /**
  * What moved most of a collection since a day (UTC): by amount times copies, or by percent; winners first where `up`.
  * Amounts of different currencies are compared in dollars by the newest rates.
  */
-export const movers = async (
-  db: Db,
-  owner: string,
-  { since, by, up, limit }: { since: string; by: "amount" | "percent"; up: boolean; limit: number },
-): Promise<Mover[]> => {
+export const movers = async (db: Db, owner: string, { since, by, up, limit }: MoverQuery): Promise<Mover[]> => {
   const moved =
     by === "percent"
       ? sql`(price.market - past.market)::numeric / past.market`

@@ -9,7 +9,7 @@ import { faceOf } from "../catalogue/face-of.ts";
 import { catalogueTotals, categoryList } from "../catalogue/per-version.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
-import { goneEntries, recentAdditions } from "../collection/queries.ts";
+import { recentAdditions } from "../collection/queries.ts";
 import { levelOf, levelParts } from "../collection/rules.ts";
 import { can } from "../membership/rules.ts";
 import { changeText, showPrice } from "../prices/rules.ts";
@@ -30,12 +30,11 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const view = parseOverview(c.req.query());
   const owner = await worthOwner(c, undefined);
   const trend = { dateRange: view.range, by: view.by, up: view.moves === "gains", limit: moversShown };
-  const [standing, { currency, rates }, days, moved, gone, recent, categories, counts] = await Promise.all([
+  const [standing, { currency, rates }, days, moved, recent, categories, counts] = await Promise.all([
     standingOf(db, catalogue, owner),
     moneyOf(c),
     history(c, owner, view.days),
     trends(c, owner, trend),
-    goneEntries(db, viewer.id),
     recentAdditions(db, viewer.id, { ascending: false, limit: recentShown }),
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
@@ -73,7 +72,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const shown = (market: number, own: string) => showPrice({ market, currency: own }, currency, rates).text;
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
-    json: { level, totals, sets, gone, value: worthOf() },
+    json: { level, totals, sets, gone: standing.gone, value: worthOf() },
     page: {
       title: "Collection",
       body: (
@@ -130,7 +129,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
             owned: set.uniqueCards,
             total: set.cardCount,
           }))}
-          gone={gone}
+          gone={standing.gone}
           recent={recent.map((one) => ({
             card: faceOf({ ...one, id: one.cardId, name: one.cardName }, 0),
             href: cardPath(one.category, one.seriesSlug, one.setSlug, one.numberKey),

@@ -4,32 +4,57 @@ import { prepared } from "../../lib/prepared.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { collectionVersion } from "../overview/queries.ts";
 import { type GradedValue, gradedValues, heldBy } from "./queries.ts";
+import { type Arrangement, type Facets, facetsOf } from "./rules.ts";
 import { type Item, stockOf } from "./stock.ts";
 
 /** One entry of a collection; `added` in microseconds since 1970. */
 export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
-/** Bounds the memory: so many entries of how many people ever. */
+/** What a person owns of the categories they allow, with what was made of it; not to be changed by whoever gets it. */
+export type Holdings = {
+  rows: readonly Holding[];
+  facets: Facets;
+  /** The orders that were last looked at, by what they depend on: the next page of one is then at hand. */
+  arranged: LRUCache<string, Arrangement>;
+};
+
+/** Bounds the memory: so many entries of how many people ever, and so many orders of each. */
 const mostKept = 400_000;
+const mostOrders = 3;
 const kept = prepared(
-  () => new LRUCache<string, Holding[]>({ maxSize: mostKept, sizeCalculation: ({ length }) => length + 1 }),
+  () => new LRUCache<string, Holdings>({ maxSize: mostKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
 );
 
-/** All that a person owns, kept while it stays the same; not to be changed by whoever gets it. */
-export async function holdingsOf(db: Db, catalogue: CatalogueState, owner: string): Promise<readonly Holding[]> {
-  const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
+/** Kept for each person while their collection stays the same: to read it takes a look at every entry. */
+export async function holdingsOf(
+  db: Db,
+  catalogue: CatalogueState,
+  owner: { id: string; disallowedCategories: string[] },
+): Promise<Holdings> {
+  const version = await collectionVersion(db, owner.id);
+  const key = [owner.id, catalogue.version, owner.disallowedCategories, version].join(" ");
   const known = kept(db).get(key);
   if (known) return known;
-  const [stock, rows, graded] = await Promise.all([
-    stockOf(db, catalogue),
-    heldBy(db, owner),
-    gradedValues(db, owner).then((all) => Map.groupBy(all, ({ cardId, variant }) => `${cardId} ${variant}`)),
-  ]);
-  const none: GradedValue[] = [];
-  const holdings = rows.flatMap(({ cardId, variant, quantity, added }) => {
-    const item = stock.find(cardId, variant);
-    return item ? [{ item, quantity, added, graded: graded.get(`${cardId} ${variant}`) ?? none }] : [];
-  });
+  const rows = await loadRows(db, catalogue, owner);
+  const holdings = { rows, facets: facetsOf(rows), arranged: new LRUCache<string, Arrangement>({ max: mostOrders }) };
   kept(db).set(key, holdings);
   return holdings;
+}
+
+async function loadRows(
+  db: Db,
+  catalogue: CatalogueState,
+  { id, disallowedCategories }: { id: string; disallowedCategories: string[] },
+): Promise<Holding[]> {
+  const [stock, rows, graded] = await Promise.all([
+    stockOf(db, catalogue),
+    heldBy(db, id),
+    gradedValues(db, id).then((all) => Map.groupBy(all, ({ cardId, variant }) => `${cardId} ${variant}`)),
+  ]);
+  const none: GradedValue[] = [];
+  return rows.flatMap(({ cardId, variant, quantity, added }) => {
+    const item = stock.find(cardId, variant);
+    if (!item || disallowedCategories.includes(item.card.category)) return [];
+    return [{ item, quantity, added, graded: graded.get(`${cardId} ${variant}`) ?? none }];
+  });
 }

@@ -8,19 +8,7 @@ import { PRICE_SOURCES } from "../prices/rules.ts";
 import { readSearch } from "../search/queries.ts";
 import { holdingsOf } from "./holdings.ts";
 import { marketOf, movesSince } from "./market.ts";
-import {
-  chooseHoldings,
-  type Facets,
-  type Figures,
-  facetsOf,
-  orderHoldings,
-  type Page,
-  type Placed,
-  pageAfter,
-  readPlace,
-  type Totals,
-  totalsOf,
-} from "./rules.ts";
+import { type Arrangement, arrange, type Facets, type Figures, type Page, pageAfter, readPlace } from "./rules.ts";
 import { stockOf } from "./stock.ts";
 import { type OwnedView, withoutPrices } from "./view.ts";
 
@@ -30,9 +18,7 @@ export type OwnedCards = {
   view: OwnedView;
   figures: Figures;
   facets: Facets;
-  totals: Totals;
-  /** Of each group its number of entries. */
-  counts: Map<number, number>;
+  arrangement: Arrangement;
   page: Page;
   cards: Map<string, ListedCard>;
 };
@@ -45,32 +31,21 @@ export async function loadOwned(c: Context<Env>, owner: Owner, asked: OwnedView)
   const { db, catalogue } = c.var;
   const hasPrices = arePricesShown(c, owner);
   const view = hasPrices ? asked : withoutPrices(asked);
-  const [all, figures, search, stock] = await Promise.all([
-    holdingsOf(db, catalogue, owner.id),
-    hasPrices ? loadFigures(c, view) : { market: null, moves: null },
+  const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
+    holdingsOf(db, catalogue, owner),
+    hasPrices ? loadFigures(c, view) : { key: "", market: null, moves: null },
     view.q === "" ? { printed: null, words: [] } : readSearch(db, view.q),
     stockOf(db, catalogue),
   ]);
-  const { disallowedCategories } = owner;
-  const allowed =
-    disallowedCategories.length === 0
-      ? all
-      : all.filter(({ item }) => !disallowedCategories.includes(item.card.category));
   const bound = (text: string) =>
     text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
-  const chosen = chooseHoldings(allowed, { ...view, min: bound(view.min), max: bound(view.max), search }, figures);
-  const order = orderHoldings(chosen, view, figures);
-  const page = pageAfter(order, readPlace(view.after, stock.find));
+  const key = JSON.stringify([figures.key, { ...view, view: "", after: "" }]);
+  const arrangement =
+    arranged.get(key) ?? arrange(rows, { ...view, min: bound(view.min), max: bound(view.max), search }, view, figures);
+  arranged.set(key, arrangement);
+  const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
-  return {
-    view,
-    figures,
-    facets: facetsOf(allowed),
-    totals: totalsOf(chosen, figures.market),
-    counts: view.group === "none" ? new Map() : countsOf(order),
-    page,
-    cards: new Map(cards.map((card) => [card.id, card])),
-  };
+  return { view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
 }
 
 function arePricesShown({ var: { viewer } }: Context<Env>, owner: Owner): boolean {
@@ -78,19 +53,15 @@ function arePricesShown({ var: { viewer } }: Context<Env>, owner: Owner): boolea
   return viewer?.id === owner.id || (owner.showsValue && owner.showsPrices);
 }
 
-async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures> {
+/** `key` names all that the figures depend on. */
+async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & { key: string }> {
   const { db, catalogue, viewer, clock } = c.var;
-  const market = await marketOf(db, catalogue, {
-    source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],
-    currency: viewer?.preferences.preferredCurrency ?? "USD",
-  });
+  const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
+  const currency = viewer?.preferences.preferredCurrency ?? "USD";
+  const day = dayBefore(clock(), changeDays);
+  const key = [catalogue.pricesVersion, source, currency, day].join(" ");
+  const market = await marketOf(db, catalogue, { source, currency });
   const needsMoves = view.sort === "change" || view.group === "change" || view.group === "percent";
-  const moves = needsMoves ? await movesSince(db, catalogue, market, dayBefore(clock(), changeDays)) : null;
-  return { market, moves };
-}
-
-function countsOf(order: readonly Placed[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { group } of order) counts.set(group, (counts.get(group) ?? 0) + 1);
-  return counts;
+  const moves = needsMoves ? await movesSince(db, catalogue, market, day) : null;
+  return { key, market, moves };
 }

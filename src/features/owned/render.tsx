@@ -28,7 +28,8 @@ export type Shelf = { path: string; title: string; trail: Crumb[] };
 /** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   const owned = await loadOwned(c, owner, asked);
-  const { view, page, totals, facets } = owned;
+  const { view, page, facets } = owned;
+  const { totals } = owned.arrangement;
   const { market } = owned.figures;
   const { viewer } = c.var;
   const isOwn = viewer?.id === owner.id;
@@ -65,7 +66,7 @@ function groupsOf(owned: OwnedCards): Group[] {
   const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
   return [...groups].map(([group, rows]) => ({
     title: rows[0] && headingOf(owned, rows[0]),
-    count: owned.counts.get(group) ?? rows.length,
+    count: owned.arrangement.counts.get(group) ?? rows.length,
     rows,
   }));
 }
@@ -130,10 +131,11 @@ function priceText({ figures: { market } }: OwnedCards, { item }: Placed): strin
 
 function jsonOf(owned: OwnedCards) {
   const { market } = owned.figures;
+  const { entries, copies, worth } = owned.arrangement.totals;
   return {
-    entries: owned.totals.entries,
-    copies: owned.totals.copies,
-    worth: market ? owned.totals.worth : null,
+    entries,
+    copies,
+    worth: market ? worth : null,
     value: owned.page.rows.map((row) => {
       const { item, holding } = row;
       const price = market?.price(item);

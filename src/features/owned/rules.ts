@@ -196,13 +196,34 @@ function countUpTo(order: readonly Placed[], place: Place): number {
   return low;
 }
 
+/** Chosen entries in their order, and what there is to say about all of them. */
+export type Arrangement = {
+  order: Placed[];
+  totals: Totals;
+  /** How many stand under each heading. */
+  counts: Map<number, number>;
+};
+
+export function arrange(holdings: readonly Holding[], filter: Filter, view: OwnedView, figures: Figures): Arrangement {
+  const chosen = chooseHoldings(holdings, filter, figures);
+  const order = orderHoldings(chosen, view, figures);
+  const counts = new Map<number, number>();
+  if (view.group !== "none") for (const { group } of order) counts.set(group, (counts.get(group) ?? 0) + 1);
+  return { order, totals: totalsOf(chosen, figures.market), counts };
+}
+
 /** What a list of entries comes to. */
 export type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
 /** A graded card's value takes the place of one raw copy's, as in the value of the whole collection (PRODUCT §4). */
 export function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
-  const sums = new Map<string, number>();
-  const add = (currency: string, value: number) => sums.set(currency, (sums.get(currency) ?? 0) + value);
+  // Two or three currencies at most: a list is searched faster than a map.
+  const worth: Totals["worth"] = [];
+  const add = (currency: string, value: number) => {
+    const sum = worth.find((one) => one.currency === currency);
+    if (sum) sum.value += value;
+    else worth.push({ currency, value });
+  };
   let copies = 0;
   for (const { item, quantity, graded } of holdings) {
     copies += quantity;
@@ -210,7 +231,7 @@ export function totalsOf(holdings: readonly Holding[], market: Market | null): T
     if (price) add(price.currency, Math.max(0, quantity - graded.length) * price.market);
     if (market) for (const { currency, value } of graded) add(currency, value);
   }
-  return { entries: holdings.length, copies, worth: [...sums].map(([currency, value]) => ({ currency, value })) };
+  return { entries: holdings.length, copies, worth };
 }
 
 export type Option = { value: string; label: string };

@@ -11,7 +11,7 @@ export type Stock = { items: Item[]; find(cardId: string, variant: string): Item
 
 /** The whole catalogue, small enough to keep: collections are then sorted without asking for it again. */
 export const stockOf = perVersion(async (db): Promise<Stock> => {
-  const [cards, variants] = await Promise.all([stockCards(db), stockVariants(db)]);
+  const [cards, variants] = await Promise.all([stockCards(db).then(shared), stockVariants(db).then(shared)]);
   const byCard = Map.groupBy(variants, ({ cardId }) => cardId);
   const rank = {
     name: ranksOf(cards.map(nameOf)),
@@ -56,4 +56,19 @@ function rarityRanks(cards: StockCard[]): Map<string, number> {
     ranks.set(rarity, Math.min(rarityRank, ranks.get(rarity) ?? Infinity));
   }
   return ranks;
+}
+
+/** Rows in which equal texts are one: thousands of cards share a set, and what is one is found and compared faster. */
+function shared<Row extends Record<string, unknown>>(rows: Row[]): Row[] {
+  const texts = new Map<unknown, unknown>();
+  const one = (value: unknown) => {
+    if (!texts.has(value)) texts.set(value, value);
+    return texts.get(value);
+  };
+  for (const row of rows) {
+    for (const key of Object.keys(row) as (keyof Row)[]) {
+      if (typeof row[key] === "string") row[key] = one(row[key]) as Row[keyof Row];
+    }
+  }
+  return rows;
 }

@@ -255,6 +255,11 @@ export function CollectionLanding(props: CollectionLandingProps) {
           </p>
         </div>
       </header>
+      <p className="actions">
+        <ButtonLink href="/collection/cards" icon="cards">
+          All cards
+        </ButtonLink>
+      </p>
       <Totals totals={totals} />
       {inProgress.length === 0 ? (
         <Empty
