@@ -161,7 +161,7 @@ describe("without JavaScript", () => {
   test("upload, choices, commit and the way back", async () => {
     const misty = await site.signUp();
     const first = await (await misty.page("/collection/import")).text();
-    expect(first).toContain('enctype="multipart/form-data"');
+    expect(first).toContain('encType="multipart/form-data"');
     const sent = await uploadAsPage(misty, file);
     expect(sent.status).toBe(303);
     const path = sent.headers.get("location") ?? "";
