@@ -6,16 +6,14 @@ import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
+import { ListedTile } from "../browse/listed.tsx";
 import { setSummary } from "../browse/render-indexes.tsx";
-import { Tile, TileGrid } from "../browse/views/tile.tsx";
-import { faceOf } from "../catalogue/face-of.ts";
+import { TileGrid } from "../browse/views/tile.tsx";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import { listSets } from "../catalogue/queries/sets.ts";
-import { cardPath } from "../catalogue/rules.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
-import { copiesOf } from "../collection/views/stepper.tsx";
-import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
+import { shownPricesOfCards } from "../prices/shown.ts";
 import { findCards, findSets, readSearch, wordsNowhere } from "./queries.ts";
 import { cardsPerPage, isEmpty, mostPages, type Search, searchHref } from "./rules.ts";
 import { SearchQuery } from "./schema.ts";
@@ -87,37 +85,9 @@ async function tiles(c: Context<Env>, cards: ListedCard[], owned: Owned | null, 
   return (
     <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>
       {cards.map((card) => (
-        <CardTile key={card.id} card={card} prices={prices} owned={owned} signIn={signInPath(path)} />
+        <ListedTile key={card.id} card={card} prices={prices} owned={owned} signIn={signInPath(path)} />
       ))}
     </TileGrid>
-  );
-}
-
-type CardTileProps = {
-  card: ListedCard;
-  prices: ShownPrices;
-  /** Null for signed-out visitors. */
-  owned: Owned | null;
-  signIn: string;
-};
-
-function CardTile({ card, prices, owned, signIn }: CardTileProps) {
-  const main = card.variants[0] ?? { key: "normal", name: "Normal" };
-  const copies = (variant: string) => copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
-  return (
-    <Tile
-      card={{
-        ...faceOf(card, card.printedTotal),
-        setId: card.setId,
-        set: card.set,
-        href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-        price: card.hasPrices ? prices.text(card.id, main.key) : undefined,
-      }}
-      variant={main}
-      dots={card.variants.map(({ key, name }) => ({ key, name, owned: copies(key).owned }))}
-      copies={owned && copies(main.key)}
-      signIn={signIn}
-    />
   );
 }
 

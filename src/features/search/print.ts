@@ -1,0 +1,48 @@
+import { asksNothing, type Filter, type Query, type Term } from "./query.ts";
+
+/** Writes a query as text that is read as the same query. */
+export function printQuery({ filter, sort, dir }: Query): string {
+  return [
+    ...(asksNothing(filter) ? [] : [printFilter(filter)]),
+    ...(sort === "match" ? [] : [`sort:${sort}`]),
+    ...(dir === null ? [] : [`dir:${dir}`]),
+  ].join(" ");
+}
+
+function printFilter(filter: Filter): string {
+  switch (filter.kind) {
+    case "and":
+      return filter.parts.map((part) => (part.kind === "or" ? `(${printFilter(part)})` : printFilter(part))).join(" ");
+    case "or":
+      return filter.parts.map(printFilter).join(" or ");
+    case "not":
+      return filter.part.kind === "and" || filter.part.kind === "or"
+        ? `-(${printFilter(filter.part)})`
+        : `-${printFilter(filter.part)}`;
+    default:
+      return printTerm(filter);
+  }
+}
+
+function printTerm(term: Term): string {
+  switch (term.kind) {
+    case "word":
+      return needsKey(term.text) ? `query:${term.text}` : term.text;
+    case "phrase":
+      return `"${term.text}"`;
+    case "text":
+      return `${term.key}${term.isWhole ? "=" : ":"}${quote(term.text)}`;
+    case "choice":
+      return `${term.key}:${quote(term.value)}`;
+    case "number":
+      return `${term.key}${term.compare}${term.value}`;
+    case "released":
+      return `released${term.compare}${term.date}`;
+  }
+}
+
+/** A word that would be read as something else: "or", "-ex", "hp:3" out of `query:hp:3`. */
+const needsKey = (text: string): boolean => /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
+
+/** Whatever is more than letters, digits and a few signs that mean nothing stands in quotation marks. */
+const quote = (text: string): string => (/^[\p{L}\p{N}][\p{L}\p{N}.'’/-]*$/u.test(text) ? text : `"${text}"`);

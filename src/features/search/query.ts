@@ -1,0 +1,46 @@
+export type Comparison = "=" | ">" | ">=" | "<" | "<=";
+export type TextKey = "set" | "attack" | "ability" | "artist" | "evolves" | "variant" | "number";
+export type ChoiceKey =
+  | "type"
+  | "energy"
+  | "subtype"
+  | "rarity"
+  | "weakness"
+  | "resistance"
+  | "category"
+  | "format"
+  | "is";
+export type NumberKey = "hp" | "retreat" | "own" | "price" | "dex";
+
+/** One thing that is asked of a card. Texts hold no quotation mark, choices are spelt as `keys.ts` spells them. */
+export type Term =
+  | { kind: "word" | "phrase"; text: string }
+  | { kind: "text"; key: TextKey; isWhole: boolean; text: string }
+  | { kind: "choice"; key: ChoiceKey; value: string }
+  | { kind: "number"; key: NumberKey; compare: Comparison; value: number }
+  /** A year, month or day: YYYY, YYYY-MM, YYYY-MM-DD. */
+  | { kind: "released"; compare: Comparison; date: string };
+
+export type Filter = Term | { kind: "and" | "or"; parts: Filter[] } | { kind: "not"; part: Term | Filter };
+
+export const sorts = ["match", "number", "name", "rarity", "price", "artist", "released"] as const;
+export type Sort = (typeof sorts)[number];
+export type Direction = "asc" | "desc";
+
+/** What any of the doors asks for. No `dir` is the order's own. */
+export type Query = { filter: Filter; sort: Sort; dir: Direction | null };
+
+export const everything: Filter = { kind: "and", parts: [] };
+
+/** Whether nothing is asked of a card. */
+export const asksNothing = (filter: Filter): boolean => filter.kind === "and" && filter.parts.length === 0;
+
+/** Joins filters in their one form: no group in a group of its kind, none of a single part. */
+export function join(kind: "and" | "or", parts: Filter[]): Filter {
+  const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
+  const [only] = flat;
+  return flat.length === 1 && only ? only : { kind, parts: flat };
+}
+
+/** The opposite of a filter. */
+export const negate = (filter: Filter): Filter => (filter.kind === "not" ? filter.part : { kind: "not", part: filter });
