@@ -32,6 +32,9 @@ const searchText = (name: SQL, ...others: SQL[]) =>
       ]),
     );
 
+/** The same for the names in a list of attacks or abilities: "| bite | rock crush |", and nothing for none. */
+const namesText = (list: SQL) => text().notNull().generatedAlwaysAs(sql`search_names(${list})`);
+
 /** The three games (EN, JP, TCG-POCKET-EN) with the per-game flags of the specification. */
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
@@ -101,6 +104,7 @@ export const sets = pgTable(
 export const artists = pgTable("artists", {
   id: text().primaryKey(),
   name: text().notNull(),
+  searchText: searchText(sql`name`),
 });
 
 export const rarities = pgTable(
@@ -169,6 +173,8 @@ export const cards = pgTable(
     /** Set when the sources no longer have it; the card stays for those who own it. */
     goneAt: timestamp({ withTimezone: true }),
     searchText: searchText(sql`name`, sql`english_name`, sql`alternate_name`, sql`number_key`),
+    attackText: namesText(sql`attacks`),
+    abilityText: namesText(sql`abilities`),
   },
   (t) => [
     index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
@@ -219,6 +225,7 @@ export const species = pgTable("species", {
   weight: integer(),
   evolvesFromId: integer(),
   japaneseName: text(),
+  searchText: searchText(sql`name`, sql`japanese_name`),
 });
 
 export const cardSpecies = pgTable(
