@@ -15,10 +15,10 @@ import {
   stageLabel,
 } from "../src/features/catalogue/face.tsx";
 import { defaultSetView } from "../src/features/collection/set-view.ts";
-import { CollectionLanding } from "../src/features/overview/views/landing.tsx";
 import { LevelBadge } from "../src/features/collection/views/level.tsx";
 import { ProgressOfSet, TabsOfSet } from "../src/features/collection/views/set-progress.tsx";
 import { copiesOf, TypedStepper } from "../src/features/collection/views/stepper.tsx";
+import { CollectionLanding } from "../src/features/overview/views/landing.tsx";
 import { AuthPage } from "../src/ui/auth-page.tsx";
 import { ErrorPage } from "../src/ui/error-page.tsx";
 import { Field } from "../src/ui/field.tsx";
@@ -119,6 +119,7 @@ const cardPage = (over: Partial<CardPageProps> = {}): CardPageProps => ({
     types: ["fire"],
     hp: 330,
     stage: "Stage 2",
+    species: [],
     evolvesFrom: { name: "Charmeleon", href: "/search?q=Charmeleon" },
     weaknesses: [{ type: "water", value: "×2" }],
     resistances: [],

@@ -7,7 +7,7 @@ import { notFound } from "../../lib/errors.ts";
 import { type FaceType, faceType, faceTypes } from "../catalogue/face.tsx";
 import { faceOf } from "../catalogue/face-of.ts";
 import { type FullCard, relatedCards } from "../catalogue/queries/cards.ts";
-import { cardPath, reportPath, setPath } from "../catalogue/rules.ts";
+import { cardPath, reportPath, setPath, speciesPath } from "../catalogue/rules.ts";
 import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesOf } from "../collection/queries.ts";
 import { copiesOf } from "../collection/views/stepper.tsx";
@@ -111,6 +111,7 @@ function factsOf(card: FullCard, set: { name: string; href: string }): CardPageP
     types: card.types.map(typeOf),
     hp: card.hp,
     stage: card.subtypes.join(" · ") || (card.supertype === "pokemon" ? null : titled(faceType(card))),
+    species: card.species.map(({ name, slug }) => ({ name, href: speciesPath(slug) })),
     evolvesFrom: card.evolvesFrom === null ? null : { name: card.evolvesFrom },
     weaknesses: card.weaknesses.map(value),
     resistances: card.resistances.map(value),

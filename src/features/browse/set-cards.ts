@@ -6,7 +6,7 @@ import type { ShownPrices } from "../prices/shown.ts";
 import { shownVariant } from "./tiles.tsx";
 
 /** Cards under one heading, of `count` in all; grouped by variant, `variant` is the one its tiles count. */
-export type Group = { title?: string; variant?: string; cards: CardRow[]; count: number };
+export type Group<Card = CardRow> = { title?: string; variant?: string; cards: Card[]; count: number };
 
 /** One page of a set has at most this many cards; only promotional sets have more. */
 export const cardsPerPage = 300;
@@ -14,10 +14,19 @@ export const cardsPerPage = 300;
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The cards of a set page in their order: those with the variant, found by the search, and owned as asked. */
-export function chooseCards(data: SetData, owned: Owned, prices: ShownPrices, view: SetView): CardRow[] {
+/**
+ * The cards of a set page in their order: those with the variant, found by the search, and owned as asked.
+ * @param alsoIn where the words of a search may be too.
+ */
+export function chooseCards<Card extends CardRow>(
+  data: { cards: Card[] },
+  owned: Owned,
+  prices: ShownPrices,
+  view: SetView,
+  alsoIn: (card: Card) => string = () => "",
+): Card[] {
   const words = wordsOf(view.q);
-  const chosen = data.cards.filter((card) => matches(card, words) && isChosen(card, owned, view));
+  const chosen = data.cards.filter((card) => matches(card, words, alsoIn(card)) && isChosen(card, owned, view));
   return sorted(chosen, prices, view);
 }
 
@@ -30,20 +39,24 @@ export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: Se
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 /** Every word is part of the number, or somewhere in what names the card. */
-export function matches(card: CardRow, words: string[]): boolean {
-  const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types].join(" "));
+export function matches(card: CardRow, words: string[], alsoIn = ""): boolean {
+  const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn].join(" "));
   const numbers = [card.number, card.numberKey].map(fold);
   return words.every((word) => numbers.includes(word) || text.includes(word));
 }
 
 /** Cards in the order asked for. */
-export function sorted(cards: CardRow[], prices: ShownPrices, { sort, dir, variant }: SetView): CardRow[] {
+export function sorted<Card extends CardRow>(
+  cards: Card[],
+  prices: ShownPrices,
+  { sort, dir, variant }: SetView,
+): Card[] {
   const sign = dir === "asc" ? 1 : -1;
   if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
   if (sort === "price") {
     const amounts = new Map(cards.map((card) => [card, prices.amount(card.id, shownVariant(card, variant).key)]));
     // Cards without a price come last in both directions.
-    const amount = (card: CardRow) => amounts.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
+    const amount = (card: Card) => amounts.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
     return cards.toSorted((a, b) => sign * (amount(a) === amount(b) ? 0 : amount(a) - amount(b)));
   }
   const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
@@ -62,9 +75,9 @@ function knownFirst(a: string | null, b: string | null, sign: number): number {
 }
 
 /** The chosen cards under headings. Grouped by variant, a card stands under each of its variants. */
-export function groupCards(cards: CardRow[], group: SetView["group"]): Group[] {
+export function groupCards<Card extends CardRow>(cards: Card[], group: SetView["group"]): Group<Card>[] {
   if (group === "none") return [{ cards, count: cards.length }];
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, Group<Card>>();
   for (const card of cards) {
     for (const { title, variant } of headingsOf(card, group)) {
       const known = groups.get(title);
@@ -91,7 +104,10 @@ function headingsOf(card: CardRow, group: Exclude<SetView["group"], "none">): { 
 }
 
 /** One page of the groups, and how many there are. A page past the end is the last one; groups keep their whole count. */
-export function pageOfGroups(groups: Group[], wanted: number): { groups: Group[]; page: number; pages: number } {
+export function pageOfGroups<Card>(
+  groups: Group<Card>[],
+  wanted: number,
+): { groups: Group<Card>[]; page: number; pages: number } {
   const total = groups.reduce((sum, { cards }) => sum + cards.length, 0);
   const pages = Math.max(1, Math.ceil(total / cardsPerPage));
   const page = Math.min(Math.max(1, wanted), pages);
@@ -107,7 +123,7 @@ export function pageOfGroups(groups: Group[], wanted: number): { groups: Group[]
 }
 
 /** The variants that occur in a set, most common first. */
-export function variantsOf(data: SetData): { key: string; name: string }[] {
+export function variantsOf(data: Pick<SetData, "cards">): { key: string; name: string }[] {
   const counts = new Map<string, { key: string; name: string; count: number }>();
   for (const { variants } of data.cards) {
     for (const { key, name } of variants) {

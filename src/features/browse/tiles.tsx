@@ -59,7 +59,7 @@ export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: T
 }
 
 /** The variant that stands for a card under a filter. */
-export const shownVariant = (card: CardRow, wanted: string) =>
+export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
 

@@ -58,6 +58,9 @@ export const cardPath = (category: string, seriesSlug: string, setSlug: string, 
 export const cardSlugPath = (category: string, seriesSlug: string, slugOfCard: string): string =>
   setPath(category, seriesSlug, slugOfCard);
 
+/** The page of a species. */
+export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;
+
 /** The page that reports what is missing here, about a game, a set or a card where that is known. */
 export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string => {
   const query = new URLSearchParams(about).toString();

@@ -74,6 +74,8 @@ export const CardAnswer = v.strictObject({
     unlimited: v.optional(v.boolean()),
   }),
   boosters: v.array(v.string()),
+  /** The Pokémon on it. */
+  species: v.array(v.strictObject({ id: v.number(), name: v.string(), slug: v.string() })),
 });
 
 export const SetAnswer = v.strictObject({

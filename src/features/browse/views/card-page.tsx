@@ -130,12 +130,19 @@ function Variants({ props, id }: { props: CardPageProps; id: string }) {
   );
 }
 
-/** Other printings and cards of the same Pokémon, as small faces. */
-export function RelatedCards({ cards }: { cards: RelatedCard[] }) {
+/** Other printings and cards of the same Pokémon, as small faces; and the way to all of theirs. */
+export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
   if (cards.length === 0) return null;
   return (
     <section className="related">
-      <h2>Related cards</h2>
+      <div className="section-head">
+        <h2>Related cards</h2>
+        {species.map(({ name, href }) => (
+          <ButtonLink key={href} tone="quiet" href={href}>
+            All of {name}
+          </ButtonLink>
+        ))}
+      </div>
       <ul>
         {cards.map(({ card, href, set, price }) => (
           <li key={card.id}>
@@ -194,7 +201,7 @@ export function CardPage(props: CardPageProps) {
           </>
         )}
       </div>
-      {!children && <RelatedCards cards={props.related} />}
+      {!children && <RelatedCards cards={props.related} species={facts.species} />}
     </article>
   );
 }

@@ -149,15 +149,18 @@ export function CardGroup({ title, count, children }: { title?: string; count?: 
   );
 }
 
-const emptyTexts: Record<SetView["own"], { title: string; text: string }> = {
-  all: { title: "No cards here", text: "This set has no cards in this view." },
-  have: { title: "Nothing here yet", text: "You own no card of this set. Tap + under a card to add your first." },
-  need: { title: "You have them all", text: "Nothing is missing for this goal. The next goal asks for more." },
-  dupes: { title: "No duplicates", text: "You own no card twice. Spare copies for trading show up here." },
+const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {
+  all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },
+  have: {
+    title: "Nothing here yet",
+    text: (of) => `You own no card of this ${of}. Tap + under a card to add your first.`,
+  },
+  need: { title: "You have them all", text: () => "Nothing is missing for this goal. The next goal asks for more." },
+  dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
 };
 
-/** Why a set page shows no cards, and the way on. */
-export function SetEmpty({ path, view }: { path: string; view: SetView }) {
+/** Why a set page shows no cards, and the way on. `of` is what it is the page of, where that is no set. */
+export function SetEmpty({ path, view, of = "set" }: { path: string; view: SetView; of?: string }) {
   if (view.q !== "") {
     return (
       <Empty
@@ -176,7 +179,7 @@ export function SetEmpty({ path, view }: { path: string; view: SetView }) {
       icon={view.own === "need" ? "check" : "cards"}
       actions={<ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>}
     >
-      {text}
+      {text(of)}
     </Empty>
   );
 }

@@ -16,11 +16,15 @@ export type SetToolsProps = {
   addHref?: string;
   /** Whether sorting and grouping by price make sense here. */
   hasPrices: boolean;
+  /** The views to choose from, where not all of them are. */
+  views?: SetView["view"][];
+  /** What the order of numbers is called where cards of several sets stand together. */
+  numberTitle?: string;
 };
 
 const viewTitles: Record<SetView["view"], string> = { grid: "Grid", full: "Zoom", table: "Table", binder: "Binder" };
 const pocketTitles: Record<SetView["pockets"], string> = { 4: "4", 9: "9", 12: "12", 16: "16" };
-const slotTitles: Record<SetView["slots"], string> = { stacked: "Stacked", each: "Each variant" };
+const slotTitles: Record<SetView["slots"], string> = { stacked: "Stacked", each: "Each" };
 const groupTitles: Record<SetView["group"], string> = {
   none: "None",
   artist: "Artist",
@@ -47,12 +51,13 @@ function choicesOf<Key extends string>(titles: Record<Key, string>, href: (key: 
 }
 
 /** The order in use leads to its reverse. */
-function sortChoices({ path, view, hasPrices }: SetToolsProps): Choice[] {
+function sortChoices({ path, view, hasPrices, numberTitle }: SetToolsProps): Choice[] {
   const keys = (Object.keys(sorts) as SetView["sort"][]).filter((key) => hasPrices || key !== "price");
   return keys.map((key) => {
     const isCurrent = key === view.sort;
     const dir = isCurrent ? (view.dir === "asc" ? "desc" : "asc") : sorts[key].dir;
-    const title = isCurrent ? `${sorts[key].title} ${arrow(view.dir)}` : sorts[key].title;
+    const name = key === "number" && numberTitle ? numberTitle : sorts[key].title;
+    const title = isCurrent ? `${name} ${arrow(view.dir)}` : name;
     return { key, title, href: setHref(path, view, { sort: key, dir }) };
   });
 }
@@ -60,6 +65,7 @@ function sortChoices({ path, view, hasPrices }: SetToolsProps): Choice[] {
 /** How the set is shown: chips, each a menu of links. */
 function Chips(props: SetToolsProps) {
   const { path, view, variants, counts } = props;
+  const isOffered = ({ key }: Choice) => props.views?.some((one) => one === key) !== false;
   const isChanged = (key: keyof SetView) => view[key] !== defaultSetView[key];
   const anyVariant = { key: "", title: "Main", href: setHref(path, view, { variant: "" }) };
   const variantChoices = variants.map(({ key, name }) => ({
@@ -85,7 +91,7 @@ function Chips(props: SetToolsProps) {
       />
       <ChipMenu
         label="View"
-        choices={choicesOf(viewTitles, (key) => setHref(path, view, { view: key }))}
+        choices={choicesOf(viewTitles, (key) => setHref(path, view, { view: key })).filter(isOffered)}
         current={view.view}
         isChanged={isChanged("view")}
       />

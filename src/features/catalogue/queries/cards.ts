@@ -8,6 +8,7 @@ import {
   rarities,
   series,
   sets,
+  species,
   variants,
 } from "../../../../db/schema/index.ts";
 import { prepared } from "../../../lib/prepared.ts";
@@ -72,6 +73,25 @@ export const cardsWithIds = (db: Db, ids: string[]) =>
     .innerJoin(categories, eq(categories.id, cards.category))
     .where(inArray(cards.id, ids));
 
+/** The cards of a species in any set, the oldest set first, each set in its own order. */
+export const cardsOfSpecies = (db: Db, speciesId: number) =>
+  selectCards(db, {
+    ...summaryColumns,
+    rarityRank: rarities.rank,
+    boosters: cards.boosters,
+    printedTotal: sets.printedTotal,
+    hasPrices: categories.hasPrices,
+  })
+    .innerJoin(categories, eq(categories.id, cards.category))
+    .innerJoin(cardSpecies, eq(cardSpecies.cardId, cards.id))
+    .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
+    .orderBy(sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
+
+/** The species on a card, by their numbers. */
+const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
+  select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) order by p.id), '[]')
+  from ${cardSpecies} o join ${species} p on p.id = o.species_id where o.card_id = ${cards.id})`;
+
 const cardColumns = {
   ...summaryColumns,
   alternateName: cards.alternateName,
@@ -86,6 +106,7 @@ const cardColumns = {
   regulationMark: cards.regulationMark,
   legal: cards.legal,
   boosters: cards.boosters,
+  species: speciesList,
 };
 
 export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;

@@ -15,6 +15,8 @@ export type CardFactsData = CardText & {
   hp: number | null;
   /** "Stage 2", "Supporter", "Basic · ex". */
   stage: string | null;
+  /** The Pokémon on it. */
+  species: { name: string; href: string }[];
   evolvesFrom: { name: string; href?: string } | null;
   weaknesses: { type: FaceType; value?: string }[];
   resistances: { type: FaceType; value?: string }[];
@@ -86,6 +88,15 @@ function Named({ name, href }: { name: string; href?: string }) {
 export function CardFacts({ card }: { card: CardFactsData }) {
   return (
     <dl className="facts-grid">
+      {card.species.length > 0 && (
+        <Fact title="Pokémon">
+          {card.species.map((one) => (
+            <span className="type-value" key={one.href}>
+              <Named {...one} />
+            </span>
+          ))}
+        </Fact>
+      )}
       <Battle card={card} />
       {card.stage && <Fact title="Kind">{card.stage}</Fact>}
       {card.evolvesFrom && (
