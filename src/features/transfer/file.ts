@@ -75,12 +75,13 @@ const options = (delimiter: string): Options => ({
 export function dialectOf(text: string): Dialect {
   const head = text.slice(0, headBytes);
   for (const delimiter of [",", ";", "\t"]) {
-    const rows = firstRows(head, delimiter);
-    if (rows.some((row) => row.length > mostColumns)) throw refuse(`This file has more than ${mostColumns} columns.`);
+    const { rows, isBroken } = firstRows(head, delimiter);
     for (const [index, row] of rows.entries()) {
+      if (row.length > mostColumns) throw refuse(`This file has more than ${mostColumns} columns.`);
       const columns = recognise(row);
       if (!columns) continue;
-      if (index === rows.length - 1 && text.length <= headBytes) throw refuse("There are no rows below the header.");
+      const isLast = index === rows.length - 1 && text.length <= headBytes && !isBroken;
+      if (isLast) throw refuse("There are no rows below the header.");
       return { ...columns, delimiter, headerRows: index + 1 };
     }
   }
@@ -89,11 +90,18 @@ export function dialectOf(text: string): Dialect {
 
 const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-function firstRows(head: string, delimiter: string): string[][] {
+/** The rows up to where a header may be; `isBroken` where one of them cannot be read. */
+function firstRows(head: string, delimiter: string): { rows: string[][]; isBroken: boolean } {
+  const rows: string[][] = [];
+  const keep = (row: string[]) => {
+    rows.push(row);
+    return row;
+  };
   try {
-    return parseAtOnce(head, { ...options(delimiter), to: mostTitleRows + 1 }) as string[][];
+    parseAtOnce(head, { ...options(delimiter), to: mostTitleRows + 1, on_record: keep });
+    return { rows, isBroken: false };
   } catch {
-    return [];
+    return { rows, isBroken: true };
   }
 }
 
