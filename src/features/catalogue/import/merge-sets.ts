@@ -32,15 +32,14 @@ async function upsertRows(
 async function upsertFrom(tx: TransactionSql, from: string, table: string, key: string, keep: string[] = []) {
   const all = await tx<{ name: string }[]>`
     select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`;
-  const rest = all
-    .map((column) => column.name)
-    .filter((name) => !key.split(", ").includes(name) && !keep.includes(name));
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+  const names = all.map((column) => column.name);
+  const rest = names.filter((name) => !key.split(", ").includes(name) && !keep.includes(name));
   const set = rest.map((name) => `${name} = excluded.${name}`).join(", ");
   const row = (prefix: string) => `(${rest.map((name) => `${prefix}.${name}`).join(", ")})`;
   return changes(
     await tx.unsafe(
-      `insert into ${table} select * from ${from}
+      `insert into ${table} (${names}) select ${names} from ${from}
       on conflict (${key}) do update set ${set} where ${row(table)} is distinct from ${row("excluded")} returning 1`,
     ),
   );
@@ -50,7 +49,7 @@ export const mergeSpecies = (tx: TransactionSql): Promise<number> => upsertFrom(
 
 /** An artist keeps the spelling that came first. */
 export const mergeArtists = (tx: TransactionSql) =>
-  tx`insert into artists select * from staged_artists on conflict do nothing`;
+  tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
 
 /** Series and sets, the main source's before those of sources that only fill. Returns how many rows changed. */
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
