@@ -115,6 +115,7 @@ describe("what a collection is worth", () => {
         { index: index + 10, quantity: 1, slab: null },
       ]);
     }
+    await site.sql`update users set price_source = 'cardmarket' where id = ${people[2]?.id ?? ""}`;
     await takeSnapshots(site.db, "2026-11-21");
     for (const { id } of people) {
       const rows = await site.sql<{ currency: string; value: number }[]>`

@@ -49,31 +49,34 @@ export const takeSnapshots = (db: Db, day: string): Promise<number> =>
     if (begun.length === 0) return 0;
     // All collections of a grown site take longer than a page may.
     await tx.execute(sql`set local statement_timeout = 0`);
+    // Room for a sum for each person, category and currency.
+    await tx.execute(sql`set local work_mem = '64MB'`);
     return insertSnapshots(tx, day);
   });
 
+/**
+ * The prices are joined as they lie, not gathered first: of a table PostgreSQL knows how much there is, and reads all
+ * entries once, looking up each in memory; of what is gathered it guesses, and sorted and compared for hours.
+ */
 async function insertSnapshots(tx: Tx, day: string): Promise<number> {
   const rows = await tx.execute<{ added: number }>(sql`
-    with best as materialized (
-      select card_id, variant, preferred,
-        (array_agg(currency order by source = preferred desc, source desc))[1] as currency,
-        (array_agg(market order by source = preferred desc, source desc))[1] as market
-      from current_prices, (values ('tcgplayer'), ('cardmarket')) as sources (preferred)
-      where market is not null
-      group by card_id, variant, preferred
-    ),
-    graded as materialized (
+    with graded as materialized (
       select user_id, set_id, card_id, variant, value, value_currency from graded_cards where value is not null
     ),
     graded_copies as materialized (
       select user_id, card_id, variant, count(*)::int as cards from graded group by user_id, card_id, variant
     ),
     worth as (
-      select e.user_id, e.set_id, best.currency,
-        (e.quantity - least(e.quantity, coalesce(g.cards, 0)))::bigint * best.market as value
+      select e.user_id, e.set_id,
+        case when first.market is null then other.currency else first.currency end as currency,
+        (e.quantity - least(e.quantity, coalesce(g.cards, 0)))::bigint * coalesce(first.market, other.market) as value
       from entries e join users u on u.id = e.user_id
-      join best on best.card_id = e.card_id and best.variant = e.variant and best.preferred = u.price_source
+      left join current_prices first
+        on first.card_id = e.card_id and first.variant = e.variant and first.source = u.price_source
+      left join current_prices other
+        on other.card_id = e.card_id and other.variant = e.variant and other.source <> u.price_source
       left join graded_copies g on g.user_id = e.user_id and g.card_id = e.card_id and g.variant = e.variant
+      where coalesce(first.market, other.market) is not null
       union all
       select user_id, set_id, value_currency, value from graded
     ),
