@@ -210,7 +210,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
     >
       <p>
         Your collection, its history, your pictures and everything else you entered here are deleted at once and cannot
-        be brought back.
+        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it.
       </p>
       <FormNotice fault={fault} />
       <Field

@@ -261,14 +261,23 @@ export function CollectionLanding(props: CollectionLandingProps) {
         </ButtonLink>
       </p>
       <Totals totals={totals} />
+      {inProgress.length > 0 && (
+        <p className="actions">
+          <ButtonLink href="/collection/import">Import</ButtonLink>
+          <ButtonLink href="/collection/export">Export</ButtonLink>
+        </p>
+      )}
       {inProgress.length === 0 ? (
         <Empty
           title="No cards yet"
           icon="binder"
           actions={
-            <ButtonLink tone="primary" href="/series">
-              Browse sets
-            </ButtonLink>
+            <>
+              <ButtonLink tone="primary" href="/series">
+                Browse sets
+              </ButtonLink>
+              <ButtonLink href="/collection/import">Import cards</ButtonLink>
+            </>
           }
         >
           Open a set and tap + under a card you own. Your sets and your latest cards then show up here.
