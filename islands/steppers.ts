@@ -161,6 +161,8 @@ function adoptServerNumbers(): void {
     const isMeant = cards.has("*") || cards.has(key.split(" ")[0] ?? "");
     return isMeant && !unsaved.has(key) ? (quantities.get(key) ?? 0) : null;
   });
+  // For what on this page counts what is owned.
+  document.body.dispatchEvent(new Event("owned"));
 }
 
 /** Fills or empties the dots of variants whose quantity is known; null leaves one as it is. */

@@ -17,9 +17,10 @@ import { images } from "./features/images/routes.ts";
 import { cleanupApi, cleanupPages } from "./features/keeping/cleanup.tsx";
 import { keepingApi, setNoteApi, setNotePages } from "./features/keeping/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
-import { ownedApi, ownedPages } from "./features/owned/routes.tsx";
 import { overview, worthApi } from "./features/overview/routes.tsx";
+import { ownedApi, ownedPages } from "./features/owned/routes.tsx";
 import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
+import { pokedexApi, pokedexPages } from "./features/pokedex/routes.tsx";
 import { cardPricingApi } from "./features/prices/card-routes.ts";
 import { heldPricePages } from "./features/prices/held-routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
@@ -93,6 +94,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api/reports", reportsApi);
   app.route("/api", progressApi);
   app.route("/api/card/pricing", cardPricingApi);
+  app.route("/api", pokedexApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
   app.route("/api/user", ownAccountApi);
@@ -114,6 +116,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/admin/prices", heldPricePages);
   app.route("/admin", admin);
   app.route("/", browse);
+  app.route("/pokedex", pokedexPages);
   app.route("/", searchPages);
   app.route("/", sitePages);
   app.route("/", shell);

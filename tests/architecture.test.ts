@@ -45,6 +45,7 @@ const order = [
   "browse",
   "search",
   "owned",
+  "pokedex",
   "shell",
   "account",
   "reports",

@@ -1,0 +1,53 @@
+import { Hono } from "hono";
+import { answers } from "../../http/documents.ts";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { query } from "../../http/validate.ts";
+import { notFound } from "../../lib/errors.ts";
+import { slug } from "../../lib/slug.ts";
+import { speciesPath } from "../catalogue/rules.ts";
+import { marksOf, speciesIndex } from "./dex.ts";
+import { dexJson, renderDex } from "./render-dex.tsx";
+import { renderSpecies } from "./render-species.tsx";
+import { generations } from "./rules.ts";
+import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
+
+/** The Pokédex and its species, mounted at /pokedex. A number or another spelling leads to the species' own address. */
+export const pokedexPages = new Hono<Env>()
+  .get("/", (c) => renderDex(c, null))
+  .get("/generation/:number", (c) => {
+    const generation = generations.find(({ number }) => String(number) === c.req.param("number"));
+    if (!generation) throw notFound("generation");
+    return renderDex(c, generation);
+  })
+  .get("/:slug", async (c) => {
+    const { bySlug, byId } = await speciesIndex(c.var.db, c.var.catalogue);
+    const asked = c.req.param("slug");
+    const exact = bySlug.get(asked);
+    if (exact) return renderSpecies(c, exact);
+    const meant = /^\d{1,5}$/.test(asked) ? byId.get(Number(asked)) : bySlug.get(slug(asked));
+    if (!meant) throw notFound("Pokémon");
+    return c.redirect(speciesPath(meant.slug), 301);
+  });
+
+/** The same in JSON, mounted at /api. */
+export const pokedexApi = new Hono<Env>()
+  .get(
+    "/pokedex",
+    answers("Every Pokémon with what you have caught; without a session, without your marks", DexAnswer),
+    async (c) => {
+      const { db, catalogue, viewer } = c.var;
+      const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
+      return respond(c, { json: dexJson(c, index, marks) });
+    },
+  )
+  .get(
+    "/pokemon",
+    answers("Pokémon by number, after the one given; there may be more where as many came as asked for", PokemonAnswer),
+    query(PokemonQuery),
+    async (c) => {
+      const { limit, oldestPokemon } = c.req.valid("query");
+      const { list } = await speciesIndex(c.var.db, c.var.catalogue);
+      return respond(c, { json: list.filter(({ id }) => id > oldestPokemon).slice(0, limit) });
+    },
+  );

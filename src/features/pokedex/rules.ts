@@ -1,0 +1,158 @@
+/** A generation of species: its number, the region it is named after, and the numbers of its first and last species. */
+export type Generation = { number: number; region: string; first: number; last: number };
+
+const regions = ["Kanto", "Johto", "Hoenn", "Sinnoh", "Unova", "Kalos", "Alola", "Galar", "Paldea"];
+/** Numbers that the generations start at, and the last of all (SPEC §9). */
+const starts = [1, 152, 252, 387, 494, 650, 722, 810, 906];
+export const lastSpecies = 1025;
+
+export const generations: readonly Generation[] = starts.map((first, index) => ({
+  number: index + 1,
+  region: regions[index] ?? "",
+  first,
+  last: (starts[index + 1] ?? lastSpecies + 1) - 1,
+}));
+
+/** The generation that a species is of, by its number. */
+export const generationOf = (id: number): Generation | undefined =>
+  generations.find(({ first, last }) => id >= first && id <= last);
+
+/** Levels of a species, and the one from which it is shown in its other colours. */
+export const highestLevel = 5;
+export const shinyLevel = 3;
+
+/**
+ * The level of a species: which fifth of its distinct cards is reached. The first card is level 1, all of them level 5.
+ * @param owned how many of its `cards` distinct cards are owned.
+ */
+export const levelOf = (owned: number, cards: number): number =>
+  owned <= 0 || cards <= 0 ? 0 : Math.min(highestLevel, Math.ceil((owned * highestLevel) / cards));
+
+/** The fewest distinct cards that make a level. */
+export const cardsForLevel = (level: number, cards: number): number =>
+  level <= 0 ? 0 : Math.floor(((level - 1) * cards) / highestLevel) + 1;
+
+/** The level that the fewest more cards lead to, and how many those are; null at the highest. Few cards skip levels. */
+export function nextLevel(owned: number, cards: number): { level: number; missing: number } | null {
+  const level = levelOf(owned, cards);
+  if (cards === 0 || level === highestLevel) return null;
+  const wanted = cardsForLevel(level + 1, cards);
+  return { level: levelOf(wanted, cards), missing: wanted - owned };
+}
+
+/** How a person stands with a species. */
+export type Mark = { owned: number; cards: number; level: number; isCaught: boolean; isShiny: boolean };
+
+export function markOf(owned: number, cards: number): Mark {
+  const level = levelOf(owned, cards);
+  return { owned, cards, level, isCaught: owned > 0, isShiny: level >= shinyLevel };
+}
+
+/** Distinct cards of a species in a category. */
+export type CardCount = { speciesId: number; category: string; cards: number };
+
+/** Distinct cards by species, over the categories that are not switched off. */
+export function countsBySpecies(counts: readonly CardCount[], hidden: readonly string[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { speciesId, category, cards } of counts) {
+    if (!hidden.includes(category)) sums.set(speciesId, (sums.get(speciesId) ?? 0) + cards);
+  }
+  return sums;
+}
+
+/** How many of the species of a generation are caught. */
+export type Completion = { generation: number; caught: number; total: number };
+
+export function completions(ids: readonly number[], isCaught: (id: number) => boolean): Completion[] {
+  return generations.map(({ number, first, last }) => {
+    const own = ids.filter((id) => id >= first && id <= last);
+    return { generation: number, caught: own.filter(isCaught).length, total: own.length };
+  });
+}
+
+const centimetresPerInch = 2.54;
+const kilogramsPerPound = 0.45359237;
+
+/** A height in feet and whole inches; 12 inches carry to the next foot. */
+export function feetAndInches(metres: number): { feet: number; inches: number } {
+  const inches = Math.round((metres * 100) / centimetresPerInch);
+  return { feet: Math.floor(inches / 12), inches: inches % 12 };
+}
+
+/** A height for people, from decimetres: "0.7 m (2′4″)". */
+export function heightText(decimetres: number): string {
+  const { feet, inches } = feetAndInches(decimetres / 10);
+  return `${(decimetres / 10).toFixed(1)} m (${feet}′${inches}″)`;
+}
+
+/** A weight for people, from hectograms: "6.9 kg (15.2 lb)". */
+export function weightText(hectograms: number): string {
+  const kilograms = hectograms / 10;
+  const one = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${one.format(kilograms)} kg (${one.format(kilograms / kilogramsPerPound)} lb)`;
+}
+
+/** A species' number as it is printed: "0025". */
+export const numberText = (id: number): string => String(id).padStart(4, "0");
+
+type Evolving = { id: number; evolvesFromId: number | null };
+
+/** How many steps of evolution a species is from the first of its line, from 1; at most 3. */
+export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number {
+  let stage = 1;
+  for (let from = byId.get(id)?.evolvesFromId; from != null && stage < 3; from = byId.get(from)?.evolvesFromId) stage++;
+  return stage;
+}
+
+/** Everything that a species evolved from or that evolves from the same, stage by stage; itself included. */
+export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
+  let first = byId.get(id);
+  const seen = new Set<number>();
+  while (first && first.evolvesFromId !== null && !seen.has(first.id)) {
+    seen.add(first.id);
+    const from = byId.get(first.evolvesFromId);
+    if (!from) break;
+    first = from;
+  }
+  const stages: Species[][] = first ? [[first]] : [];
+  const placed = new Set(stages.flat().map((one) => one.id));
+  for (let last = stages.at(-1); last && last.length > 0; last = stages.at(-1)) {
+    const parents = new Set(last.map((one) => one.id));
+    const next = [...byId.values()].filter(
+      (one) => one.evolvesFromId !== null && parents.has(one.evolvesFromId) && !placed.has(one.id),
+    );
+    if (next.length === 0) break;
+    for (const one of next) placed.add(one.id);
+    stages.push(next);
+  }
+  return stages;
+}
+
+/** How each of the 18 types is drawn: the hue it takes from the stylesheet, and its glyph in the sprite. */
+const looks: Record<string, { hue: string; glyph: string }> = {
+  normal: { hue: "colorless", glyph: "d-normal" },
+  fighting: { hue: "fighting", glyph: "t-fighting" },
+  flying: { hue: "flying", glyph: "t-colorless" },
+  poison: { hue: "poison", glyph: "d-poison" },
+  ground: { hue: "ground", glyph: "d-ground" },
+  rock: { hue: "rock", glyph: "d-rock" },
+  bug: { hue: "bug", glyph: "d-bug" },
+  ghost: { hue: "ghost", glyph: "d-ghost" },
+  steel: { hue: "metal", glyph: "t-metal" },
+  fire: { hue: "fire", glyph: "t-fire" },
+  water: { hue: "water", glyph: "t-water" },
+  grass: { hue: "grass", glyph: "t-grass" },
+  electric: { hue: "lightning", glyph: "t-lightning" },
+  psychic: { hue: "psychic", glyph: "t-psychic" },
+  ice: { hue: "ice", glyph: "d-ice" },
+  dragon: { hue: "dragon", glyph: "t-dragon" },
+  dark: { hue: "darkness", glyph: "t-darkness" },
+  fairy: { hue: "fairy", glyph: "t-fairy" },
+};
+
+export const speciesTypes = Object.keys(looks);
+
+const plain = { hue: "colorless", glyph: "d-normal" };
+
+export const lookOf = (type: string | undefined): { hue: string; glyph: string } =>
+  looks[type?.toLowerCase() ?? ""] ?? plain;

@@ -1,0 +1,50 @@
+import * as v from "valibot";
+import { wholeNumber } from "../../lib/inputs.ts";
+import { lastSpecies } from "./rules.ts";
+
+export const PokemonQuery = v.object({
+  limit: v.optional(wholeNumber(1, lastSpecies), 60),
+  /** The number of the last one seen. */
+  oldestPokemon: v.optional(wholeNumber(0, 100_000), 0),
+});
+
+const facts = {
+  /** National Pokédex number. */
+  id: v.number(),
+  name: v.string(),
+  slug: v.string(),
+  japaneseName: v.nullable(v.string()),
+  generation: v.number(),
+  types: v.array(v.string()),
+};
+
+const species = {
+  ...facts,
+  genus: v.nullable(v.string()),
+  /** Decimetres and hectograms. */
+  height: v.nullable(v.number()),
+  weight: v.nullable(v.number()),
+  evolvesFromId: v.nullable(v.number()),
+};
+
+export const PokemonAnswer = v.array(v.strictObject(species));
+
+/** How the viewer stands; null for visitors. */
+const mark = {
+  /** Distinct cards of the viewer's categories: all there are, and those owned. */
+  cards: v.number(),
+  owned: v.nullable(v.number()),
+  /** 0 where it is not caught, to 5. */
+  level: v.nullable(v.number()),
+  isCaught: v.nullable(v.boolean()),
+  isShiny: v.nullable(v.boolean()),
+};
+
+export const DexAnswer = v.strictObject({
+  total: v.number(),
+  caught: v.nullable(v.number()),
+  generations: v.array(
+    v.strictObject({ generation: v.number(), region: v.string(), total: v.number(), caught: v.nullable(v.number()) }),
+  ),
+  value: v.array(v.strictObject({ ...facts, ...mark })),
+});

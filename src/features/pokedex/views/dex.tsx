@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { roman } from "../../../lib/roman.ts";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { type Generation, generations } from "../rules.ts";
+import { DexSprite } from "./token.tsx";
+
+/** How many are caught of how many; printed as given, for the page fills the viewer's in. Null for visitors. */
+export type Caught = { caught: string; total: number } | null;
+
+export type DexPageProps = {
+  /** The generation that is shown, or null for all. */
+  current: number | null;
+  completion: Caught;
+  /** How many species there are in all. */
+  total: number;
+  signIn: string;
+  /** Its generations. */
+  children: ReactNode;
+};
+
+export const dexPath = "/pokedex";
+export const generationPath = (number: number): string => `${dexPath}/generation/${number}`;
+
+/** With a script, another generation is swapped in below the tabs instead of loading the page anew. */
+const swapsDex = {
+  "hx-boost:inherited": "true",
+  "hx-target:inherited": "#pokedex",
+  "hx-swap:inherited": "outerHTML show:none",
+} as const;
+
+function CaughtBar({ label, caught, total }: { label: string; caught: string; total: number }) {
+  return (
+    <div className="progress" data-goal="complete">
+      <span>{label}</span>
+      <span>
+        <b>{caught}</b> / {total.toLocaleString("en")}
+      </span>
+      <progress value={caught} max={total} aria-label={label} />
+    </div>
+  );
+}
+
+/** The whole Pokédex, or one generation of it. */
+export function DexPage({ current, completion, total, signIn, children }: DexPageProps) {
+  const tabs = generations.map(({ number, region }) => ({
+    key: String(number),
+    title: String(number),
+    count: region,
+    href: generationPath(number),
+  }));
+  return (
+    <div id="pokedex">
+      <DexSprite />
+      <header className="dex-head">
+        <div>
+          <h1>Pokédex</h1>
+          <p>Own one card of a Pokémon to catch it. More of its cards raise its level; from level 3 it shines.</p>
+        </div>
+        {completion ? (
+          <CaughtBar label="Caught" caught={completion.caught} total={completion.total} />
+        ) : (
+          <p className="invite">
+            <a href={signIn} className="linked">
+              Log in
+            </a>{" "}
+            to see which of the {total.toLocaleString("en")} you have caught.
+          </p>
+        )}
+      </header>
+      <div className="dex-tabs" {...swapsDex}>
+        <Tabs
+          label="Generation"
+          tabs={[{ key: "all", title: "ALL", href: dexPath }, ...tabs]}
+          current={current === null ? "all" : String(current)}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The species of a generation. */
+export function DexGeneration({
+  generation: { number, region, first },
+  completion,
+  children,
+}: {
+  generation: Generation;
+  completion: Caught;
+  children: ReactNode;
+}) {
+  return (
+    <section className="dex-generation">
+      <header>
+        <h2>
+          Generation {roman(number)} <span>{region}</span>
+        </h2>
+        {completion && <CaughtBar label={`Caught in ${region}`} {...completion} />}
+      </header>
+      <ol className="dex" start={first}>
+        {children}
+      </ol>
+    </section>
+  );
+}
