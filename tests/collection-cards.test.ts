@@ -194,7 +194,7 @@ describe("what is chosen", () => {
       ({ price, category }) => category === "EN" && price !== null && price >= 200 && price <= 500,
     ],
     [{ q: "char" }, ({ name }) => / char/i.test(` ${name}`)],
-    [{ q: "151 EX" }, ({ setId, name }) => setId === "sv03.5" && / ex/i.test(name)],
+    [{ q: "151 EX", category: "EN" }, ({ setId, name }) => setId === "sv03.5" && / ex/i.test(name)],
     [{ q: "6" }, ({ numberKey, name }) => numberKey === "6" || / 6 /.test(` ${name} `)],
   ];
 
@@ -533,5 +533,71 @@ describe("the page", () => {
     ).text();
     expect(text).toContain(`data-cards="${first.cardId} ${second.cardId}"`);
     for (const { cardId, variant } of [first, second]) expect(text).toContain(`id="${cardId} ${variant}" value="4"`);
+  });
+});
+
+describe("what one's cards of a set are worth", () => {
+  const set = "sv03.5";
+  const path = "/series/scarlet-violet/151";
+
+  /** The same, counted card by card. */
+  async function slowWorth(held: Map<string, number>, goal: string) {
+    const all = await site.sql<{ card: string; variant: string; tier: string; price: number | null }[]>`
+      select v.card_id as card, v.key as variant, v.tier, p.market as price from variants v join cards c on c.id = v.card_id
+      left join current_prices p on p.card_id = v.card_id and p.variant = v.key
+      where c.set_id = ${set} order by c.position, v.position`;
+    let [yours, missing] = [0, 0];
+    for (const [card, variants] of Map.groupBy(all, (one) => one.card)) {
+      const has = (variant: string) => held.get(`${card} ${variant}`) ?? 0;
+      for (const { variant, price } of variants) yours += has(variant) * (price ?? 0);
+      const standard = variants.filter(({ tier }) => tier === "standard");
+      const ofMaster = standard.length > 0 ? standard : variants.slice(0, 1);
+      const wanted = goal === "grandmaster" ? variants : goal === "master" ? ofMaster : variants.slice(0, 1);
+      const isOwned = variants.some(({ variant }) => has(variant) > 0);
+      for (const { variant, price } of wanted) {
+        if (goal === "complete" ? !isOwned : has(variant) === 0) missing += price ?? 0;
+      }
+    }
+    const money = (minor: number) => `$${(minor / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+    return `yours <b>${money(yours)}</b> · missing <b>${money(missing)}</b>`;
+  }
+
+  test.each(["complete", "master", "grandmaster"])("follows the goal, and each tap: %s", async (goal) => {
+    const misty = await site.signUp();
+    const ofSet = stock.filter(({ setId }) => setId === set).slice(0, 8);
+    await own(
+      misty,
+      ofSet.map((known, index) => ({ ...known, quantity: 1 + index, added: now.getTime() })),
+    );
+    const held = new Map(ofSet.map((known, index) => [idOf(known), 1 + index]));
+    const address = `${path}?goal=${goal}`;
+    expect(await (await misty.page(address)).text()).toContain(await slowWorth(held, goal));
+    const priced = ofSet.find(({ price }) => price !== null)!;
+    const answer = await misty.request(`/api/collection?setId=${set}`, {
+      method: "PUT",
+      body: new URLSearchParams({ cardId: priced.cardId, variant: priced.variant, quantity: "0" }),
+      headers: {
+        "hx-request": "true",
+        "hx-request-type": "partial",
+        "hx-current-url": `http://localhost${address}`,
+        accept: "text/html",
+      },
+    });
+    held.delete(idOf(priced));
+    expect(await answer.text()).toContain(await slowWorth(held, goal));
+  });
+
+  test("is not said to visitors, nor while prices are hidden, nor where there are none", async () => {
+    expect(await (await site.anonymous.page(path)).text()).not.toContain("yours <b>");
+    const misty = await site.signUp();
+    expect(await (await misty.page(path)).text()).toContain("yours <b>$0.00</b>");
+    const [pocket] = await site.sql<{ slug: string; series: string }[]>`
+      select s.slug, r.slug as series from sets s join series r on r.id = s.series_id
+      where s.category = 'TCG-POCKET-EN' and s.card_count > 0 limit 1`;
+    const answer = await misty.page(`/tcg-pocket-en/series/${pocket?.series}/${pocket?.slug}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain("yours <b>");
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    expect(await (await misty.page(path)).text()).not.toContain("yours <b>");
   });
 });

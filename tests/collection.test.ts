@@ -50,6 +50,29 @@ describe("setting a quantity", () => {
     await checkChangeLog(site.sql);
   });
 
+  test("from two devices at once leaves each entry at what was sent to it last, and loses none of the others", async () => {
+    const misty = await site.signUp();
+    const some = await site.sql<{ id: string }[]>`
+      select card_id as id from variants join cards c on c.id = card_id
+      where c.set_id = ${set} and key = 'normal' and c.id <> ${card} order by card_id limit 8`;
+    const cards = some.map(({ id }) => id);
+    const last = new Map<string, number>();
+    // Each device taps through its own cards and a shared one; it sends a card's next number when the last is answered.
+    const tap = async (own: string[], start: number) => {
+      for (let round = 1; round <= 6; round++) {
+        const answers = await Promise.all(own.map((id) => misty.put(url, entry(start + round, "normal", id))));
+        expect(answers.map(({ status }) => status)).toEqual(own.map(() => 200));
+        for (const id of own) last.set(`${id} normal`, start + round);
+      }
+    };
+    const [phone, desk] = [cards.slice(0, 4), cards.slice(4)];
+    const shared = Array.from({ length: 10 }, (_, n) => misty.put(url, entry(100 + n)));
+    await Promise.all([tap(phone, 0), tap(desk, 20), ...shared]);
+    await misty.put(url, entry(7));
+    expect(await quantities(misty)).toEqual({ ...Object.fromEntries(last), [`${card} normal`]: 7 });
+    await checkChangeLog(site.sql);
+  });
+
   test("by many people at once gives each what they asked for, and a refusal only to whom it concerns", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => site.signUp()));
     for (let round = 1; round <= 3; round++) {

@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { connect, type Db, openDatabase } from "../../db/open.ts";
 import { startSession } from "../../src/features/auth/sessions.ts";
 import { setPath } from "../../src/features/catalogue/rules.ts";
+import { makeCollectors, type Size } from "./collectors.ts";
 import { measuredSet } from "./folder.ts";
 
 export type Card = { cardId: string; variant: string };
@@ -17,6 +18,8 @@ export type Site = {
   /** Where its PostgreSQL listens. */
   socket: string;
   people: Person[];
+  /** Owners of a small collection and a large one, by its size. */
+  collectors: Map<Size, Person>;
   cards: Card[];
   paths: { set: string; card: string; series: string };
   stop(): Promise<void>;
@@ -31,9 +34,17 @@ export async function startSite(folder: string): Promise<Site> {
   const { sql, db } = connect(opened);
   await sql`truncate entry_changes`;
   await sql`delete from sessions`;
-  const rows = await sql<{ id: string }[]>`select id from users order by username limit 200`;
+  const rows = await sql<
+    { id: string }[]
+  >`select id from users where username like 'person%' order by username limit 200`;
   const people: Person[] = [];
-  for (const { id } of rows) people.push({ id, cookie: `session=${await startSession(db, id, "bench", new Date())}` });
+  const signIn = async (id: string): Promise<Person> => ({
+    id,
+    cookie: `session=${await startSession(db, id, "bench", new Date())}`,
+  });
+  for (const { id } of rows) people.push(await signIn(id));
+  const collectors = new Map<Size, Person>();
+  for (const [size, id] of await makeCollectors(sql)) collectors.set(size, await signIn(id));
   const cards = await sql<Card[]>`
     select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
@@ -45,6 +56,7 @@ export async function startSite(folder: string): Promise<Site> {
     db,
     socket: opened.options.path ?? "",
     people,
+    collectors,
     cards: [...cards],
     paths: await findPaths(sql),
     async stop() {

@@ -31,6 +31,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "constant series page": out(constantOf(series)),
     "quick search": out(searchPath),
     "constant search": out(constantOf(searchPath)),
+    ...Object.fromEntries([...site.collectors].flatMap(([size, person]) => collectionPages(size, person))),
   };
   const targets = new Map<string, Target>();
   const add = (name: string, port: number, connections: string[][]) => {
@@ -45,6 +46,18 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   targets.set("bare upsert with its change log", bare(site, writeWithLog(site)));
   return targets;
 }
+
+const shownSize = (size: number) => `${size.toLocaleString("en")} entries`;
+
+/** The pages over a whole collection, which must not care how large it is. */
+const collectionPages = (size: number, { cookie }: Person): [string, string[][]][] => {
+  const of = (path: string) => [[rawRequest(path, { ...page, Cookie: cookie })]];
+  return [
+    [`collection cards page, ${shownSize(size)}`, of("/collection/cards")],
+    [`collection cards by price, ${shownSize(size)}`, of("/collection/cards?sort=price&group=rarity")],
+    [`/collection, ${shownSize(size)}`, of("/collection")],
+  ];
+};
 
 /** Each person's page with the ETag that it has before each run: writes change it, and so does a new hour. */
 function unchangedPages({ port, paths, people }: Site, load: Load, siteName: string): Target {

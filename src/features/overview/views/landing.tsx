@@ -255,14 +255,12 @@ export function CollectionLanding(props: CollectionLandingProps) {
           </p>
         </div>
       </header>
-      <p className="actions">
-        <ButtonLink href="/collection/cards" icon="cards">
-          All cards
-        </ButtonLink>
-      </p>
       <Totals totals={totals} />
       {inProgress.length > 0 && (
         <p className="actions">
+          <ButtonLink href="/collection/cards" icon="cards">
+            All cards
+          </ButtonLink>
           <ButtonLink href="/collection/import">Import</ButtonLink>
           <ButtonLink href="/collection/export">Export</ButtonLink>
         </p>
