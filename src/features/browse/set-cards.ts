@@ -40,6 +40,7 @@ export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).f
 
 /** Every word is part of the number, or somewhere in what names the card. */
 export function matches(card: CardRow, words: string[], alsoIn = ""): boolean {
+  if (words.length === 0) return true;
   const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn].join(" "));
   const numbers = [card.number, card.numberKey].map(fold);
   return words.every((word) => numbers.includes(word) || text.includes(word));
