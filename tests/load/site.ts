@@ -49,6 +49,11 @@ export async function startSite(folder: string): Promise<Site> {
     select c.id as "cardId", v.key as variant from cards c join variants v on v.card_id = c.id and v.position = 0
     where c.set_id = ${measuredSet} order by c.position limit ${written}`;
   const { port, barePort, child } = await startServer(folder);
+  // The whole catalogue is read for the first of these pages; what is measured are the pages after it.
+  for (const { cookie } of collectors.values()) {
+    for (const path of ["/collection/cards", "/collection"])
+      await fetch(`http://127.0.0.1:${port}${path}`, { headers: { Accept: "text/html", Cookie: cookie } });
+  }
   return {
     port,
     barePort,
