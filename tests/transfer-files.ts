@@ -64,7 +64,7 @@ export async function until(person: Person, id: string, isSo: (shown: Shown) => 
   for (;;) {
     const shown = await look(person, id);
     if (isSo(shown)) return shown;
-    await Bun.sleep(50);
+    await Bun.sleep(100);
   }
 }
 

@@ -53,7 +53,13 @@ function push<K>(map: Map<K, KnownCard[]>, key: K, card: KnownCard): void {
   else map.set(key, [card]);
 }
 
-const namesOf = (card: KnownCard) => cardNames([card.name, card.englishName, card.alternateName]);
+const kept = new WeakMap<KnownCard, string[]>();
+
+function namesOf(card: KnownCard): string[] {
+  const names = kept.get(card) ?? cardNames([card.name, card.englishName, card.alternateName]);
+  kept.set(card, names);
+  return names;
+}
 
 /** What a row says of its card. Empty text is nothing said. */
 export type Asked = {
@@ -98,13 +104,15 @@ export function matchRow(index: CardIndex, format: Format, asked: Asked, about: 
     ...asked,
     names: said.names,
     number: asked.number || said.number,
-    printing: [said.asides, ...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" "),
+    printing: [...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" "),
+    full: said.full,
+    asides: said.asides,
     category,
   };
   return matchProduct(index, format, row) ?? matchPlace(index, format, row);
 }
 
-type Row = Asked & { names: string[]; category: string };
+type Row = Asked & { names: string[]; full: string; asides: string; category: string };
 
 const asides = (setName: string): string[] =>
   [...setName.matchAll(/[([](shadowless|1st edition|unlimited)[)\]]/gi)].map(([, aside = ""]) => aside);
@@ -141,8 +149,16 @@ function matchProduct(index: CardIndex, format: Format, row: Row): Match | null 
     const choices = cards.flatMap((card) => choicesOf(format, row, card, id));
     return ambiguous(`Product ${id} is ${describe(index, cards[0])}, which has another name.`, choices);
   }
-  return settle(index, format, row, named, id);
+  const numbered = named.filter((card) => card.numberKey === numberOf(row) && isOfSet(index, card, row));
+  return settle(index, format, row, numbered.length > 0 ? numbered : named, id);
 }
+
+const numberOf = ({ number }: Row): string => numberKey(number.split("/")[0] ?? "");
+
+const isOfSet = (index: CardIndex, { setId }: KnownCard, { setName, setCode }: Row): boolean => {
+  const sets = findSets(index.sets, setName, setCode);
+  return sets.length === 0 || sets.some(({ id }) => id === setId);
+};
 
 function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
@@ -152,7 +168,7 @@ function matchPlace(index: CardIndex, format: Format, row: Row): Match {
     return unresolved(`${found[0]?.name} is no set of ${row.category === "JP" ? "the Japanese" : "this"} game.`);
   }
   if (hasSet && sets.length === 0) return matchUnknownSet(index, format, row);
-  const number = numberKey(row.number.split("/")[0] ?? "");
+  const number = numberOf(row);
   if (sets.length === 0) return matchName(index, format, row, number);
   const cards = number === "" ? namedIn(index, row, sets) : numberedIn(index, sets, number);
   const named = cards.filter((card) => isNamed(card, row));
@@ -202,7 +218,7 @@ function matchOddName(
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const set = row.setName.trim() || row.setCode.trim();
   const reason = `There is no set “${shortened(set)}” here.`;
-  const number = numberKey(row.number.split("/")[0] ?? "");
+  const number = numberOf(row);
   const cards = number === "" ? [] : nameAndNumber(index, row, number);
   return cards.length > 0 && cards.length <= 3
     ? ambiguous(
@@ -249,13 +265,17 @@ function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], 
   const isSure = cards.length === 1 && card && meant(format, row, card, product).length === 1;
   if (only && isSure) return { is: "matched", ...only };
   if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
-  const printing = row.printing.trim();
+  const printing = card ? printingOf(row, card).trim() : "";
   const reason =
     printing === ""
       ? "The row does not say which variant."
       : `Which variant “${shortened(printing)}” is, is not known.`;
   return ambiguous(reason, choices);
 }
+
+/** What stands in brackets behind a name is of its printing, unless it is a part of the card's name. */
+const printingOf = ({ asides: words, full, printing }: Row, card: KnownCard): string =>
+  words === "" || namesOf(card).includes(full) ? printing : `${words} ${printing}`;
 
 const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone);
 
@@ -266,13 +286,14 @@ const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone
 function meant(format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
   const variants = living(card);
   const ofProduct = variants.filter(({ tcgplayerId }) => product !== undefined && tcgplayerId === product);
-  const narrow = variantsMeant(row.printing, ofProduct, format.noPrinting);
+  const printing = printingOf(row, card);
+  const narrow = variantsMeant(printing, ofProduct, format.noPrinting);
   if (narrow.length > 0) return narrow;
-  const wide = variantsMeant(row.printing, variants, format.noPrinting);
+  const wide = variantsMeant(printing, variants, format.noPrinting);
   if (wide.length > 0) return wide;
   const [only] = ofProduct;
-  const isFirst = /1st/i.test(row.printing);
-  return only && ofProduct.length === 1 && only.key.includes("1st-edition") === isFirst && isShopWord(row.printing)
+  const isFirst = /1st/i.test(printing);
+  return only && ofProduct.length === 1 && only.key.includes("1st-edition") === isFirst && isShopWord(printing)
     ? [only]
     : [];
 }

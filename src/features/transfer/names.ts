@@ -15,6 +15,8 @@ export const fold = (text: string): string =>
 export type NameParts = {
   /** The name, and the name with what stood in brackets, which may be a part of it. */
   names: string[];
+  /** The name with all that stood in it. */
+  full: string;
   /** What stood in brackets: often the printing. Numbers are left out. */
   asides: string;
   number: string;
@@ -33,7 +35,8 @@ export function readName(text: string): NameParts {
   const bare = rest.replace(/\s*[([][^)\]]*[)\]]/g, " ").trim();
   const bracketed = /\s+-\s+\d+[a-z]?$/i;
   return {
-    names: [...new Set([bare, rest, bare.replace(bracketed, "")].map(fold).filter((name) => name !== ""))],
+    full: fold(rest),
+    names: [...new Set([bare, rest, text, bare.replace(bracketed, "")].map(fold).filter((name) => name !== ""))],
     asides: words.join(" "),
     number,
   };

@@ -108,6 +108,9 @@ export const transferPages = new Hono<Env>()
   .get(`${pagePath}/:id`, requireMember, params(shapes.OfImport), query(shapes.ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
+/** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
+const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
+
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, hub: c.var.hub });
 
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
@@ -161,13 +164,13 @@ type Shown = Context<
 async function showImport(c: Shown): Promise<Response> {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
-  const { counts, copies } = await countRowsByState(db, found.id);
+  const isShown = found.state === "ready" || found.state === "done";
+  const { counts, copies } = isShown ? await countRowsByState(db, found.id) : noRows;
   const asked = c.req.valid("query");
   const waits = found.state === "ready" && counts.ambiguous > 0 ? "ambiguous" : "matched";
   const tab = asked.tab ?? waits;
   const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
   const page = Math.min(asked.page, pages);
-  const isShown = found.state === "ready" || found.state === "done";
   const rows = isShown ? await rowsInState(db, found.id, tab, rowsShown, (page - 1) * rowsShown) : [];
   const games = found.mode === "replace" && found.state === "ready" ? await matchedGames(db, found.id) : [];
   const props: ImportPageProps = { ...found, counts, copies, games, tab, page, pages, rows: [...rows] };

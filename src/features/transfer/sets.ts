@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { fold } from "./names.ts";
 
 /** What a set is known by here. */
@@ -55,7 +56,12 @@ const otherNames: [string, string][] = [
 
 const aliases = new Map(otherNames.map(([other, ours]) => [fold(other), fold(ours)]));
 
-export type SetIndex = { byName: Map<string, KnownSet[]>; byId: Map<string, KnownSet> };
+export type SetIndex = {
+  byName: Map<string, KnownSet[]>;
+  byId: Map<string, KnownSet>;
+  /** What was found before: a file names the same sets again and again. */
+  found: LRUCache<string, KnownSet[]>;
+};
 
 /** Makes sets findable by all they are called. */
 export function indexSets(sets: KnownSet[]): SetIndex {
@@ -67,7 +73,7 @@ export function indexSets(sets: KnownSet[]): SetIndex {
       if (name !== "") byName.set(name, [...(byName.get(name) ?? []), set]);
     }
   }
-  return { byName, byId: new Map(sets.map((set) => [set.id, set])) };
+  return { byName, byId: new Map(sets.map((set) => [set.id, set])), found: new LRUCache({ max: 2_000 }) };
 }
 
 /** A set's name from its most to its least literal reading: as it is, without the site's own prefixes. */
@@ -87,6 +93,13 @@ function readings(name: string): string[] {
  * main set and its gallery, an English set and a Japanese one.
  */
 export function findSets(index: SetIndex, name: string, code: string): KnownSet[] {
+  const key = JSON.stringify([name, code]);
+  const found = index.found.get(key) ?? lookUp(index, name, code);
+  index.found.set(key, found);
+  return found;
+}
+
+function lookUp(index: SetIndex, name: string, code: string): KnownSet[] {
   for (const reading of readings(name)) {
     const found = index.byName.get(aliases.get(reading) ?? reading) ?? index.byName.get(reading);
     if (found) return withGalleries(index, found);

@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+
 /** Words that say nothing of which variant a card is: how the site speaks, and what its card's number says already. */
 const noise = new Set([
   "full",
@@ -47,8 +49,17 @@ const spellings: [RegExp, string][] = [
   [/\b(yes|true|etched)\b/g, "foil"],
 ];
 
+/** Files say the same few printings again and again. */
+const keptWords = new LRUCache<string, ReadonlySet<string>>({ max: 5_000 });
+
 /** A printing as plain words: "Poké Ball Reverse Holo" → "pokeball reverse". */
-function wordsOf(printing: string): Set<string> {
+function wordsOf(printing: string): ReadonlySet<string> {
+  const words = keptWords.get(printing) ?? readWords(printing);
+  keptWords.set(printing, words);
+  return words;
+}
+
+function readWords(printing: string): Set<string> {
   let text = printing
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -39,41 +39,50 @@ export type OwnedEntry = Named & {
 export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
   let after = ["", "", ""];
   for (;;) {
-    const rows = await db.execute<OwnedEntry>(sql`
-      with page as (
+    const rows = await db.execute<Omit<OwnedEntry, "copies">>(sql`
+      with page as materialized (
         select * from entries
         where user_id = ${userId} and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
         order by set_id, card_id, variant limit ${pageRows}
-      ),
-      known as (
-        select c.set_id, c.card_id, c.variant, condition, language, cost, cost_currency, acquired_on,
-          sum(c.quantity)::int as quantity, min(c.id) as first
-        from page p join copies c on c.user_id = ${userId} and c.set_id = p.set_id and c.card_id = p.card_id
-          and c.variant = p.variant and c.removed_at is null
-        group by 1, 2, 3, 4, 5, 6, 7, 8
-      ),
-      listed as (
-        select set_id, card_id, variant, jsonb_agg(jsonb_build_object('quantity', quantity, 'condition', condition,
-          'language', language, 'cost', cost, 'costCurrency', cost_currency, 'acquiredOn', acquired_on)
-          order by first) as copies
-        from known group by 1, 2, 3
       )
       select p.set_id as "setId", p.card_id as "cardId", p.variant, p.quantity,
         to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
         s.name as set, s.code as "setCode", s.printed_total as "printedTotal", s.category,
-        c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId",
-        coalesce(l.copies, '[]') as copies
+        c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId"
       from page p
       join sets s on s.id = p.set_id
       join cards c on c.id = p.card_id
       join variants v on v.card_id = p.card_id and v.key = p.variant
-      left join listed l on l.set_id = p.set_id and l.card_id = p.card_id and l.variant = p.variant
       order by p.set_id, p.card_id, p.variant`);
-    if (rows.length > 0) yield [...rows];
     const last = rows.at(-1);
-    if (!last || rows.length < pageRows) return;
-    after = [last.setId, last.cardId, last.variant];
+    if (!last) return;
+    const end = [last.setId, last.cardId, last.variant];
+    const known = await describedCopies(db, userId, after, end);
+    yield rows.map((row) => ({ ...row, copies: known.get(keyOf(row)) ?? [] }));
+    after = end;
   }
+}
+
+const keyOf = ({ setId, cardId, variant }: { setId: string; cardId: string; variant: string }) =>
+  `${setId} ${cardId} ${variant}`;
+
+/** What is known of the copies of entries behind one key up to another, alike ones together, in the order it was entered. */
+async function describedCopies(db: Db, userId: string, after: string[], end: string[]) {
+  const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
+    select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
+      cost_currency as "costCurrency", acquired_on::text as "acquiredOn"
+    from copies
+    where user_id = ${userId} and removed_at is null
+      and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
+      and (set_id, card_id, variant) <= (${end[0]}, ${end[1]}, ${end[2]})
+    group by set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on
+    order by min(id)`);
+  const known = new Map<string, OwnedCopies[]>();
+  for (const { setId, cardId, variant, ...copies } of rows) {
+    const key = keyOf({ setId, cardId, variant });
+    known.set(key, [...(known.get(key) ?? []), copies]);
+  }
+  return known;
 }
 
 export type OwnedGraded = Named & {

@@ -48,7 +48,7 @@ const columns = {
   batch: collectionImports.batch,
   /** Whether it was taken back since. */
   isUndone: sql<boolean>`exists (
-    select from entry_changes where batch = ${collectionImports.batch} and undone_at is not null)`,
+    select from entry_changes where batch = collection_imports.batch and undone_at is not null)`,
 };
 
 export type ImportRow = Awaited<ReturnType<typeof importsOf>>[number];
