@@ -122,7 +122,9 @@ export const collectionImports = pgTable(
     /** The file itself, until its rows are read. */
     bytes: bytea(),
     format: text(),
-    mode: text({ enum: ["add", "replace"] }).notNull().default("add"),
+    mode: text({ enum: ["add", "replace"] })
+      .notNull()
+      .default("add"),
     state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
       .notNull()
       .default("reading"),
