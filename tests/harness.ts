@@ -70,7 +70,8 @@ export async function testDatabase(catalogue: "empty" | "starter" | "no tables" 
   const templates = { empty: template, starter: await starter, "no tables": "template1" };
   const name = await createDatabase(opened, templates[catalogue] ?? template);
   const own = inDatabase(opened, name);
-  const connected = connect(own, { max: 6 });
+  // A machine that does much else at once is slow, which is nothing a test is about.
+  const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
   closers.push(async () => {
     await connected.sql.end({ timeout: 1 });
     await dropDatabase(opened, name);
