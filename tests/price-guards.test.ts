@@ -192,11 +192,11 @@ describe("a feed that lacks more than half of the last one", () => {
     );
     const feedOf = (parts: { from: number; length: number; market: number | null }[]) =>
       parts.flatMap(({ from, length, market }) => ids.slice(from, from + length).map((id) => ({ id, market, low: 1 })));
-    await imported(all(1), noon);
     let minute = 0;
     let refusals = 0;
     await fc.assert(
       fc.asyncProperty(rows, async (parts) => {
+        await imported(all(1), new Date(noon.getTime() + ++minute * 60_000), true);
         const before = await priced();
         const at = new Date(noon.getTime() + ++minute * 60_000);
         const feed = feedOf(parts);
