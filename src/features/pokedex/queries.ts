@@ -3,10 +3,25 @@ import type { Db } from "../../../db/open.ts";
 import { cardSpecies, cards, entries, species } from "../../../db/schema/index.ts";
 import type { CardCount } from "./rules.ts";
 
-export type Species = typeof species.$inferSelect;
+export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
 
 /** Every species in the order of their numbers. */
-export const listSpecies = (db: Db): Promise<Species[]> => db.select().from(species).orderBy(asc(species.id));
+export const listSpecies = (db: Db) =>
+  db
+    .select({
+      id: species.id,
+      name: species.name,
+      slug: species.slug,
+      japaneseName: species.japaneseName,
+      generation: species.generation,
+      genus: species.genus,
+      types: species.types,
+      height: species.height,
+      weight: species.weight,
+      evolvesFromId: species.evolvesFromId,
+    })
+    .from(species)
+    .orderBy(asc(species.id));
 
 /** How many cards there are of each species, by category. */
 export const cardCounts = (db: Db): Promise<CardCount[]> =>

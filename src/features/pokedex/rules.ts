@@ -92,8 +92,8 @@ export function weightText(hectograms: number): string {
   return `${one.format(kilograms)} kg (${one.format(kilograms / kilogramsPerPound)} lb)`;
 }
 
-/** A species' number as it is printed: "0025". */
-export const numberText = (id: number): string => String(id).padStart(4, "0");
+/** A species' number for people: "#25". */
+export const numberText = (id: number): string => `#${id}`;
 
 type Evolving = { id: number; evolvesFromId: number | null };
 

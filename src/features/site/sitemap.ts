@@ -1,6 +1,9 @@
 import type { Db } from "../../../db/open.ts";
 import { perVersion } from "../catalogue/per-version.ts";
-import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath } from "../catalogue/rules.ts";
+import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath, speciesPath } from "../catalogue/rules.ts";
+import { listSpecies } from "../pokedex/queries.ts";
+import { generations } from "../pokedex/rules.ts";
+import { dexPath, generationPath } from "../pokedex/views/dex.tsx";
 import { cardNumbers, curatedSlugs, setAddresses } from "./queries.ts";
 import { textNames } from "./texts.ts";
 
@@ -24,7 +27,12 @@ export function partsOf(paths: string[]): string[] {
 
 /** Every address that everyone may see, once, as a path. */
 async function publicPaths(db: Db): Promise<string[]> {
-  const [sets, numbers, curated] = await Promise.all([setAddresses(db), cardNumbers(db), curatedSlugs(db)]);
+  const [sets, numbers, curated, species] = await Promise.all([
+    setAddresses(db),
+    cardNumbers(db),
+    curatedSlugs(db),
+    listSpecies(db),
+  ]);
   const bySet = Map.groupBy(numbers, ({ setId }) => setId);
   const ofSets = sets.flatMap(({ id, category, seriesSlug, slug }) => [
     setPath(category, seriesSlug, slug),
@@ -37,6 +45,9 @@ async function publicPaths(db: Db): Promise<string[]> {
     ...curated.map(({ slug }) => `/collections/${slug}`),
     ...new Set(sets.map(({ category, seriesSlug }) => seriesPath(category, seriesSlug))),
     ...ofSets,
+    dexPath,
+    ...generations.map(({ number }) => generationPath(number)),
+    ...species.map(({ slug }) => speciesPath(slug)),
     ...textNames.map((name) => `/${name}`),
   ];
 }
