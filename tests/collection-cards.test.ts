@@ -307,6 +307,18 @@ describe("grouping", () => {
     expect(runs.length).toBeGreaterThan(5);
   });
 
+  test("looked at by change, each card says how far it moved", async () => {
+    const misty = await site.signUp();
+    const moved = stock.find(({ price, past }) => price !== null && past !== null && price > past)!;
+    await own(misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
+    const percent = ((moved.price! / moved.past! - 1) * 100).toLocaleString("en", { maximumFractionDigits: 1 });
+    for (const view of ["grid", "table"]) {
+      const page = await (await misty.page(`/collection/cards?sort=change&view=${view}`)).text();
+      expect(page).toContain(`<b>+${percent} % </b>`);
+      expect(await (await misty.page(`/collection/cards?view=${view}`)).text()).not.toContain(" % </b>");
+    }
+  });
+
   test("a heading says how many stand under it, over all pages", async () => {
     const misty = await site.signUp();
     await own(

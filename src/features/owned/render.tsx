@@ -14,7 +14,7 @@ import { cardPath } from "../catalogue/rules.ts";
 import type { Owner } from "../collection/queries.ts";
 import { copiesOf } from "../collection/views/stepper.tsx";
 import { worthText } from "../overview/rules.ts";
-import { showPrice } from "../prices/rules.ts";
+import { gainText, showPrice } from "../prices/rules.ts";
 import { loadOwned, type OwnedCards } from "./load.ts";
 import { type Placed, titleOf } from "./rules.ts";
 import type { OwnedView } from "./view.ts";
@@ -100,6 +100,7 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
     setId: card.setId,
     set: card.set,
     href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+    change: changeOf(owned, row),
   };
   const price = priceText(owned, row);
   const own = {
@@ -129,6 +130,12 @@ function priceText({ figures: { market } }: OwnedCards, { item }: Placed): strin
   return price ? showPrice(price, market.currency, market.rates).text : null;
 }
 
+/** How the price moved, where the page is about that. */
+function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string | undefined {
+  const part = moves?.part(item) ?? null;
+  return part === null ? undefined : gainText(part);
+}
+
 function jsonOf(owned: OwnedCards) {
   const { market } = owned.figures;
   const { entries, copies, worth } = owned.arrangement.totals;
@@ -152,6 +159,7 @@ function jsonOf(owned: OwnedCards) {
         quantity: holding.quantity,
         addedAt: new Date(holding.added / 1000).toISOString(),
         group: headingOf(owned, row) ?? null,
+        change: owned.figures.moves?.part(item) ?? null,
         price: price ? { market: price.market, currency: price.currency } : null,
       };
     }),

@@ -22,6 +22,8 @@ export const OwnedAnswer = v.strictObject({
       addedAt: v.string(),
       /** The heading it stands under, where it is grouped. */
       group: v.nullable(v.string()),
+      /** The part of its price that was gained or lost in seven days, where it is sorted or grouped by that. */
+      change: v.nullable(v.number()),
       /** Of one copy, minor units of its currency; null where it is unknown or hidden. */
       price: v.nullable(v.strictObject({ market: v.number(), currency: v.string() })),
     }),

@@ -94,5 +94,9 @@ export function changeText(past: number, present: number, currency: string): str
   return past === 0 ? money : `${money} (${sign}${percentText(past, present)})`;
 }
 
-const percentText = (past: number, present: number): string =>
-  `${Math.abs(((present - past) / past) * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+const percentText = (past: number, present: number): string => partText(Math.abs((present - past) / past));
+
+const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
+
+/** A part gained or lost for people: "+12.5 %", "−3 %". */
+export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${partText(Math.abs(part))}`;

@@ -13,6 +13,8 @@ export type TileCard = FaceFacts & {
   set?: string;
   /** The name of its variant, where a card may stand once for each. */
   variant?: string;
+  /** How its price moved, formatted, where cards are looked at by that. */
+  change?: string;
 };
 
 /** What names a card's control. */
@@ -80,10 +82,11 @@ export function SignInToAdd({ href, label }: { href: string; label: string }) {
 }
 
 /** Which variant a card is and what set it is of, where that is not plain from the page. */
-export function Of({ card: { variant, set } }: { card: TileCard }) {
+export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   if (set === undefined) return null;
   return (
     <span className="of">
+      {change !== undefined && <b>{change} </b>}
       {variant !== undefined && `${variant} · `}
       <span lang={langOf(set)}>{set}</span>
     </span>
