@@ -347,7 +347,7 @@ describe("matching", () => {
     [
       "an unknown printing of an only variant",
       { name: "Venusaur ex", setName: "151", number: "3", printing: "Sparkle" },
-      "? Which variant “Sparkle” is, is not known. [sv03.5-003 holo]",
+      "? No variant of this card is called “Sparkle”. [sv03.5-003 holo]",
     ],
     [
       "no printing where there are several",

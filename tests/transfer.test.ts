@@ -47,7 +47,7 @@ describe("from a file to the collection", () => {
     });
     expect(first.value[0]).toMatchObject({
       line: 5,
-      reason: "Which variant “Galaxy Sparkle” is, is not known.",
+      reason: "No variant of this card is called “Galaxy Sparkle”.",
       said: { name: "Ivysaur", number: "002/165" },
     });
     const lost = await look(misty, first.id, "unresolved");

@@ -269,7 +269,7 @@ function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], 
   const reason =
     printing === ""
       ? "The row does not say which variant."
-      : `Which variant “${shortened(printing)}” is, is not known.`;
+      : `No variant of this card is called “${shortened(printing)}”.`;
   return ambiguous(reason, choices);
 }
 

@@ -44,6 +44,8 @@ export async function addToEntries(
  * @returns the entries as they are now, with quantity 0 for those that are gone; none where there is nothing to undo.
  */
 export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{ entries: Entry[]; isWhole: boolean }> {
+  // A whole collection that came in may go out again: longer than statements usually may take.
+  await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
   const rows = await tx.execute<Entry & { wasChanged: boolean }>(sql`

@@ -219,7 +219,7 @@ function RowHead({ row }: { row: ShownRow }) {
   return (
     <p>
       <span className="line">Row {number(row.line)}</span> <b lang={langOf(saidOf(row))}>{saidOf(row) || "No card"}</b>
-      {row.quantity > 0 && <span className="soft"> × {number(row.quantity)}</span>}
+      {row.quantity > 0 && <span className="soft copies">×{number(row.quantity)}</span>}
     </p>
   );
 }
