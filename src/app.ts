@@ -25,7 +25,7 @@ import { cardPricingApi } from "./features/prices/card-routes.ts";
 import { heldPricePages } from "./features/prices/held-routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
-import { searchPages } from "./features/search/routes.tsx";
+import { searchApi, searchPages } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
 import { mostMegabytes } from "./features/transfer/file.ts";
@@ -95,6 +95,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api", progressApi);
   app.route("/api/card/pricing", cardPricingApi);
   app.route("/api", pokedexApi);
+  app.route("/api/search", searchApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
   app.route("/api/user", ownAccountApi);

@@ -21,7 +21,7 @@ export type Term =
   /** A year, month or day: YYYY, YYYY-MM, YYYY-MM-DD. */
   | { kind: "released"; compare: Comparison; date: string };
 
-export type Filter = Term | { kind: "and" | "or"; parts: Filter[] } | { kind: "not"; part: Term | Filter };
+export type Filter = Term | { kind: "and" | "or"; parts: Filter[] } | { kind: "not"; part: Filter };
 
 export const sorts = ["match", "number", "name", "rarity", "price", "artist", "released"] as const;
 export type Sort = (typeof sorts)[number];
@@ -44,3 +44,29 @@ export function join(kind: "and" | "or", parts: Filter[]): Filter {
 
 /** The opposite of a filter. */
 export const negate = (filter: Filter): Filter => (filter.kind === "not" ? filter.part : { kind: "not", part: filter });
+
+type Group = Extract<Filter, { parts: Filter[] }>;
+const isGroup = (filter: Filter): filter is Group => "parts" in filter;
+
+/** The terms of a filter, in the order of its text. */
+export function termsOf(filter: Filter): Term[] {
+  if (filter.kind === "not") return termsOf(filter.part);
+  return isGroup(filter) ? filter.parts.flatMap(termsOf) : [filter];
+}
+
+/** A filter without some of its terms. */
+export function only(filter: Filter, keep: (term: Term) => boolean): Filter {
+  const rest = (part: Filter): Filter | null => {
+    if (part.kind === "not") {
+      const kept = rest(part.part);
+      return kept && negate(kept);
+    }
+    if (!isGroup(part)) return keep(part) ? part : null;
+    const parts = part.parts.flatMap((one) => rest(one) ?? []);
+    return parts.length === 0 ? null : join(part.kind, parts);
+  };
+  return rest(filter) ?? everything;
+}
+
+/** What all cards must have: the parts that no `or` or bracket surrounds. */
+export const required = (filter: Filter): Filter[] => (filter.kind === "and" ? filter.parts : [filter]);

@@ -1,97 +1,58 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
-import type { ReactNode } from "react";
+import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
-import { query } from "../../http/validate.ts";
-import { signInPath } from "../../http/viewer.ts";
-import { notFound } from "../../lib/errors.ts";
-import { ListedTile } from "../browse/listed.tsx";
-import { setSummary } from "../browse/render-indexes.tsx";
-import { TileGrid } from "../browse/views/tile.tsx";
-import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
-import { listSets } from "../catalogue/queries/sets.ts";
-import { quantitiesOfCards } from "../collection/queries.ts";
-import { groupOwned, type Owned } from "../collection/rules.ts";
-import { shownPricesOfCards } from "../prices/shown.ts";
-import { findCards, findSets, readSearch, wordsNowhere } from "./queries.ts";
-import { cardsPerPage, isEmpty, mostPages, type Search, searchHref } from "./rules.ts";
-import { SearchQuery } from "./schema.ts";
-import { NothingFound, SearchResults, SearchStart } from "./views.tsx";
+import { body, query } from "../../http/validate.ts";
+import { type Fields, fieldNames, queryOfFields } from "./fields.ts";
+import { readQuery } from "./language.ts";
+import { isBlank, search } from "./load.ts";
+import { printQuery } from "./print.ts";
+import { answerOf, loadCards, renderSearch } from "./render.tsx";
+import { searchHref } from "./rules.ts";
+import { FilterBody, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
 
-const setsShown = 6;
-
-/** The quick search, mounted at /. */
+/** The quick search and the advanced one, mounted at /. */
 export const searchPages = new Hono<Env>()
-  .get("/search", query(SearchQuery), async (c) => {
-    // A search has no end of addresses, and none of them is worth finding.
-    c.header("X-Robots-Tag", "noindex");
-    const { q, page } = c.req.valid("query");
-    const search = q === "" ? { printed: null, words: [] } : await readSearch(c.var.db, q);
-    return isEmpty(search) ? renderStart(c, q) : renderFound(c, q, search, page);
+  .get("/search", query(SearchQuery), (c) => {
+    keepOut(c);
+    const asked = c.req.valid("query");
+    return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search" });
   })
-  .get("/search/advanced", query(SearchQuery), (c) => c.redirect(searchHref(c.req.valid("query").q)));
-
-function renderStart(c: Context<Env>, q: string): Response {
-  const body = <SearchStart />;
-  const json = { total: 0, sets: [], value: [], pagingKey: null };
-  return respond(c, { json, fragment: body, page: { title: "Search", query: q, body } });
-}
-
-async function renderFound(c: Context<Env>, q: string, search: Search, page: number): Promise<Response> {
-  const { db, viewer } = c.var;
-  const hidden = viewer?.preferences.disallowedCategories ?? [];
-  const [found, setIds] = await Promise.all([
-    findCards(db, search, hidden, page),
-    page === 1 ? findSets(db, search, hidden, setsShown) : [],
-  ]);
-  if (found.ids.length === 0 && page > 1) throw notFound("page of results");
-  const [cards, sets, owned] = await Promise.all([
-    cardsWithIds(db, found.ids).then((rows) => inOrder(found.ids, rows)),
-    listSets(db, { ids: setIds }).then((rows) => inOrder(setIds, rows)),
-    viewer ? quantitiesOfCards(db, viewer.id, found.ids).then(groupOwned) : null,
-  ]);
-  const pages = Math.min(mostPages, Math.ceil(found.total / cardsPerPage));
-  const body = (
-    <SearchResults q={q} total={found.total} sets={sets.map(setSummary)} page={page} pages={pages}>
-      {cards.length > 0 ? await tiles(c, cards, owned, searchHref(q, page)) : await nothing(c, search, hidden)}
-    </SearchResults>
-  );
-  return respond(c, {
-    json: {
-      total: found.total,
-      sets,
-      value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
-        ...card,
-        ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
-      })),
-      pagingKey: page < pages ? String(page + 1) : null,
-    },
-    fragment: body,
-    page: { title: `${q} – Search`, query: q, body },
+  .get("/search/advanced", query(FormQuery), async (c) => {
+    keepOut(c);
+    const { compose, ...asked } = c.req.valid("query");
+    if (compose === undefined) return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search/advanced" });
+    const reading = queryOfFields(asked.q, fieldsOf(asked));
+    const q = printQuery(reading.query);
+    // What could not be read is told on the page itself: the address has no place for it.
+    if (reading.problems.length > 0) return renderSearch(c, reading, { ...asked, q, door: "/search/advanced" });
+    return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
   });
-}
 
-/** Rows in the order of their ids. */
-function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
+/** The filter kinds as one body, mounted at /api/search. */
+export const searchApi = new Hono<Env>().post(
+  "/advanced",
+  answers("Cards by any of the filter kinds, a page at a time", ResultsAnswer),
+  body(FilterBody),
+  async (c) => {
+    const { query: text, pagingKey, ...rest } = c.req.valid("json");
+    const reading = queryOfFields(text, fieldsOf(rest));
+    if (isBlank(reading.query)) {
+      return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
+    }
+    const results = await search(c, reading, pagingKey);
+    return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });
+  },
+);
 
-async function tiles(c: Context<Env>, cards: ListedCard[], owned: Owned | null, path: string): Promise<ReactNode> {
-  const { db, catalogue, viewer } = c.var;
-  const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
-  const prices = await shownPricesOfCards(db, catalogue, viewer, priced);
-  return (
-    <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>
-      {cards.map((card) => (
-        <ListedTile key={card.id} card={card} prices={prices} owned={owned} signIn={signInPath(path)} />
-      ))}
-    </TileGrid>
+/** A search has no end of addresses, and none of them is worth finding. */
+const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
+
+const fieldsOf = (values: Record<string, unknown>): Fields =>
+  Object.fromEntries(
+    fieldNames.map((name) => {
+      const value = values[name];
+      return [name, Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined];
+    }),
   );
-}
-
-async function nothing(c: Context<Env>, search: Search, hidden: string[]): Promise<ReactNode> {
-  const nowhere = await wordsNowhere(c.var.db, search, hidden);
-  return <NothingFound {...search} nowhere={nowhere} isPartHidden={hidden.length > 0} />;
-}

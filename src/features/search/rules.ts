@@ -1,9 +1,7 @@
 import { numberKey } from "../catalogue/rules.ts";
 
-export const longestQuery = 200;
 export const mostWords = 10;
 export const cardsPerPage = 60;
-export const mostPages = 20;
 
 /** A number with the total after the slash, as it is printed on a card. */
 export type PrintedNumber = { numberKey: string; total: number };
@@ -32,8 +30,6 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
 /** The different words of a folded text, as many as are looked for. */
 export const wordsOf = (folded: string): string[] =>
   [...new Set(folded.split(" "))].filter(Boolean).slice(0, mostWords);
-
-export const isEmpty = ({ printed, words }: Search): boolean => printed === null && words.length === 0;
 
 /** Whether a word is of ASCII letters and digits alone. */
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
@@ -66,8 +62,22 @@ export const nameReadings = ({ words }: Search): string[] => {
   return [...new Set(names)].filter((name) => name !== "");
 };
 
+export const views = ["grid", "full", "table"] as const;
+export type View = (typeof views)[number];
+
+/** Where a search leads: the page of results, or the form over them. */
+export type Door = "/search" | "/search/advanced";
+
 /** The address of a page of results. */
-export function searchHref(q: string, page = 1): string {
-  const query = new URLSearchParams({ ...(q !== "" && { q }), ...(page > 1 && { page: String(page) }) }).toString();
-  return query === "" ? "/search" : `/search?${query}`;
+export function searchHref(q: string, { after = "", view = "grid" as View, door = "/search" as Door } = {}): string {
+  const query = new URLSearchParams({
+    ...(q !== "" && { q }),
+    ...(view !== "grid" && { view }),
+    ...(after !== "" && { after }),
+  }).toString();
+  return query === "" ? door : `${door}?${query}`;
 }
+
+/** The link to a card as one of the results of a search, so that its page leads on to the next of them. */
+export const resultHref = (card: string, q: string, index: number): string =>
+  `${card}?${new URLSearchParams({ find: q, at: String(index) })}`;

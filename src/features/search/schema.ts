@@ -1,17 +1,72 @@
 import * as v from "valibot";
-import { longestQuery, mostPages } from "./rules.ts";
+import { fieldNames } from "./fields.ts";
+import { longestText } from "./language.ts";
+import { views } from "./rules.ts";
 
-/** What a browser or a person may have put into the address: too much is cut off, a page that cannot be is the first. */
+const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
+
+/** One letter more than is read, so that it can be said that there was more. */
+const searchText = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => clean(text.slice(0, longestText + 1))),
+  ),
+  "",
+);
+
+/** The place after which a page begins, as `placeText` writes it; any other text is the start. */
+const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1000)), ""), "");
+
+/** What a browser or a person may have put into the address: what is not known falls back. */
 export const SearchQuery = v.object({
-  q: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.replaceAll("\0", " ").slice(0, longestQuery).toWellFormed().trim()),
-    ),
-    "",
-  ),
-  page: v.optional(
-    v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(mostPages)), 1),
-    "1",
-  ),
+  q: searchText,
+  view: v.optional(v.fallback(v.picklist(views), "grid"), "grid"),
+  after: place,
 });
+
+const typed = v.pipe(
+  v.union([v.string(), v.number()]),
+  v.transform(String),
+  v.transform(clean),
+  v.maxLength(200, "is too long"),
+);
+
+/** One value of a filter, or several of which any will do. */
+const values = v.optional(
+  v.pipe(
+    v.union([typed, v.array(typed)]),
+    v.transform((value) => (Array.isArray(value) ? value : [value])),
+    v.maxLength(20, "has too many values"),
+  ),
+);
+
+const fields = Object.fromEntries(fieldNames.map((name) => [name, values]));
+
+/** The form of the advanced search: what each field holds, and the rest of the query as text. */
+export const FormQuery = v.object({ ...SearchQuery.entries, ...fields, compose: v.optional(v.string()) });
+
+/** The filter body: `query` is a text of the search language, each other key a filter kind. Kinds narrow, values of one widen. */
+export const FilterBody = v.object({ query: searchText, ...fields, pagingKey: place });
+
+const Card = v.object({
+  id: v.string(),
+  category: v.string(),
+  setId: v.string(),
+  set: v.string(),
+  name: v.string(),
+  number: v.string(),
+  numberKey: v.string(),
+  rarity: v.nullable(v.string()),
+  quantities: v.optional(v.record(v.string(), v.number())),
+});
+
+export const ResultsAnswer = v.object({
+  /** The query as text: the `q` of the page that shows the same. */
+  query: v.string(),
+  problems: v.array(v.string()),
+  total: v.number(),
+  value: v.array(Card),
+  pagingKey: v.nullable(v.string()),
+});
+
+export const ArtistsAnswer = v.array(v.object({ name: v.string(), slug: v.string(), cardCount: v.number() }));

@@ -1,0 +1,138 @@
+import type { Context } from "hono";
+import type { Db } from "../../../db/open.ts";
+import type { Env } from "../../http/env.ts";
+import { latestRates } from "../prices/queries.ts";
+import { PRICE_SOURCES } from "../prices/rules.ts";
+import type { Reading } from "./language.ts";
+import {
+  type Asker,
+  countFound,
+  type Found,
+  findPage,
+  type Prepared,
+  prepareQuery,
+  wordsNowhere,
+} from "./queries/find.ts";
+import { findSets } from "./queries.ts";
+import { asksNothing, type Filter, join, only, type Query, required, type Term } from "./query.ts";
+import { cardsPerPage } from "./rules.ts";
+import { type Speller, spellerOf } from "./spelling.ts";
+
+/** The quick search's answer to a query. */
+export type Results = {
+  query: Query;
+  /** What was found: the query, or the one with the words corrected. */
+  shown: Query;
+  problems: string[];
+  found: Found;
+  setIds: string[];
+  /** Words that nothing has, each with the one that was looked for instead. */
+  corrected: { typed: string; instead: string }[];
+  /** Where nothing is found: the words that no card has, and queries for less, with what they find. */
+  nowhere: string[];
+  looser: { query: Query; total: number }[];
+};
+
+const setsShown = 6;
+const mostLooser = 6;
+
+/** Whether there is anything to look for. */
+export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
+
+/** Looks for cards, and where a word is in none of them, for those of the nearest word. */
+export async function search(c: Context<Env>, asked: Reading, after: string): Promise<Results> {
+  const { db, catalogue } = c.var;
+  const { query, problems } = allowed(c, asked);
+  const asker = await askerOf(c);
+  const prepared = await prepareQuery(db, query, asker);
+  const [found, setIds] = await Promise.all([
+    findPage(db, prepared, after, cardsPerPage),
+    after === "" && isOfWords(query) ? findSets(db, prepared.search, asker.hidden, setsShown) : [],
+  ]);
+  const results = { query, shown: query, problems, found, setIds, corrected: [], nowhere: [], looser: [] };
+  if (found.total > 0) return results;
+  const nowhere = await wordsNowhere(db, prepared);
+  const corrected = correct(prepared, nowhere, await spellerOf(db, catalogue));
+  if (corrected) {
+    const again = await prepareQuery(db, corrected.query, asker);
+    const other = await findPage(db, again, after, cardsPerPage);
+    if (other.total > 0) return { ...results, shown: corrected.query, found: other, corrected: corrected.words };
+  }
+  return { ...results, nowhere, looser: await looserThan(db, prepared, nowhere) };
+}
+
+const isOfWords = ({ filter }: Query): boolean =>
+  required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
+
+/** Who asks, as far as it matters to what is found. */
+export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
+  return {
+    userId: viewer?.id ?? null,
+    hidden: viewer?.preferences.disallowedCategories ?? [],
+    today: clock().toISOString().slice(0, 10),
+    money: {
+      source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],
+      currency: viewer?.preferences.preferredCurrency ?? "USD",
+      rates: await latestRates(db, catalogue.pricesVersion),
+    },
+  };
+}
+
+const isOfCollection = (term: Term): boolean =>
+  (term.kind === "number" && term.key === "own") ||
+  (term.kind === "choice" && term.key === "is" && ["owned", "dupe", "wanted"].includes(term.value));
+const isOfPrices = (term: Term): boolean => term.kind === "number" && term.key === "price";
+
+/** Leaves out what this viewer cannot ask, and says so. */
+export function allowed({ var: { viewer } }: Pick<Context<Env>, "var">, { query, problems }: Reading): Reading {
+  const isVisitor = viewer === null;
+  const hidesPrices = viewer?.preferences.showPrices === false;
+  const told = [...problems];
+  const filter = only(query.filter, (term) => {
+    if (isVisitor && isOfCollection(term)) told.push("Sign in to search by what you own.");
+    if (hidesPrices && isOfPrices(term)) told.push("Prices are hidden by your settings.");
+    return !(isVisitor && isOfCollection(term)) && !(hidesPrices && isOfPrices(term));
+  });
+  const sort = hidesPrices && query.sort === "price" ? "match" : query.sort;
+  return { query: { ...query, filter, sort }, problems: [...new Set(told)] };
+}
+
+/** The query with the nearest words in place of those that are nowhere; null where there are none near. */
+function correct({ query, reader }: Prepared, nowhere: string[], spell: Speller) {
+  const words = nowhere.flatMap((typed) => {
+    const instead = spell(typed);
+    return instead === undefined ? [] : [{ typed, instead }];
+  });
+  if (words.length === 0) return null;
+  const instead = new Map(words.map((word) => [word.typed, word.instead]));
+  const parts = required(query.filter).map((part): Filter => {
+    if (part.kind !== "word" && part.kind !== "phrase") return part;
+    const spelt = reader.fold(part.text).split(" ");
+    if (!spelt.some((word) => instead.has(word))) return part;
+    return { kind: part.kind, text: spelt.map((word) => instead.get(word) ?? word).join(" ") };
+  });
+  return { query: { ...query, filter: join("and", parts) }, words };
+}
+
+/** Without the words that are nowhere; else without one part at a time: those that find something. */
+async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: string[]): Promise<Results["looser"]> {
+  const parts = required(query.filter);
+  const isNowhere = (part: Filter) =>
+    part.kind === "word" &&
+    reader
+      .fold(part.text)
+      .split(" ")
+      .some((word) => nowhere.includes(word));
+  const shorter = parts.some(isNowhere)
+    ? [parts.filter((part) => !isNowhere(part))]
+    : parts.slice(0, mostLooser).map((_, index) => parts.toSpliced(index, 1));
+  const tried = await Promise.all(
+    shorter
+      .filter((rest) => rest.length > 0)
+      .map(async (rest) => {
+        const looser = { ...query, filter: join("and", rest) };
+        return { query: looser, total: await countFound(db, await prepareQuery(db, looser, asker)) };
+      }),
+  );
+  return tried.filter(({ total }) => total > 0);
+}

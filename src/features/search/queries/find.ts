@@ -1,0 +1,178 @@
+import { and, eq, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
+import { type Query, required, termsOf } from "../query.ts";
+import { type Search, takePrintedNumber, wordsOf } from "../rules.ts";
+import { conditionOf, type Reader } from "./filter.ts";
+import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";
+import { type Money, mainPrices, minorOf } from "./prices.ts";
+
+/** Who asks, and how: what decides about the results beside the query. */
+export type Asker = { userId: string | null; hidden: string[]; money: Money; today: string };
+
+/** A query made ready to be asked: its texts folded, its words as the quick search ranks by them. */
+export type Prepared = { query: Query; search: Search; reader: Reader; asker: Asker };
+
+/** Folds all texts of a query in one go, by the database, so that they are folded as the texts they are looked for in. */
+export async function prepareQuery(db: Db, query: Query, asker: Asker): Promise<Prepared> {
+  const texts = termsOf(query.filter).flatMap((term) => ("text" in term ? takeApart(term.text).texts : []));
+  const rows =
+    texts.length === 0
+      ? []
+      : await db
+          .select({ text: sql<string>`text`, folded: sql<string>`search_fold(text)` })
+          .from(sql`unnest(${sql.param(texts)}::text[]) as text`);
+  const folded = new Map(rows.map((row) => [row.text, row.folded]));
+  const fold = (text: string) => folded.get(text) ?? "";
+  const searchFor = (text: string): Search => {
+    const { printed, rest } = takeApart(text);
+    return { printed, words: wordsOf(fold(rest)) };
+  };
+  const words = required(query.filter).flatMap((part) =>
+    part.kind === "word" || part.kind === "phrase" ? searchFor(part.text) : [],
+  );
+  return {
+    query,
+    search: {
+      printed: words.find(({ printed }) => printed)?.printed ?? null,
+      words: wordsOf(words.flatMap((one) => one.words).join(" ")),
+    },
+    reader: {
+      userId: asker.userId,
+      today: asker.today,
+      search: searchFor,
+      fold,
+      toMinor: (price) => minorOf(price, asker.money.currency),
+    },
+    asker,
+  };
+}
+
+/** What is folded of a term's text: the whole, and the rest without a printed number. */
+function takeApart(text: string) {
+  const { printed, rest } = takePrintedNumber(text);
+  return { printed, rest, texts: [text, rest] };
+}
+
+/** What a viewer may find at all, that is in the catalogue now. */
+const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
+
+const asksForPrices = ({ filter, sort }: Query): boolean =>
+  sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
+
+/** All cards found, as a query of their ids, each place in the order, and how many there are. */
+function foundCards(db: Db, { query, reader, asker }: Prepared, order: OrderColumn[]): SQL {
+  const by = sql.join(
+    order.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)),
+    sql`, `,
+  );
+  const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
+  const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
+  const rarity =
+    query.sort === "rarity"
+      ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
+      : sql``;
+  const prices = asksForPrices(query)
+    ? sql`left join ${mainPrices(asker.money)} on main_prices.card_id = ${cards.id}`
+    : sql``;
+  return sql`
+    select ${cards.id} as id, ${sql.join(values)}
+      row_number() over (${order.length > 0 ? sql`order by ${by}` : sql``})::int as place, count(*) over ()::int as total
+    from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
+    where ${and(isThere(asker.hidden), conditionOf(db, query.filter, reader))}`;
+}
+
+const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
+
+export type Found = {
+  ids: string[];
+  total: number;
+  /** How many come before these. */
+  before: number;
+  /** The places that the pages beside this one begin after; null where there is none, "" for the very start. */
+  previous: string | null;
+  next: string | null;
+};
+
+type Row = { id: string; place: number; total: number; values: string[] };
+
+/** The cards that follow a place in the order of a query, at most `limit`; a place that is none is the start. */
+export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
+  const order = orderOf(prepared.query, prepared.search);
+  const place = readPlace(after, order);
+  const values = sql.join(
+    order.map((_, index) => sql`${column(index)}::text`),
+    sql`, `,
+  );
+  const passed = place ? sql`count(*) filter (where not (${isAfter(order, place)}))` : sql`0`;
+  const rows = await db.execute<Row>(sql`
+    with found as materialized (${foundCards(db, prepared, order)}), 
+    -- A place past the end, where all that came after is gone: the last page there is.
+    start as (select (case when passed < all_found then passed else greatest(all_found - ${limit}::int, 0) end)::int as place
+      from (select ${passed} as passed, count(*) as all_found from found) as counts)
+    select id, found.place, total, array[${values}] as "values" from found, start
+    where found.place = start.place - ${limit}::int
+      or (found.place > start.place and found.place <= start.place + ${limit}::int)
+    order by found.place`);
+  return pageOf([...rows], limit);
+}
+
+/** Of the rows of a page, and the one that the page before it begins after, if that is not the start. */
+function pageOf(rows: Row[], limit: number): Found {
+  const [first, second] = rows;
+  const isPrevious = first !== undefined && second !== undefined && second.place > first.place + 1;
+  const page = isPrevious ? rows.slice(1) : rows;
+  const before = (page[0]?.place ?? 1) - 1;
+  const last = page.at(-1);
+  return {
+    ids: page.map(({ id }) => id),
+    total: first?.total ?? 0,
+    before,
+    previous: before === 0 ? null : isPrevious && first ? placeText(first.values) : "",
+    next: last && last.place < last.total && page.length === limit ? placeText(last.values) : null,
+  };
+}
+
+/** Whether a row stands after a place: later in the first column that differs. */
+function isAfter(order: OrderColumn[], place: string[]): SQL {
+  const ways = order.map(({ type, isDescending }, index) => {
+    const value = (at: number) => sql`${place[at] ?? ""}::${sql.raw(order[at]?.type ?? type)}`;
+    const equal = order.slice(0, index).map((_, at) => sql`${column(at)} = ${value(at)}`);
+    return and(...equal, sql`${column(index)} ${isDescending ? sql`<` : sql`>`} ${value(index)}`);
+  });
+  return or(...ways) ?? sql`true`;
+}
+
+/** How many cards a query finds. */
+export async function countFound(db: Db, prepared: Prepared): Promise<number> {
+  const [row] = await db.execute<{ total: number }>(
+    sql`select count(*)::int as total from (${foundCards(db, prepared, [])}) as found`,
+  );
+  return row?.total ?? 0;
+}
+
+/** The ids around the card at an index (0 for the first) of a query's results, and how many there are. */
+export async function findAround(db: Db, prepared: Prepared, index: number) {
+  const order = orderOf(prepared.query, prepared.search);
+  const rows = await db.execute<{ id: string; place: number; total: number }>(sql`
+    with found as materialized (${foundCards(db, prepared, order)})
+    select id, place, total from found where place between ${index}::int and ${index + 2}::int`);
+  const at = (place: number) => rows.find((row) => row.place === place)?.id ?? null;
+  return { previous: at(index), current: at(index + 1), next: at(index + 2), total: rows[0]?.total ?? 0 };
+}
+
+/** Those of the words that no card has, of all that the viewer may find. */
+export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]> {
+  const { search, reader, asker } = prepared;
+  const counts = await Promise.all(
+    search.words.map((word) => {
+      const has = conditionOf(
+        db,
+        { kind: "word", text: word },
+        { ...reader, search: () => ({ printed: null, words: [word] }) },
+      );
+      return db.$count(cards, and(isThere(asker.hidden), has));
+    }),
+  );
+  return search.words.filter((_, index) => counts[index] === 0);
+}

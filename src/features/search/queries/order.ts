@@ -1,0 +1,100 @@
+import { and, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
+import type { Direction, Query, Sort } from "../query.ts";
+import { fieldPattern, fieldStartPattern, nameReadings, numberReadings, type Search } from "../rules.ts";
+import { releaseDate } from "./filter.ts";
+import { amount } from "./prices.ts";
+
+type ColumnType = "bigint" | "text" | "date";
+
+/** One thing that cards are ordered by; never null, so that a place in the order can be compared with. */
+export type OrderColumn = { value: SQL; type: ColumnType; isDescending: boolean };
+
+const up = (value: SQL, type: ColumnType = "bigint"): OrderColumn => ({ value, type, isDescending: false });
+const unknown: Record<ColumnType, SQL> = { bigint: sql`0`, text: sql`''`, date: sql`'0001-01-01'::date` };
+
+/** What is unknown comes last in both directions. */
+const unknownLast = (value: SQL, type: ColumnType, isDescending: boolean): OrderColumn[] => [
+  up(sql`(${value} is null)::int`),
+  { value: sql`coalesce(${value}, ${unknown[type]})`, type, isDescending },
+];
+
+const firstField = sql`split_part(${cards.searchText}, '|', 2)`;
+
+const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; dir: Direction }> = {
+  number: { value: sql`${cards.position}`, type: "bigint", dir: "asc" },
+  name: { value: firstField, type: "text", dir: "asc" },
+  rarity: { value: sql`${rarities.rank}`, type: "bigint", dir: "desc" },
+  price: { value: amount, type: "bigint", dir: "desc" },
+  artist: { value: sql`${artists.searchText}`, type: "text", dir: "asc" },
+  released: { value: releaseDate, type: "date", dir: "desc" },
+};
+
+/** The direction that one asks for first. */
+export const usualDirection = (sort: Sort): Direction => (sort === "match" ? "desc" : columns[sort].dir);
+
+/**
+ * What cards are ordered by: as asked, then the newest sets first, each in its own order. The last of them tells any two
+ * cards apart. Turning the best match round turns nothing: its end is of no use to anyone.
+ */
+export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Search): OrderColumn[] {
+  const first =
+    sort === "match"
+      ? rankOf(search)
+      : unknownLast(columns[sort].value, columns[sort].type, (dir ?? columns[sort].dir) === "desc");
+  return [
+    ...first,
+    ...unknownLast(sql`${sets.releaseDate}`, "date", true),
+    up(sql`${sets.id}`, "text"),
+    up(sql`${cards.position}`),
+    up(sql`${cards.id}`, "text"),
+  ];
+}
+
+/**
+ * Number and whole name or set come first; then the printed name, whole and from its start; then the same of its other
+ * names (a Japanese card's English one); last, the words somewhere. Without words, nothing.
+ */
+function rankOf(search: Search): OrderColumn[] {
+  const isNamed = (name: string) =>
+    or(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(name)));
+  const names = nameReadings(search);
+  const byNumber = numberReadings(search).map(({ numberKey, others }) =>
+    and(eq(cards.numberKey, numberKey), others === "" ? undefined : isNamed(others)),
+  );
+  const conditions = [
+    byNumber,
+    names.map((name) => like(cards.searchText, `| ${name} |%`)),
+    names.map((name) => like(cards.searchText, `| ${name}%`)),
+    names.map((name) => like(cards.searchText, fieldPattern(name))),
+    names.map((name) => like(cards.searchText, fieldStartPattern(name))),
+  ];
+  const cases = conditions.flatMap((ways, place) =>
+    ways.length === 0 ? [] : [sql`when ${or(...ways)} then ${place}::int`],
+  );
+  return cases.length === 0 ? [] : [up(sql`case ${sql.join(cases, sql` `)} else ${conditions.length}::int end`)];
+}
+
+const patterns: Record<ColumnType, RegExp> = {
+  bigint: /^-?\d{1,15}$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  text: /^\P{Cc}*$/u,
+};
+
+/** A place in an order as text for an address; it stays where it was, whatever is added or removed since. */
+export const placeText = (values: string[]): string => JSON.stringify(values);
+
+/** Reads such a text; null for one that is none of this order. */
+export function readPlace(text: string, order: OrderColumn[]): string[] | null {
+  if (text === "") return null;
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!Array.isArray(values) || values.length !== order.length) return null;
+  const place = values.filter((value): value is string => typeof value === "string");
+  const isRight = (value: string, index: number) => patterns[order[index]?.type ?? "text"].test(value);
+  return place.length === order.length && place.every(isRight) ? place : null;
+}

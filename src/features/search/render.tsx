@@ -1,0 +1,185 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../http/env.ts";
+import { respond } from "../../http/respond.ts";
+import { signInPath } from "../../http/viewer.ts";
+import { setSummary } from "../browse/render-indexes.tsx";
+import { CardTable, Row } from "../browse/views/row.tsx";
+import { Tile, TileGrid } from "../browse/views/tile.tsx";
+import { faceOf } from "../catalogue/face-of.ts";
+import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
+import { listSets } from "../catalogue/queries/sets.ts";
+import { cardPath } from "../catalogue/rules.ts";
+import { quantitiesOfCards } from "../collection/queries.ts";
+import { groupOwned, type Owned } from "../collection/rules.ts";
+import { copiesOf } from "../collection/views/stepper.tsx";
+import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
+import { fieldsOfQuery } from "./fields.ts";
+import type { Reading } from "./language.ts";
+import { isBlank, type Results, search } from "./load.ts";
+import { printQuery } from "./print.ts";
+import { usualDirection } from "./queries/order.ts";
+import { type Door, resultHref, searchHref, type View } from "./rules.ts";
+import { SearchForm } from "./views/form.tsx";
+import { NothingFound, SearchResults, SearchStart, Told } from "./views/results.tsx";
+
+/** How the results are asked for: which page, how they are shown, and under which door. */
+export type Asked = { q: string; view: View; after: string; door: Door };
+
+/** The answer to a query in the form that was asked for: page, swapped part or JSON. */
+export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
+  if (isBlank(reading.query)) return renderStart(c, reading, asked);
+  const results = await search(c, reading, asked.after);
+  const cards = await loadCards(c, results.found.ids);
+  const { found, query, problems, corrected, setIds } = results;
+  const sets = inOrder(setIds, await listSets(c.var.db, { ids: setIds }));
+  const body = (
+    <SearchResults
+      {...asked}
+      query={query}
+      dir={query.dir ?? usualDirection(query.sort)}
+      hasPrices={c.var.viewer?.preferences.showPrices !== false}
+      problems={problems}
+      corrected={corrected}
+      total={found.total}
+      sets={sets.map(setSummary)}
+      pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
+    >
+      {found.total > 0 ? <Cards c={c} asked={asked} results={results} cards={cards} /> : nothing(c, results, asked)}
+    </SearchResults>
+  );
+  return respond(c, {
+    json: { ...answerOf(results, cards), sets },
+    fragment: body,
+    page: pageOf(c, reading, asked, body),
+  });
+}
+
+function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
+  const body = (
+    <>
+      <Told problems={reading.problems} corrected={[]} />
+      {asked.door === "/search" && <SearchStart />}
+    </>
+  );
+  const json = { query: "", problems: reading.problems, total: 0, sets: [], value: [], pagingKey: null };
+  return respond(c, { json, fragment: body, page: pageOf(c, reading, asked, body) });
+}
+
+/** A page of results; under the advanced door with the form over them. */
+function pageOf(c: Context<Env>, { query }: Reading, { q, door }: Asked, results: ReactNode) {
+  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, query: q, body: results };
+  const { viewer } = c.var;
+  const hasPrices = viewer?.preferences.showPrices !== false;
+  const body = (
+    <>
+      <header className="page-head">
+        <h1>Advanced search</h1>
+      </header>
+      <SearchForm
+        q={q}
+        {...fieldsOfQuery(query)}
+        currency={hasPrices ? (viewer?.preferences.preferredCurrency ?? "USD") : undefined}
+        isSignedIn={viewer !== null}
+      />
+      {results}
+    </>
+  );
+  return { title: q === "" ? "Advanced search" : `${q} – Advanced search`, body };
+}
+
+type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
+
+/** Cards in the order of their ids, with what the viewer has and sees of them. */
+export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
+  const { db, catalogue, viewer } = c.var;
+  const [cards, owned] = await Promise.all([
+    cardsWithIds(db, ids).then((rows) => inOrder(ids, rows)),
+    viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
+  ]);
+  const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
+  return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
+}
+
+/** What a search answers in JSON. */
+export const answerOf = ({ query, problems, found }: Results, { cards, owned }: Loaded) => ({
+  query: printQuery(query),
+  problems,
+  total: found.total,
+  value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
+    ...card,
+    ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  })),
+  pagingKey: found.next,
+});
+
+/** Rows in the order of their ids. */
+function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };
+
+function Cards({ c, asked, results: { found, shown: query }, cards: { cards, owned, prices } }: CardsProps) {
+  const isLocked = c.var.viewer?.areWritesLocked;
+  const signIn = signInPath(searchHref(asked.q, asked));
+  const text = printQuery(query);
+  const shown = cards.map((card, index) => {
+    const copies = (variant: string) => owned && copiesOf(owned.get(card.id)?.get(variant) ?? 0);
+    const variants = card.variants.length > 0 ? card.variants : [{ key: "normal", name: "Normal" }];
+    return {
+      card: {
+        ...faceOf(card, card.printedTotal),
+        setId: card.setId,
+        set: card.set,
+        href: resultHref(
+          cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+          text,
+          found.before + index,
+        ),
+      },
+      variants: variants.map(({ key, name }) => ({
+        key,
+        name,
+        price: card.hasPrices ? prices.text(card.id, key) : undefined,
+        copies: copies(key),
+      })),
+    };
+  });
+  if (asked.view === "table") {
+    return (
+      <CardTable isLocked={isLocked}>
+        {shown.map((row) => (
+          <Row key={row.card.id} {...row} signIn={signIn} />
+        ))}
+      </CardTable>
+    );
+  }
+  return (
+    <TileGrid view={asked.view} isLocked={isLocked}>
+      {shown.map(({ card, variants }) => (
+        <ResultTile key={card.id} card={card} variants={variants} signIn={signIn} />
+      ))}
+    </TileGrid>
+  );
+}
+
+function ResultTile({ card, variants, signIn }: Parameters<typeof Row>[0]) {
+  const [main] = variants;
+  if (!main) return null;
+  return (
+    <Tile
+      card={{ ...card, price: main.price }}
+      variant={main}
+      dots={variants.map(({ key, name, copies }) => ({ key, name, owned: (copies ?? copiesOf(0)).owned }))}
+      copies={main.copies}
+      signIn={signIn}
+    />
+  );
+}
+
+function nothing(c: Context<Env>, { nowhere, looser }: Results, { door }: Asked): ReactNode {
+  const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
+  return <NothingFound door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
+}

@@ -1,0 +1,165 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/counted.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { RangePager } from "../../../ui/pager.tsx";
+import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
+import { printQuery } from "../print.ts";
+import { type Direction, type Query, type Sort, sorts } from "../query.ts";
+import { type Door, searchHref, type View, views } from "../rules.ts";
+
+const examples = ["charizard 6", "215/203", "MEW 199", "t:fire hp>=200", 'r:"illustration rare"'];
+
+/** The page before anything was searched for. */
+export function SearchStart() {
+  return (
+    <Empty
+      title="Which card is it?"
+      icon="search"
+      actions={examples.map((q) => (
+        <ButtonLink key={q} href={searchHref(q)}>
+          {q}
+        </ButtonLink>
+      ))}
+    >
+      Type a name, a set, a set’s code or the number on the card, in any order.
+    </Empty>
+  );
+}
+
+export type ResultsProps = {
+  q: string;
+  door: Door;
+  view: View;
+  query: Query;
+  /** The direction the results stand in now. */
+  dir: Direction;
+  hasPrices: boolean;
+  problems: string[];
+  /** Words that nothing has, and what was looked for in their place. */
+  corrected: { typed: string; instead: string }[];
+  /** How many cards were found in all. */
+  total: number;
+  sets: SetSummary[];
+  pages: { first: number; last: number; previous: string | null; next: string | null };
+  /** The cards, or why there are none. */
+  children: ReactNode;
+};
+
+const viewTitles: Record<View, string> = { grid: "Grid", full: "Zoom", table: "Table" };
+const sortTitles: Record<Sort, string> = {
+  match: "Best match",
+  number: "Number",
+  name: "Name",
+  rarity: "Rarity",
+  price: "Price",
+  artist: "Artist",
+  released: "Release date",
+};
+
+/** The order in use leads to its reverse. */
+function sortChoices({ query, dir, view, door, hasPrices }: ResultsProps): Choice[] {
+  return sorts
+    .filter((sort) => hasPrices || sort !== "price")
+    .map((sort) => {
+      const isTurned = sort === query.sort && sort !== "match";
+      const next = { ...query, sort, dir: isTurned ? (dir === "asc" ? "desc" : "asc") : null } as const;
+      const arrow = isTurned ? (dir === "asc" ? " ↑" : " ↓") : "";
+      return { key: sort, title: sortTitles[sort] + arrow, href: searchHref(printQuery(next), { view, door }) };
+    });
+}
+
+function ResultTools(props: ResultsProps) {
+  const { q, door, view, query } = props;
+  return (
+    <ChipRow>
+      <ChipMenu label="Sort" choices={sortChoices(props)} current={query.sort} isChanged={query.sort !== "match"} />
+      <ChipMenu
+        label="View"
+        choices={views.map((key) => ({ key, title: viewTitles[key], href: searchHref(q, { view: key, door }) }))}
+        current={view}
+        isChanged={view !== "grid"}
+      />
+    </ChipRow>
+  );
+}
+
+/** What could not be understood, and what was looked for instead of what is nowhere. */
+export function Told({ problems, corrected }: Pick<ResultsProps, "problems" | "corrected">) {
+  if (problems.length + corrected.length === 0) return null;
+  return (
+    <Notice>
+      <ul className="told">
+        {corrected.map(({ typed, instead }) => (
+          <li key={typed}>
+            Nothing is called “{typed}”. Shown is “{instead}”.
+          </li>
+        ))}
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What was found: sets first, then cards, sixty at a time. */
+export function SearchResults(props: ResultsProps) {
+  const { q, door, view, total, sets, pages, children } = props;
+  const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
+  const Heading = door === "/search" ? "h1" : "h2";
+  return (
+    <div id="results" hx-boost:inherited="true" hx-target:inherited="#results" hx-swap:inherited="outerHTML show:top">
+      <header className="page-head">
+        <Heading className="query">{q}</Heading>
+        <p>{counted(total, "card", "cards")}</p>
+      </header>
+      <Told {...props} />
+      {sets.length > 0 && (
+        <section aria-label="Sets">
+          <SetGrid>
+            {sets.map((set) => (
+              <SetCard key={set.id} set={set} />
+            ))}
+          </SetGrid>
+        </section>
+      )}
+      {total > 1 && <ResultTools {...props} />}
+      {children}
+      <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
+    </div>
+  );
+}
+
+export type NothingFoundProps = {
+  door: Door;
+  /** Words that no card has. */
+  nowhere: string[];
+  /** Queries for less that find something. */
+  looser: { query: Query; total: number }[];
+  /** Whether the viewer has switched a category off. */
+  isPartHidden: boolean;
+};
+
+/** Why nothing was found, and which searches for less would find something. */
+export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFoundProps) {
+  const texts = looser.map(({ query, total }) => ({ q: printQuery(query), total }));
+  return (
+    <Empty
+      title="No card has all of this"
+      icon="search"
+      actions={texts.map(({ q, total }) => (
+        <ButtonLink key={q} href={searchHref(q, { door })}>
+          {q} <small>{counted(total, "card", "cards")}</small>
+        </ButtonLink>
+      ))}
+    >
+      {nowhere.length > 0
+        ? `Nothing is called ${nowhere.map((word) => `“${word}”`).join(" or ")}: check the spelling, or leave it out.`
+        : "Leave a part of it out."}
+      {isPartHidden && " Categories that you have switched off are not searched."}
+    </Empty>
+  );
+}
