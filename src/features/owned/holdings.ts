@@ -3,8 +3,9 @@ import type { Db } from "../../../db/open.ts";
 import { prepared } from "../../lib/prepared.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { collectionVersion } from "../overview/queries.ts";
+import { type Facets, facetsOf } from "./facets.ts";
 import { type GradedValue, gradedValues, heldBy } from "./queries.ts";
-import { type Arrangement, type Facets, facetsOf } from "./rules.ts";
+import type { Arrangement } from "./rules.ts";
 import { type Item, stockOf } from "./stock.ts";
 
 /** One entry of a collection; `added` in microseconds since 1970. */

@@ -6,9 +6,10 @@ import type { Owner } from "../collection/queries.ts";
 import { dayBefore } from "../overview/rules.ts";
 import { PRICE_SOURCES } from "../prices/rules.ts";
 import { readSearch } from "../search/queries.ts";
+import type { Facets } from "./facets.ts";
 import { holdingsOf } from "./holdings.ts";
 import { marketOf, movesSince } from "./market.ts";
-import { type Arrangement, arrange, type Facets, type Figures, type Page, pageAfter, readPlace } from "./rules.ts";
+import { type Arrangement, arrange, type Figures, type Page, pageAfter, readPlace } from "./rules.ts";
 import { stockOf } from "./stock.ts";
 import { type OwnedView, withoutPrices } from "./view.ts";
 

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Field, SelectField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import type { Facets } from "../rules.ts";
+import type { Facets } from "../facets.ts";
 import { defaultOwnedView, filterKeys, isFiltered, type OwnedView, ownedHref } from "../view.ts";
 
 export type OwnedToolsProps = {
