@@ -48,7 +48,7 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
   await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
-  const rows = await tx.execute<Entry & { wasChanged: boolean }>(sql`
+  const rows = await tx.execute<Entry & { isWhole: boolean }>(sql`
     with undone as (
       update entry_changes set undone_at = now()
       where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null
@@ -95,10 +95,12 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
       insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
       select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before from undone, action
     )
-    select u.set_id as "setId", u.card_id as "cardId", u.variant, u.before as quantity, c.card_id is not null as "wasChanged"
-    from undone u left join changed c using (set_id, card_id, variant)`);
+    -- Counted, not joined: of a batch that was written just now the planner knows nothing, and would compare all with all.
+    select set_id as "setId", card_id as "cardId", variant, before as quantity,
+      (select count(*) from undone) = (select count(*) from changed) as "isWhole"
+    from undone`);
   return {
-    entries: rows.map(({ wasChanged: _, ...entry }) => entry),
-    isWhole: rows.every(({ wasChanged }) => wasChanged),
+    entries: rows.map(({ isWhole: _, ...entry }) => entry),
+    isWhole: rows.every(({ isWhole }) => isWhole),
   };
 }
