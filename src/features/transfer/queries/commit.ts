@@ -87,6 +87,7 @@ async function stageReplacement(tx: Tx, { userId }: Import): Promise<void> {
     select distinct set_id, card_id, variant from (
       (select * from file except select * from standing) union all (select * from standing except select * from file)
     ) unlike`);
+  await tx.execute(sql`analyze incoming, standing, otherwise`);
   await tx.execute(sql`
     update copies c set removed_at = now() from otherwise o
     where c.user_id = ${userId} and c.set_id = o.set_id and c.card_id = o.card_id and c.variant = o.variant
