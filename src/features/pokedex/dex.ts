@@ -6,8 +6,8 @@ import type { Viewer } from "../auth/viewer.ts";
 import { perVersion } from "../catalogue/per-version.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { collectionVersion } from "../overview/queries.ts";
-import { cardCounts, listSpecies, ownedCounts, type Species } from "./queries.ts";
-import { type CardCount, countsBySpecies, type Mark, markOf } from "./rules.ts";
+import { listSpecies, listSpeciesOfCards, ownCards, type Species } from "./queries.ts";
+import { type CardCount, countCards, countsBySpecies, type Mark, markOf } from "./rules.ts";
 
 /** All species, in their order and by number and slug. */
 export type SpeciesIndex = {
@@ -25,14 +25,21 @@ export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
   };
 });
 
-const allCounts = perVersion(cardCounts);
+/** What each card has on it, so that a collection is counted without asking for its cards; and what all of them come to. */
+const speciesOfCards = perVersion(async (db) => {
+  const rows = await listSpeciesOfCards(db);
+  return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
+});
 
 const kept = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
 
 /** What a person owns of each species: it takes a look at every entry, so it is kept while nothing changes. */
 async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
   const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
-  return remembered(kept(db), key, () => ownedCounts(db, owner));
+  return remembered(kept(db), key, async () => {
+    const [{ byCard }, own] = await Promise.all([speciesOfCards(db, catalogue), ownCards(db, owner)]);
+    return countCards(own.flatMap((id) => byCard.get(id) ?? []));
+  });
 }
 
 /** How a viewer stands with any species, over the categories they look at; a visitor owns nothing. */
@@ -40,7 +47,10 @@ export type Marks = (speciesId: number) => Mark;
 
 export async function marksOf(db: Db, catalogue: CatalogueState, viewer: Viewer | null): Promise<Marks> {
   const hidden = viewer?.preferences.disallowedCategories ?? [];
-  const [all, own] = await Promise.all([allCounts(db, catalogue), viewer ? ownCounts(db, catalogue, viewer.id) : []]);
-  const [cards, owned] = [countsBySpecies(all, hidden), countsBySpecies(own, hidden)];
+  const [{ counts }, own] = await Promise.all([
+    speciesOfCards(db, catalogue),
+    viewer ? ownCounts(db, catalogue, viewer.id) : [],
+  ]);
+  const [cards, owned] = [countsBySpecies(counts, hidden), countsBySpecies(own, hidden)];
   return (id) => markOf(owned.get(id) ?? 0, cards.get(id) ?? 0);
 }

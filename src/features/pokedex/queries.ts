@@ -1,7 +1,6 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cardSpecies, cards, entries, species } from "../../../db/schema/index.ts";
-import type { CardCount } from "./rules.ts";
 
 export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
 
@@ -23,25 +22,15 @@ export const listSpecies = (db: Db) =>
     .from(species)
     .orderBy(asc(species.id));
 
-/** How many cards there are of each species, by category. */
-export const cardCounts = (db: Db): Promise<CardCount[]> =>
+/** Every species on every card that the sources still have. */
+export const listSpeciesOfCards = (db: Db) =>
   db
-    .select({ speciesId: cardSpecies.speciesId, category: cards.category, cards: sql<number>`count(*)::int` })
+    .select({ cardId: cardSpecies.cardId, speciesId: cardSpecies.speciesId, category: cards.category })
     .from(cardSpecies)
-    .innerJoin(cards, and(eq(cards.id, cardSpecies.cardId), isNull(cards.goneAt)))
-    .groupBy(cardSpecies.speciesId, cards.category);
+    .innerJoin(cards, and(eq(cards.id, cardSpecies.cardId), isNull(cards.goneAt)));
 
-/** How many of them a person owns in any variant. */
-export const ownedCounts = (db: Db, owner: string): Promise<CardCount[]> => {
-  const owned = db
-    .selectDistinct({ cardId: entries.cardId })
-    .from(entries)
-    .where(eq(entries.userId, owner))
-    .as("owned");
-  return db
-    .select({ speciesId: cardSpecies.speciesId, category: cards.category, cards: sql<number>`count(*)::int` })
-    .from(owned)
-    .innerJoin(cardSpecies, eq(cardSpecies.cardId, owned.cardId))
-    .innerJoin(cards, and(eq(cards.id, owned.cardId), isNull(cards.goneAt)))
-    .groupBy(cardSpecies.speciesId, cards.category);
+/** The cards that a person owns in any variant. */
+export const ownCards = async (db: Db, owner: string): Promise<string[]> => {
+  const rows = await db.selectDistinct({ cardId: entries.cardId }).from(entries).where(eq(entries.userId, owner));
+  return rows.map(({ cardId }) => cardId);
 };

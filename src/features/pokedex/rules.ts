@@ -51,6 +51,18 @@ export function markOf(owned: number, cards: number): Mark {
 /** Distinct cards of a species in a category. */
 export type CardCount = { speciesId: number; category: string; cards: number };
 
+/** Counts cards, each given once for each species on it. */
+export function countCards(rows: Iterable<{ speciesId: number; category: string }>): CardCount[] {
+  const counts = new Map<string, CardCount>();
+  for (const { speciesId, category } of rows) {
+    const key = `${speciesId} ${category}`;
+    const known = counts.get(key);
+    if (known) known.cards++;
+    else counts.set(key, { speciesId, category, cards: 1 });
+  }
+  return [...counts.values()];
+}
+
 /** Distinct cards by species, over the categories that are not switched off. */
 export function countsBySpecies(counts: readonly CardCount[], hidden: readonly string[]): Map<number, number> {
   const sums = new Map<number, number>();
