@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -85,16 +86,22 @@ export const importsApi = new Hono<Env>()
 
 /** Files that leave, mounted at /api/collection. */
 export const exportApi = new Hono<Env>()
-  .get("/export.csv", requireMember, query(shapes.CsvQuery), (c) => {
-    const { format } = c.req.valid("query");
-    const write = format === "ours" ? ownCsv : tcgplayerCsv;
-    return download(
-      c,
-      write(c.var.db, memberOf(c).id),
-      "text/csv; charset=utf-8",
-      format === "ours" ? "csv" : "tcgplayer.csv",
-    );
-  })
+  .get(
+    "/export.csv",
+    requireMember,
+    answers("Your whole collection as CSV", v.string()),
+    query(shapes.CsvQuery),
+    (c) => {
+      const { format } = c.req.valid("query");
+      const write = format === "ours" ? ownCsv : tcgplayerCsv;
+      return download(
+        c,
+        write(c.var.db, memberOf(c).id),
+        "text/csv; charset=utf-8",
+        format === "ours" ? "csv" : "tcgplayer.csv",
+      );
+    },
+  )
   .get(
     "/export.json",
     requireMember,
