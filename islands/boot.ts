@@ -7,6 +7,7 @@ import { startOnboarding } from "./onboarding.ts";
 import { pageAddress, startOverlay } from "./overlay.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
+import { startSuggestions } from "./suggestions.ts";
 
 /** Names this page among the viewer's tabs, so that it ignores the echo of its own writes. */
 const tab = crypto.randomUUID?.() ?? String(Math.random());
@@ -26,5 +27,6 @@ startCharts();
 startOverlay(htmx);
 startSteppers(htmx);
 startForms();
+startSuggestions();
 startIslands();
 startLive(htmx, tab);

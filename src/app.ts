@@ -26,6 +26,7 @@ import { heldPricePages } from "./features/prices/held-routes.tsx";
 import { currencyApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchApi, searchPages } from "./features/search/routes.tsx";
+import { resultSteps } from "./features/search/steps.ts";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
 import { mostMegabytes } from "./features/transfer/file.ts";
@@ -95,7 +96,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/api", progressApi);
   app.route("/api/card/pricing", cardPricingApi);
   app.route("/api", pokedexApi);
-  app.route("/api/search", searchApi);
+  app.route("/api", searchApi);
   app.route("/api", catalogueApi);
   app.route("/api", documentation(app));
   app.route("/api/user", ownAccountApi);
@@ -116,6 +117,7 @@ export function createApp(deps: Deps): Hono<Env> {
   app.route("/reports", reportPages);
   app.route("/admin/prices", heldPricePages);
   app.route("/admin", admin);
+  app.use(resultSteps);
   app.route("/", browse);
   app.route("/pokedex", pokedexPages);
   app.route("/", searchPages);

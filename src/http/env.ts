@@ -28,6 +28,11 @@ export type Deps = {
   isDevelopment: boolean;
 };
 
+type Step = { name: string; number: string; href: string };
+
+/** The results of a search around one of their cards. */
+export type CardSteps = { cardId: string; previous: Step | null; next: Step | null; title: string; href: string };
+
 export type Env = {
   Variables: Deps & {
     correlationId: string;
@@ -38,5 +43,7 @@ export type Env = {
     hasPage: (path: string) => boolean;
     /** Address of the caller, for limits and logs. */
     address: string;
+    /** Set where a card is opened as one of the results of a search. */
+    steps?: CardSteps;
   };
 };

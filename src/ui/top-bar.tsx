@@ -41,6 +41,15 @@ function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpe
           autoComplete="off"
           enterKeyHint="search"
           required
+          role="combobox"
+          aria-expanded="false"
+          aria-autocomplete="list"
+          aria-controls={`${id}-list`}
+          hx-get="/search/suggest"
+          hx-trigger="input delay:150ms"
+          hx-target={`#${id}-list`}
+          hx-swap="innerHTML"
+          hx-sync="this:replace"
           // biome-ignore lint/a11y/noAutofocus: it takes the focus when its popover is opened, not when the page is loaded.
           autoFocus={isOpened}
         />
@@ -55,6 +64,7 @@ function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpe
           <Icon name="sliders" />
         </button>
       </form>
+      <div id={`${id}-list`} className="suggestions" role="listbox" aria-label="Suggestions" hidden />
     </search>
   );
 }

@@ -69,6 +69,7 @@ function cardProps(
 ): Omit<CardPageProps, "variants" | "related" | "tabs" | "tab"> {
   const place = cards.findIndex(({ id }) => id === card.id);
   const path = setPath(card.category, card.seriesSlug, card.setSlug);
+  const steps = c.get("steps");
   const category = categoryTitles[card.category] ?? { title: card.category, href: "/" };
   return {
     setId: card.setId,
@@ -82,8 +83,9 @@ function cardProps(
     ],
     facts: factsOf(card, { name: set.name, href: path }),
     signIn: signInPath(hrefOf(card)),
-    previous: neighbour(cards[place - 1]),
-    next: place === -1 ? null : neighbour(cards[place + 1]),
+    ...(steps?.cardId === card.id
+      ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }
+      : { previous: neighbour(cards[place - 1]), next: place === -1 ? null : neighbour(cards[place + 1]) }),
     reportHref: reportPath({ category: card.category, setId: card.setId, numberKey: card.numberKey }),
     isMember: c.var.viewer !== null,
     outside: outsideLinks(c.var.config, card),
@@ -118,7 +120,8 @@ function factsOf(card: FullCard, set: { name: string; href: string }): CardPageP
     retreat: card.retreat,
     rarity: card.rarity,
     set,
-    artist: card.artist === null ? null : { name: card.artist },
+    artist:
+      card.artist === null ? null : { name: card.artist, href: `/artists/${encodeURIComponent(card.artistId ?? "")}` },
     regulationMark: card.regulationMark,
     legalIn: knowsLegality
       ? [standard && "Standard", expanded && "Expanded"].filter((format) => format !== false && format !== undefined)

@@ -20,7 +20,7 @@ export function queryOfFields(text: string, fields: Fields): Reading {
     const key = keyNamed(name);
     const choices: Filter[] = [];
     for (const value of values) {
-      const [, sign = ":", typed = ""] = compared.exec(value.replace(/["“”„]/g, " ").trim()) ?? [];
+      const [, sign = ":", typed = ""] = compared.exec(value.replace(/["“”„\s]+/g, " ").trim()) ?? [];
       if (!key || typed.trim() === "") continue;
       const read = key.read(typed, sign);
       if (typeof read === "string") told.push(read);

@@ -24,7 +24,13 @@ import { SearchForm } from "./views/form.tsx";
 import { NothingFound, SearchResults, SearchStart, Told } from "./views/results.tsx";
 
 /** How the results are asked for: which page, how they are shown, and under which door. */
-export type Asked = { q: string; view: View; after: string; door: Door };
+export type Asked = {
+  q: string;
+  view: View;
+  after: string;
+  door: Door /** Where it is not the query. */;
+  title?: string;
+};
 
 /** The answer to a query in the form that was asked for: page, swapped part or JSON. */
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
@@ -67,7 +73,8 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response 
 }
 
 /** A page of results; under the advanced door with the form over them. */
-function pageOf(c: Context<Env>, { query }: Reading, { q, door }: Asked, results: ReactNode) {
+function pageOf(c: Context<Env>, { query }: Reading, { q, door, title }: Asked, results: ReactNode) {
+  if (title !== undefined) return { title, body: results };
   if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, query: q, body: results };
   const { viewer } = c.var;
   const hasPrices = viewer?.preferences.showPrices !== false;

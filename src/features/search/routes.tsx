@@ -4,13 +4,16 @@ import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
+import { notFound } from "../../lib/errors.ts";
 import { type Fields, fieldNames, queryOfFields } from "./fields.ts";
 import { readQuery } from "./language.ts";
 import { isBlank, search } from "./load.ts";
 import { printQuery } from "./print.ts";
+import { findArtist, listArtists } from "./queries/artists.ts";
 import { answerOf, loadCards, renderSearch } from "./render.tsx";
 import { searchHref } from "./rules.ts";
-import { FilterBody, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
+import { ArtistsAnswer, FilterBody, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
+import { renderSuggestions } from "./suggest.tsx";
 
 /** The quick search and the advanced one, mounted at /. */
 export const searchPages = new Hono<Env>()
@@ -28,23 +31,38 @@ export const searchPages = new Hono<Env>()
     // What could not be read is told on the page itself: the address has no place for it.
     if (reading.problems.length > 0) return renderSearch(c, reading, { ...asked, q, door: "/search/advanced" });
     return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
+  })
+  .get("/search/suggest", query(SearchQuery), (c) => {
+    keepOut(c);
+    return renderSuggestions(c, c.req.valid("query").q);
+  })
+  .get("/artists/:slug", query(SearchQuery), async (c) => {
+    const artist = await findArtist(c.var.db, c.req.param("slug"));
+    if (!artist) throw notFound("artist");
+    const reading = queryOfFields("", { artist: [`=${artist.name}`] });
+    const q = printQuery(reading.query);
+    return renderSearch(c, reading, { ...c.req.valid("query"), q, door: "/search", title: artist.name });
   });
 
-/** The filter kinds as one body, mounted at /api/search. */
-export const searchApi = new Hono<Env>().post(
-  "/advanced",
-  answers("Cards by any of the filter kinds, a page at a time", ResultsAnswer),
-  body(FilterBody),
-  async (c) => {
-    const { query: text, pagingKey, ...rest } = c.req.valid("json");
-    const reading = queryOfFields(text, fieldsOf(rest));
-    if (isBlank(reading.query)) {
-      return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
-    }
-    const results = await search(c, reading, pagingKey);
-    return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });
-  },
-);
+/** The filter kinds as one body, and the artists, mounted at /api. */
+export const searchApi = new Hono<Env>()
+  .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) =>
+    respond(c, { json: await listArtists(c.var.db, c.var.viewer?.preferences.disallowedCategories ?? []) }),
+  )
+  .post(
+    "/search/advanced",
+    answers("Cards by any of the filter kinds, a page at a time", ResultsAnswer),
+    body(FilterBody),
+    async (c) => {
+      const { query: text, pagingKey, ...rest } = c.req.valid("json");
+      const reading = queryOfFields(text, fieldsOf(rest));
+      if (isBlank(reading.query)) {
+        return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
+      }
+      const results = await search(c, reading, pagingKey);
+      return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });
+    },
+  );
 
 /** A search has no end of addresses, and none of them is worth finding. */
 const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");

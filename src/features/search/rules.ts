@@ -62,6 +62,16 @@ export const nameReadings = ({ words }: Search): string[] => {
   return [...new Set(names)].filter((name) => name !== "");
 };
 
+/** Each way to read the first words as a name and the others as a set, and the other way round: "charizard base set". */
+export const nameAndSetReadings = ({ words }: Search): [name: string, set: string][] =>
+  words.slice(1).flatMap((_, index) => {
+    const [first, last] = [words.slice(0, index + 1).join(" "), words.slice(index + 1).join(" ")];
+    return [
+      [first, last],
+      [last, first],
+    ] satisfies [string, string][];
+  });
+
 export const views = ["grid", "full", "table"] as const;
 export type View = (typeof views)[number];
 

@@ -26,6 +26,8 @@ export type CardPageProps = {
   signIn: string;
   previous: Neighbour | null;
   next: Neighbour | null;
+  /** The search whose results the steps go through, where it is not the set: which of them this is, and all of them. */
+  search?: { title: string; href: string };
   /** Only the tabs that exist; one alone is not shown. */
   tabs: Tab[];
   tab: string;
@@ -40,10 +42,26 @@ export type CardPageProps = {
   children?: ReactNode;
 };
 
-/** Steps through the set. Script reads `data-prev` and `data-next` for the arrow keys. */
-function Steps({ previous, next, isOverlay }: Pick<CardPageProps, "previous" | "next"> & { isOverlay: boolean }) {
+/** Steps through the set or the results of a search. Script reads `data-prev` and `data-next` for the arrow keys. */
+function Steps({
+  previous,
+  next,
+  search,
+  href,
+  isOverlay,
+}: Pick<CardPageProps, "previous" | "next" | "search" | "href"> & { isOverlay: boolean }) {
   return (
-    <nav className="steps" aria-label="Cards of this set">
+    <nav className="steps" aria-label={search ? "Results of the search" : "Cards of this set"}>
+      {search && (
+        <>
+          <a className="linked" href={search.href}>
+            {search.title}
+          </a>
+          <a className="icon-button" href={href} data-overlay={isOverlay || undefined} aria-label="Leave the search">
+            <Icon name="close" />
+          </a>
+        </>
+      )}
       {previous && (
         <a
           className="icon-button"

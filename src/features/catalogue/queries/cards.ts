@@ -94,6 +94,7 @@ const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
 
 const cardColumns = {
   ...summaryColumns,
+  artistId: cards.artistId,
   alternateName: cards.alternateName,
   retreat: cards.retreat,
   weaknesses: cards.weaknesses,

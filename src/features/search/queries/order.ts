@@ -1,7 +1,14 @@
 import { and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
 import type { Direction, Query, Sort } from "../query.ts";
-import { fieldPattern, fieldStartPattern, nameReadings, numberReadings, type Search } from "../rules.ts";
+import {
+  fieldPattern,
+  fieldStartPattern,
+  nameAndSetReadings,
+  nameReadings,
+  numberReadings,
+  type Search,
+} from "../rules.ts";
 import { releaseDate } from "./filter.ts";
 import { amount } from "./prices.ts";
 
@@ -52,7 +59,7 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Sear
 }
 
 /**
- * Number and whole name or set come first; then the printed name, whole and from its start; then the same of its other
+ * Number and whole name or set come first; then whole name and whole set; then the printed name, whole and from its start; then the same of its other
  * names (a Japanese card's English one); last, the words somewhere. Without words, nothing.
  */
 function rankOf(search: Search): OrderColumn[] {
@@ -62,8 +69,12 @@ function rankOf(search: Search): OrderColumn[] {
   const byNumber = numberReadings(search).map(({ numberKey, others }) =>
     and(eq(cards.numberKey, numberKey), others === "" ? undefined : isNamed(others)),
   );
+  const byNameAndSet = nameAndSetReadings(search).map(([name, set]) =>
+    and(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(set))),
+  );
   const conditions = [
     byNumber,
+    byNameAndSet,
     names.map((name) => like(cards.searchText, `| ${name} |%`)),
     names.map((name) => like(cards.searchText, `| ${name}%`)),
     names.map((name) => like(cards.searchText, fieldPattern(name))),

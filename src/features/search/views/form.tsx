@@ -117,7 +117,7 @@ export function SearchForm(props: SearchFormProps) {
   const { q, rest, fields } = props;
   return (
     <div className="search-form">
-      <search className="find">
+      <search>
         <form action="/search/advanced" className="query-line">
           <Field
             id="query-text"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/counted.ts";
+import { langOf } from "../../../lib/language.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
@@ -31,6 +32,8 @@ export function SearchStart() {
 
 export type ResultsProps = {
   q: string;
+  /** Where it is not the query. */
+  title?: string;
   door: Door;
   view: View;
   query: Query;
@@ -107,13 +110,15 @@ export function Told({ problems, corrected }: Pick<ResultsProps, "problems" | "c
 
 /** What was found: sets first, then cards, sixty at a time. */
 export function SearchResults(props: ResultsProps) {
-  const { q, door, view, total, sets, pages, children } = props;
+  const { q, title = q, door, view, total, sets, pages, children } = props;
   const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
   const Heading = door === "/search" ? "h1" : "h2";
   return (
     <div id="results" hx-boost:inherited="true" hx-target:inherited="#results" hx-swap:inherited="outerHTML show:top">
       <header className="page-head">
-        <Heading className="query">{q}</Heading>
+        <Heading className="query" lang={langOf(title)}>
+          {title}
+        </Heading>
         <p>{counted(total, "card", "cards")}</p>
       </header>
       <Told {...props} />

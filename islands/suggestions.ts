@@ -1,0 +1,63 @@
+const listOf = (box: EventTarget | null): HTMLElement | null =>
+  box instanceof HTMLInputElement && box.role === "combobox"
+    ? document.getElementById(box.getAttribute("aria-controls") ?? "")
+    : null;
+const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria-controls="${list.id}"]`);
+
+/**
+ * What is suggested under a search box while one types. The focus stays in the box: the arrow keys choose, Enter opens
+ * what is chosen, Escape puts the list away. Without script the box is a search box.
+ */
+export function startSuggestions(): void {
+  document.addEventListener("htmx:after:swap", (event) => {
+    const list = event instanceof CustomEvent && event.detail.ctx.target;
+    if (!(list instanceof HTMLElement) || list.role !== "listbox") return;
+    for (const [index, option] of [...list.querySelectorAll("a")].entries()) option.id = `${list.id}-${index}`;
+    show(list, document.activeElement === boxOf(list));
+  });
+  document.addEventListener("keydown", (event) => {
+    const list = listOf(event.target);
+    if (!list || event.isComposing) return;
+    const chosen = list.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (list.hidden) show(list, true);
+      else choose(list, chosen, event.key === "ArrowDown" ? 1 : -1);
+      event.preventDefault();
+    } else if (event.key === "Enter" && chosen && !list.hidden) {
+      event.preventDefault();
+      chosen.click();
+    } else if (event.key === "Escape" && !list.hidden) {
+      event.preventDefault();
+      show(list, false);
+    }
+  });
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    const list = listOf(target);
+    if (list && !(relatedTarget instanceof Node && list.contains(relatedTarget))) show(list, false);
+  });
+  // Else the box would lose the focus, and the list be gone before it is clicked.
+  document.addEventListener("mousedown", (event) => {
+    if (event.target instanceof Element && event.target.closest(".suggestions")) event.preventDefault();
+  });
+}
+
+function show(list: HTMLElement, isWanted: boolean): void {
+  const isShown = isWanted && list.childElementCount > 0;
+  list.hidden = !isShown;
+  const box = boxOf(list);
+  box?.setAttribute("aria-expanded", String(isShown));
+  if (!isShown) choose(list, null, 0);
+}
+
+/** The option so many steps from the chosen one; past either end none, so that Enter searches for the text again. */
+function choose(list: HTMLElement, from: HTMLElement | null, step: number): void {
+  const options = [...list.querySelectorAll<HTMLElement>("a")];
+  const places = options.length + 1;
+  const now = from ? options.indexOf(from) : options.length;
+  const chosen = step === 0 ? undefined : options[(now + step + places) % places];
+  for (const option of options) option.setAttribute("aria-selected", String(option === chosen));
+  chosen?.scrollIntoView({ block: "nearest" });
+  const box = boxOf(list);
+  if (chosen) box?.setAttribute("aria-activedescendant", chosen.id);
+  else box?.removeAttribute("aria-activedescendant");
+}
