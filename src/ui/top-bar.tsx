@@ -53,6 +53,8 @@ function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpe
           // biome-ignore lint/a11y/noAutofocus: it takes the focus when its popover is opened, not when the page is loaded.
           autoFocus={isOpened}
         />
+        {/* Enter presses the first button of a form: without this one, the way to the advanced search. */}
+        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
         <button
           type="submit"
           className="icon-button"

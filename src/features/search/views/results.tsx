@@ -108,13 +108,20 @@ export function Told({ problems, corrected }: Pick<ResultsProps, "problems" | "c
   );
 }
 
+/** With a script, another order or page is swapped in instead of loading the page anew. The cards' own links are not. */
+const swapsResults = {
+  "hx-boost:inherited": "true",
+  "hx-target:inherited": "#results",
+  "hx-swap:inherited": "outerHTML show:top",
+} as const;
+
 /** What was found: sets first, then cards, sixty at a time. */
 export function SearchResults(props: ResultsProps) {
   const { q, title = q, door, view, total, sets, pages, children } = props;
   const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
   const Heading = door === "/search" ? "h1" : "h2";
   return (
-    <div id="results" hx-boost:inherited="true" hx-target:inherited="#results" hx-swap:inherited="outerHTML show:top">
+    <div id="results">
       <header className="page-head">
         <Heading className="query" lang={langOf(title)}>
           {title}
@@ -131,9 +138,15 @@ export function SearchResults(props: ResultsProps) {
           </SetGrid>
         </section>
       )}
-      {total > 1 && <ResultTools {...props} />}
+      {total > 1 && (
+        <div {...swapsResults}>
+          <ResultTools {...props} />
+        </div>
+      )}
       {children}
-      <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
+      <div {...swapsResults}>
+        <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
+      </div>
     </div>
   );
 }
