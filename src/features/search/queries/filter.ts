@@ -106,6 +106,9 @@ function isText(db: Db, { key, isWhole, text }: Extract<Term, { kind: "text" }>,
   return textConditions[key](db, folded, isWhole, text);
 }
 
+/** More than there ever are: PostgreSQL folds what is left of a limited query, not each row before it. */
+const apart = 1_000_000;
+
 const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean, text: string) => SQL | undefined> = {
   number: (_db, _folded, _isWhole, text) => {
     const [number = "", total = ""] = text.split("/");
@@ -129,7 +132,7 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
   },
   // Few names are many cards': each is folded once.
   evolves(db, folded, isWhole) {
-    const names = db.selectDistinct({ name: cards.evolvesFrom }).from(cards).as("names");
+    const names = db.selectDistinct({ name: cards.evolvesFrom }).from(cards).limit(apart).as("names");
     const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
     const found = db
       .select({ name: names.name })
@@ -138,7 +141,7 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
     return sql`${cards.evolvesFrom} = any(array(${found}))`;
   },
   variant(db, folded, isWhole) {
-    const names = db.selectDistinct({ name: variants.name }).from(variants).as("names");
+    const names = db.selectDistinct({ name: variants.name }).from(variants).limit(apart).as("names");
     const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
     const found = db
       .select({ name: names.name })
