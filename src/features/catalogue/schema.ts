@@ -51,6 +51,8 @@ export const CardSummary = v.strictObject(summary);
 
 export const CardAnswer = v.strictObject({
   ...summary,
+  /** The artist’s slug. */
+  artistId: v.nullable(v.string()),
   alternateName: text,
   retreat: v.nullable(v.number()),
   weaknesses: v.array(typeValue),
