@@ -7,7 +7,15 @@ export type Prepare = { kind: "prepare"; target: string; port: number; status: n
 export type Run = { kind: "run"; target: string; connections: number; milliseconds: number };
 
 /** What came of a run. Times are milliseconds from the first byte sent to the last received. */
-export type Outcome = { answers: number; errors: number; seconds: number; bytes: number; p50: number; p99: number };
+export type Outcome = {
+  answers: number;
+  errors: number;
+  seconds: number;
+  bytes: number;
+  p50: number;
+  p95: number;
+  p99: number;
+};
 
 type Target = { port: number; status: number; cycles: { requests: Buffer[]; next: number }[] };
 type Cycle = Target["cycles"][number];
@@ -103,7 +111,7 @@ async function run({ target: name, connections, milliseconds }: Run): Promise<Ou
   for (const socket of open) socket.terminate();
   const times = Float64Array.from(current.times.slice(0, answers)).sort();
   const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
-  return { answers, errors: current.errors, seconds, bytes: current.bytes, p50: at(0.5), p99: at(0.99) };
+  return { answers, errors: current.errors, seconds, bytes: current.bytes, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
 function prepare({ target, port, status, connections }: Prepare): void {

@@ -1,18 +1,35 @@
 import type { Load } from "./load.ts";
 
-export type Latency = { connections: number; perSecond: number; p50: number; p99: number; errors: number };
+export type Latency = {
+  target: string;
+  connections: number;
+  perSecond: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  errors: number;
+};
 
 const milliseconds = 8000;
+/** A search is compared with the page of a card, for one caller and for many. */
+const measured: [target: string, connections: number[]][] = [
+  ["set page", [32, 256, 1000]],
+  ["card page", [1, 32]],
+  ["quick search", [1, 32]],
+  ["suggestions", [1, 32]],
+];
 
-/** How long signed-in set pages take as more and more connections ask for them at once; times in milliseconds. */
+/** How long pages take as more and more connections ask for them at once; times in milliseconds. */
 export async function measureLatency(load: Load): Promise<Latency[]> {
   const found: Latency[] = [];
-  for (const connections of [32, 256, 1000]) {
-    const { answers, seconds, p50, p99, errors } = await load.run({ target: "set page", connections, milliseconds });
-    found.push({ connections, perSecond: answers / seconds, p50, p99, errors });
+  for (const [target, counts] of measured) {
+    for (const connections of counts) {
+      const { answers, seconds, p50, p95, p99, errors } = await load.run({ target, connections, milliseconds });
+      found.push({ target, connections, perSecond: answers / seconds, p50, p95, p99, errors });
+    }
   }
   return found;
 }
 
-export const latencyLine = ({ connections, perSecond, p50, p99, errors }: Latency) =>
-  `${connections} connections: ${Math.round(perSecond)} set pages/s, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${errors} errors`;
+export const latencyLine = ({ target, connections, perSecond, p50, p95, p99, errors }: Latency) =>
+  `${target}, ${connections} at once: ${Math.round(perSecond)}/s, p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${errors} errors`;

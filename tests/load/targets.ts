@@ -30,6 +30,7 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "series page": out(series),
     "constant series page": out(constantOf(series)),
     "quick search": out(searchPath),
+    suggestions: out("/search/suggest?q=char"),
     "constant search": out(constantOf(searchPath)),
     ...Object.fromEntries([...site.collectors].flatMap(([size, person]) => collectionPages(size, person))),
   };

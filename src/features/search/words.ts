@@ -31,11 +31,13 @@ export function raritiesNamed(name: string): string[] {
   return keys((of) => words.every((word) => ` ${of} `.includes(` ${word}`)));
 }
 
-/** Shorter words would be the start of too many rarities: "ra" is more likely a name. */
-const shortestStart = 4;
+/** Shorter words are more likely a name: "ex" is in names that have it as a rarity, "char" begins no rarity's for most. */
+const shortestWord = 3;
+const shortestStart = 5;
 
 /** Keys of the rarities that a word of a quick search may mean: it is a word of theirs, or the start of one. */
 export function raritiesWith(word: string): string[] {
+  if (word.length < shortestWord) return [];
   const isIt = (of: string) =>
     of.split(" ").some((one) => one === word || (word.length >= shortestStart && one.startsWith(word)));
   return everyRarity.filter((rarity) => namesOf(rarity).some(isIt)).map(({ key }) => key);

@@ -78,7 +78,7 @@ function hasWord(db: Db, word: string): SQL | undefined {
   const letters = isPlain(word)
     ? undefined
     : sql`string_to_array(${cards.searchText}, null) @> string_to_array(${word}, null)`;
-  const rarities = word.length > 1 ? raritiesWith(word) : [];
+  const rarities = raritiesWith(word);
   return or(
     and(letters, like(cards.searchText, pattern)),
     inSets(db, like(sets.searchText, pattern)),
