@@ -26,7 +26,7 @@ export function PanelForm(props: PanelFormProps) {
       id={`${id}-form`}
       className="panel form"
       method="post"
-      action={method === "put" ? `${action}?_method=PUT` : action}
+      action={method === "put" ? `${action}${action.includes("?") ? "&" : "?"}_method=PUT` : action}
       {...{ [`hx-${method}`]: action }}
       hx-swap="outerHTML"
     >

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
-import { backTo, respond, wanted } from "../../http/respond.ts";
+import { respond, wanted } from "../../http/respond.ts";
 import { body, params, query, readBody } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
@@ -208,13 +208,21 @@ async function copiesAnswer(c: Context<Env>) {
 
 type RenderTab = (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
 
+/** The names of the tabs in a card's address. */
+const tabKeys = new Map<RenderTab, string>([
+  [copiesTab, "copies"],
+  [gradedTab, "graded"],
+  [notesTab, "notes"],
+]);
+
 /** Does it, and answers what came of it; a form hears of a refusal in itself, with what was typed. */
 async function save(c: Context<Env>, tab: RenderTab, work: () => Promise<unknown>): Promise<Response> {
   try {
     const json = await work();
     if (wanted(c) === "page") leaveFlash(c, { message: "Saved." });
     const fragment = wanted(c) === "fragment" ? await formOf(c, tab, { said: "Saved." }) : undefined;
-    return respond(c, { json, fragment, back: backTo(c, "/collection") });
+    const back = wanted(c) === "page" ? `${hrefOf(await cardOf(c))}?tab=${tabKeys.get(tab)}` : "";
+    return respond(c, { json, fragment, back });
   } catch (error) {
     if (error instanceof Refusal && wanted(c) !== "json") return again(tab)(c, error);
     throw error;
@@ -227,7 +235,7 @@ function again(tab: RenderTab) {
     if (wanted(c) === "json") throw refusal;
     const card = await cardOf(c);
     const form = await formOf(c, tab, { fault: refusal, typed: await typedBy(c) }, card);
-    const trail = [{ title: card.name, href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey) }];
+    const trail = [{ title: card.name, href: hrefOf(card) }];
     return respond(c, {
       status: refusal.status as ContentfulStatusCode,
       fragment: form,
@@ -242,6 +250,9 @@ function again(tab: RenderTab) {
     });
   };
 }
+
+const hrefOf = (card: { category: string; seriesSlug: string; setSlug: string; numberKey: string }) =>
+  cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
 
 async function cardOf(c: Context<Env>) {
   const { setId, cardId } = place(c);
