@@ -117,6 +117,7 @@ test("a collection's value: the same keys, one amount a day", async () => {
 
 test("the mouse finds the day that is nearest", async () => {
   const page = await open("/collection");
+  await page.locator("[data-plot]").scrollIntoViewIfNeeded();
   const area = (await page.locator("[data-plot] > svg").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.move(area.x + area.width * 0.45, area.y + area.height / 2);
   await reading(page)
