@@ -70,6 +70,7 @@ test.each([
   await next(page).click();
   await onStep(page, 4);
   await page.reload();
+  await onStep(page, 4);
   await page.goBack();
   await onStep(page, 3);
   expect(await page.getByRole("radio", { name: "Hide Prices" }).isChecked()).toBe(true);
