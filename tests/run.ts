@@ -27,21 +27,19 @@ async function command(name: string, words: string[]): Promise<Outcome> {
 
 const files = process.argv.slice(2);
 
-/** Runners, each with a database server of its own; more of them than that wait for each other. */
-const shards = files.length > 0 ? 1 : Math.min(2, navigator.hardwareConcurrency);
+/** What runs at the same time, each with a database server of its own: only one of them has a browser. */
+const halves = [["tests/browser"], ["--path-ignore-patterns=tests/browser/**"]];
 
-/** Every test file, in as many runners as there are cores for; what they print is mixed, file by file. */
+/** Every test file, or those that were asked for; what the halves print is mixed, test by test. */
 async function tests(): Promise<Outcome> {
-  const outcomes = await Promise.all(
-    Array.from({ length: shards }, (_, index) => runner([`--shard=${index + 1}/${shards}`])),
-  );
+  const outcomes = await Promise.all(files.length > 0 ? [runner(files)] : halves.map(runner));
   const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
   return { passed: sum("passed"), failed: sum("failed") };
 }
 
 /** A runner that dies counts as a failure even where it named none. */
-async function runner(options: string[]): Promise<Outcome> {
-  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...options, ...files], {
+async function runner(words: string[]): Promise<Outcome> {
+  const child = Bun.spawn(["bun", "test", `--timeout=${milliseconds}`, ...words], {
     stdout: "inherit",
     stderr: "pipe",
   });
