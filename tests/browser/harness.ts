@@ -19,7 +19,7 @@ export async function startSite(settings: Record<string, string> = {}) {
     /** A page in a context of its own, which fails its test when a script of ours throws. */
     async openPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ baseURL, ...options });
-      // As in the harness of the others: a busy machine is slow, which is nothing a test is about.
+      // A busy machine is slow, which is nothing a test is about.
       context.setDefaultTimeout(45_000);
       const page = await context.newPage();
       page.on("pageerror", (error) => {
