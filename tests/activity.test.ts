@@ -151,7 +151,10 @@ describe("clearing", () => {
 
   test("without JavaScript: what there is, the form again where the name is wrong, then the collection", async () => {
     const misty = await collection();
-    expect(await (await misty.page("/collection/cleanup")).text()).toContain("151 (7 copies)");
+    expect(await (await misty.page("/collection")).text()).toContain('href="/collection/cleanup"');
+    const page = await (await misty.page("/collection/cleanup")).text();
+    expect(page).toContain("151 (7 copies)");
+    expect(page).toContain('href="/collection/export"');
     const wrong = await misty.post(
       "/api/user/cleanup?_method=PUT",
       { what: `set ${set}`, verificationString: "x" },

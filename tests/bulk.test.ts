@@ -65,6 +65,25 @@ describe("many cards at once", () => {
     expect(((await (await send(misty, { missing: "master" })).json()) as Answer).lines).toEqual([]);
   });
 
+  test("a goal that lacks nothing says so, and a program gets no message for a page", async () => {
+    const misty = await site.signUp();
+    await send(misty, { missing: "complete", step: "add" });
+    expect(misty.cookies.has("flash")).toBe(false);
+    const again = await send(misty, { missing: "complete", step: "add" });
+    expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([
+      422,
+      "Nothing is missing for this goal.",
+    ]);
+  });
+
+  test("the page is a link of the set's, as is the note on it", async () => {
+    const misty = await site.signUp();
+    const text = await (await misty.page("/series/scarlet-violet/151")).text();
+    expect(text).toContain(`href="${page}"`);
+    expect(text).toContain(`href="/collection/notes?setId=${set}"`);
+    expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).not.toContain(`href="/collection/`);
+  });
+
   test("the same by two at once is added twice, and nothing is lost", async () => {
     const misty = await site.signUp();
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(misty, { ranges: "1-60", step: "add" })));

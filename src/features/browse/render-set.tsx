@@ -145,6 +145,7 @@ function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: C
         variants={variantsOf(data)}
         progress={c.var.viewer ? figureHoles(view, hasPrice(data, prices)) : null}
         addHref={c.var.viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
+        noteHref={c.var.viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
         signIn={signInPath(path)}
         pages={pages}
         found={found}

@@ -71,10 +71,15 @@ export const bulkApi = new Hono<Env>().post(
       const { db, hub } = c.var;
       const batch = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, additions);
       const copies = additions.reduce((sum, { add }) => sum + add, 0);
-      leaveFlash(c, { message: `Added ${counted(copies, "copy", "copies")}.`, undo: batch ?? undefined });
+      if (wanted(c) === "page") {
+        leaveFlash(c, { message: `Added ${counted(copies, "copy", "copies")}.`, undo: batch ?? undefined });
+      }
       return respond(c, { json: { lines, faults, batch }, back: set.path });
     }
-    const said = isUnderstood || faults.length > 0 ? faults : [{ text: "", message: "Type the numbers to add." }];
+    const said =
+      isUnderstood || faults.length > 0
+        ? faults
+        : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Type the numbers to add." }];
     const want = wanted(c);
     if (step === "add" && want !== "page") {
       const message = said.map(({ text, message }) => `${text} ${message}`.trim()).join(" ");

@@ -14,6 +14,8 @@ export type SetToolsProps = {
   counts: OwnCounts | null;
   /** The page that adds many cards at once; absent for visitors. */
   addHref?: string;
+  /** The page of the viewer's note on the set; absent for visitors. */
+  noteHref?: string;
   /** Whether sorting and grouping by price make sense here. */
   hasPrices: boolean;
   /** The views to choose from, where not all of them are. */
@@ -115,6 +117,11 @@ function Chips(props: SetToolsProps) {
       {props.addHref && (
         <a className="chip" href={props.addHref} hx-boost="false">
           Add many
+        </a>
+      )}
+      {props.noteHref && (
+        <a className="chip" href={props.noteHref} hx-boost="false">
+          Note
         </a>
       )}
     </ChipRow>

@@ -263,6 +263,9 @@ export function CollectionLanding(props: CollectionLandingProps) {
           </ButtonLink>
           <ButtonLink href="/collection/import">Import</ButtonLink>
           <ButtonLink href="/collection/export">Export</ButtonLink>
+          <ButtonLink tone="quiet" href="/collection/cleanup">
+            Clear a part
+          </ButtonLink>
         </p>
       )}
       {inProgress.length === 0 ? (
