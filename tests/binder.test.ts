@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, test } from "bun:test";
-import { type TestApp, testApp } from "./harness.ts";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 let misty: Awaited<ReturnType<TestApp["signUp"]>>;

@@ -8,7 +8,9 @@ import { catalogueImport } from "../src/features/catalogue/commands.ts";
 import { recordsOf } from "../src/features/catalogue/import/read.ts";
 import { loadSeedIfEmpty } from "../src/features/catalogue/import/seed.ts";
 import { importRecords } from "../src/features/catalogue/import/upsert.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
+
+afterAll(closeApps);
 
 const fixtures = join(import.meta.dir, "fixtures/catalogue");
 const file = (name: string) => join(fixtures, name);

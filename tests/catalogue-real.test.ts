@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { recordsOf } from "../src/features/catalogue/import/read.ts";
 import { importRecords } from "../src/features/catalogue/import/upsert.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
+
+afterAll(closeApps);
 
 /** The real catalogues, where they lie beside this checkout; else the small files made for the tests. */
 const real = join(import.meta.dir, "../../shared/data");

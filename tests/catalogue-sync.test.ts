@@ -1,12 +1,14 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { catalogueSync } from "../src/features/catalogue/commands.ts";
 import { recordsOf } from "../src/features/catalogue/import/read.ts";
 import { syncCatalogue } from "../src/features/catalogue/import/sync.ts";
 import { importRecords } from "../src/features/catalogue/import/upsert.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
 import { replay } from "./tcgdex-replay.ts";
+
+afterAll(closeApps);
 
 const contents = async (sql: Sql) => [
   await sql`select * from sets order by id`,

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeEntryWithOthers } from "../src/features/collection/queries/together.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
-import { type TestApp, testApp } from "./harness.ts";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openAccount } from "../src/features/auth/service.ts";
 import { startSession } from "../src/features/auth/sessions.ts";
-import { origin, type TestApp, testApp, visitor } from "./harness.ts";
+import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql as query } from "drizzle-orm";
@@ -8,7 +8,9 @@ import { context } from "../src/http/context.ts";
 import type { Env } from "../src/http/env.ts";
 import { onError } from "../src/http/failures.tsx";
 import { keepRoom } from "../src/http/room.ts";
-import { type TestApp, testApp } from "./harness.ts";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 beforeAll(async () => {

@@ -7,8 +7,10 @@ import { upstreamUrl } from "../src/features/images/rules.ts";
 import { openImages } from "../src/features/images/service.ts";
 import { openImageStore } from "../src/features/images/store.ts";
 import { imageHost } from "../src/features/images/upstream.ts";
-import { testApp } from "./harness.ts";
+import { closeApps, testApp } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
+
+afterAll(closeApps);
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 40 } } });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Server } from "bun";
 import { coalesce, type LiveEvent, openHub } from "../src/live/hub.ts";
-import { type TestApp, testApp } from "./harness.ts";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 let server: Server<undefined>;

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, users } from "../db/schema/index.ts";
 import { listUsers, verifyPassword } from "../src/features/auth/service.ts";
-import { testApp } from "./harness.ts";
+import { closeApps, testApp } from "./harness.ts";
 import { linkIn } from "./mail-server.ts";
 import {
   askReset,
@@ -21,6 +21,8 @@ import {
   sessionOf,
   type Visitor,
 } from "./mail-site.ts";
+
+afterAll(closeApps);
 
 afterEach(endSites);
 

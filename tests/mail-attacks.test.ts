@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { readConfig } from "../src/config.ts";
 import { verifyPassword } from "../src/features/auth/service.ts";
-import { origin } from "./harness.ts";
+import { closeApps, origin } from "./harness.ts";
 import { linkIn } from "./mail-server.ts";
 import {
   ask,
@@ -17,6 +17,8 @@ import {
   newcomer,
   person,
 } from "./mail-site.ts";
+
+afterAll(closeApps);
 
 afterEach(endSites);
 

@@ -3,7 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
 import { connect } from "../db/open.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
+
+afterAll(closeApps);
 
 const { opened } = await testDatabase();
 const { sql } = connect(opened, { max: 1 });

@@ -6,8 +6,10 @@ import { sql as raw } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
 import { pricesCommand } from "../src/features/prices/commands.ts";
 import { type SyncOptions, syncPrices } from "../src/features/prices/sync.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
+
+afterAll(closeApps);
 
 const { db, sql } = await testDatabase();
 await fillCatalogue(

@@ -10,8 +10,10 @@ import { pricesCommand } from "../src/features/prices/commands.ts";
 import type { Feed } from "../src/features/prices/import/formats.ts";
 import { importPrices } from "../src/features/prices/import/service.ts";
 import { cardPrices, latestRates, marketPrices } from "../src/features/prices/queries.ts";
-import { testApp, testDatabase } from "./harness.ts";
+import { closeApps, testApp, testDatabase } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
+
+afterAll(closeApps);
 
 const now = new Date("2026-07-24T12:00:00Z");
 const fixtures = join(import.meta.dir, "fixtures/prices");

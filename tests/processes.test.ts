@@ -6,9 +6,11 @@ import postgres, { type Sql } from "postgres";
 import sharp from "sharp";
 import { migrations } from "../db/migrate.ts";
 import { startExternalServer } from "./external-server.ts";
-import { visitor } from "./harness.ts";
+import { closeApps, visitor } from "./harness.ts";
 import { startProxy } from "./round-robin.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
+
+afterAll(closeApps);
 
 const root = join(import.meta.dir, "..");
 const password = "correct horse battery";

@@ -6,7 +6,9 @@ import { readCatalogueState } from "../src/features/catalogue/state.ts";
 import { updateRates } from "../src/features/prices/import/daily-rates.ts";
 import { type JobDeps, jobs, startJobs } from "../src/jobs.ts";
 import { createLog } from "../src/log.ts";
-import { testApp } from "./harness.ts";
+import { closeApps, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 const site = await testApp();
 const { sql, db } = site;

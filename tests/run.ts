@@ -1,7 +1,7 @@
 import { findChromium } from "./browser/chromium.ts";
 
 /** One check of the whole run: it prints what it finds, and its tests are counted. */
-type Outcome = { passed: number; failed: number };
+type Outcome = { passed: number; failed: number; failures?: string[] };
 
 const milliseconds = 120_000;
 
@@ -12,10 +12,18 @@ async function main(): Promise<void> {
     await command("lint", ["biome", "check", "--error-on-warnings", "."]),
     await tests(),
   ];
-  const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
-  process.exit(sum("failed") === 0 ? 0 : 1);
+  const { passed, failed, failures } = together(outcomes);
+  // Whoever sees only the end of what was printed sees why.
+  for (const failure of failures ?? []) console.log(`\n${failure}`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
 }
+
+const together = (outcomes: Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+  failures: outcomes.flatMap(({ failures }) => failures ?? []),
+});
 
 /** A check that passes or fails as one. */
 async function command(name: string, words: string[]): Promise<Outcome> {
@@ -32,9 +40,7 @@ const halves = [["tests/browser"], ["--path-ignore-patterns=tests/browser/**"]];
 
 /** Every test file, or those that were asked for; what the halves print is mixed, test by test. */
 async function tests(): Promise<Outcome> {
-  const outcomes = await Promise.all(files.length > 0 ? [runner(files)] : halves.map(runner));
-  const sum = (key: keyof Outcome) => outcomes.reduce((total, outcome) => total + outcome[key], 0);
-  return { passed: sum("passed"), failed: sum("failed") };
+  return together(await Promise.all(files.length > 0 ? [runner(files)] : halves.map(runner)));
 }
 
 /** A runner that dies counts as a failure even where it named none. */
@@ -46,7 +52,24 @@ async function runner(words: string[]): Promise<Outcome> {
   const output = await tee(child.stderr);
   const exitCode = await child.exited;
   const failed = counted(output, "fail");
-  return { passed: counted(output, "pass"), failed: exitCode === 0 ? failed : Math.max(1, failed) };
+  return {
+    passed: counted(output, "pass"),
+    failed: exitCode === 0 ? failed : Math.max(1, failed),
+    failures: failuresIn(output),
+  };
+}
+
+/** What was printed before each failed test, with its file; the runner's own list at the end names them once more. */
+function failuresIn(output: string): string[] {
+  const found: string[] = [];
+  let file = "";
+  let before: string[] = [];
+  for (const line of (output.split(/^\d+ tests failed:$/m)[0] ?? "").split("\n")) {
+    if (/^tests\/\S+:$/.test(line)) file = line;
+    else if (line.startsWith("(fail)")) found.push([file, ...before.slice(-30), line].join("\n"));
+    before = /^\((pass|fail)\)/.test(line) ? [] : [...before, line];
+  }
+  return found;
 }
 
 const counted = (output: string, word: string) =>

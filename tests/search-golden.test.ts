@@ -1,10 +1,12 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { array, number, object, parse, string } from "valibot";
 import { recordsOf } from "../src/features/catalogue/import/read.ts";
 import { importRecords } from "../src/features/catalogue/import/upsert.ts";
-import { testApp } from "./harness.ts";
+import { closeApps, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 /** Queries with the card that must come first, or with how many there must be. */
 type Golden = { q: string; first?: string; count?: number };

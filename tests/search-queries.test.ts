@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -9,7 +9,9 @@ import { printQuery } from "../src/features/search/print.ts";
 import { findPage, prepareQuery } from "../src/features/search/queries/find.ts";
 import type { Comparison, Filter, NumberKey, Term } from "../src/features/search/query.ts";
 import { join as joinParts, negate } from "../src/features/search/query.ts";
-import { testDatabase } from "./harness.ts";
+import { closeApps, testDatabase } from "./harness.ts";
+
+afterAll(closeApps);
 
 /** The real catalogue, where it lies beside this checkout; else the starter. */
 const real = join(import.meta.dir, "../../shared/data");

@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { keys } from "../src/features/search/keys.ts";
 import { wordsOf } from "../src/features/search/rules.ts";
-import { testApp, type visitor } from "./harness.ts";
+import { closeApps, testApp, type visitor } from "./harness.ts";
+
+afterAll(closeApps);
 
 const site = await testApp({}, "starter");
 const { anonymous, sql } = site;

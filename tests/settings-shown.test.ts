@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openApi } from "../src/http/documents.ts";
-import { type TestApp, testApp } from "./harness.ts";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;

@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openAccount } from "../src/features/auth/service.ts";
 import { startSession } from "../src/features/auth/sessions.ts";
 import { openApi } from "../src/http/documents.ts";
-import { type TestApp, testApp } from "./harness.ts";
+import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+afterAll(closeApps);
 
 let site: TestApp;
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;

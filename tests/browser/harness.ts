@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright";
-import { testApp } from "../harness.ts";
+import { closeApps, testApp } from "../harness.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** A set of 207 cards in the starter catalogue. */
@@ -27,9 +27,11 @@ export async function startSite(settings: Record<string, string> = {}) {
       });
       return page;
     },
+    /** Ends every site of the file. */
     async close(): Promise<void> {
       await browser.close();
       await server.stop(true);
+      await closeApps();
     },
   };
 }

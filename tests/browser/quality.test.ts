@@ -187,8 +187,11 @@ for (const size of [phone, desktop]) {
     await register(page, "brock");
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        const moved = list.getEntries().map((entry) => ("value" in entry ? entry.value : 0));
-        document.documentElement.dataset.shifts = `${document.documentElement.dataset.shifts ?? ""} ${moved.join(" ")}`;
+        const moved = list.getEntries().map((entry) => {
+          const sources = "sources" in entry && Array.isArray(entry.sources) ? entry.sources : [];
+          return sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node)));
+        });
+        document.documentElement.dataset.shifts = `${document.documentElement.dataset.shifts ?? ""} ${moved.join(" ")} moved`;
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto(setPath);
