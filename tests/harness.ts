@@ -103,6 +103,8 @@ export async function closeAll(): Promise<void> {
 }
 
 let apps = 0;
+/** Made once: compressing them takes longer than all else of a site. */
+let assets: ReturnType<typeof loadAssets> | undefined;
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
@@ -116,6 +118,7 @@ export async function testApp(
   if (seed !== "starter") await seed(database);
   // A process has one site, so what it keeps is named by these; the sites of a test run must not take each other's.
   apps += 1000;
+  assets ??= loadAssets(false);
   await database.sql`update catalogue_state set version = version + ${apps}, prices_version = prices_version + ${apps}`;
   const config: Config = readConfig({
     LOG_LEVEL: "silent",
@@ -142,7 +145,7 @@ export async function testApp(
     log,
     mailer,
     clock: () => now ?? new Date(),
-    assets: await loadAssets(false),
+    assets: await assets,
     catalogue: watch.state,
     flags: flags.state,
     hub,
