@@ -23,7 +23,7 @@ export function ChipMenu({
   return (
     <details className="chip-menu" name="chip-menu">
       <summary className="chip" data-changed={isChanged || undefined}>
-        {label} <b>{chosen?.title ?? current}</b>
+        {label} {current !== "none" && <b>{chosen?.title ?? current}</b>}
         <Icon name="down" />
       </summary>
       <div className="sheet">

@@ -158,7 +158,7 @@ function FilterMenu(props: OwnedToolsProps) {
   return (
     <details className="chip-menu filter-menu" name="chip-menu">
       <summary className="chip" data-changed={active > 0 || undefined}>
-        Filter <b>{active === 0 ? "None" : active}</b>
+        Filter {active > 0 && <b>{active}</b>}
         <Icon name="down" />
       </summary>
       <div className="sheet">
