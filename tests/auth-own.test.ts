@@ -95,6 +95,7 @@ describe("one's own password", () => {
     const server = await startMailServer();
     const site = await testApp({ SMTP_URL: server.url, PUBLIC_URL: origin });
     const misty = await site.signUp();
+    await site.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, misty.id));
     await change(misty, { current: misty.password, password: "psyduck and togepi" });
     await site.deps.mailer?.settled();
     expect(server.letters.map(({ to, subject }) => [...to, subject])).toEqual([

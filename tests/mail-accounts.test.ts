@@ -17,6 +17,7 @@ import {
   missing,
   newcomer,
   person,
+  prove,
   register,
   sessionOf,
   type Visitor,
@@ -86,12 +87,17 @@ describe("a new password by mail", () => {
 });
 
 describe("another address", () => {
-  const change = (who: Visitor, email: string, more: Record<string, string> = {}, headers = html) =>
-    who.post("/api/user/email", { email, ...more }, headers);
+  const change = (
+    who: Visitor & { password: string },
+    email: string,
+    more: Record<string, string> = {},
+    headers = html,
+  ) => who.post("/api/user/email", { email, password: who.password, ...more }, headers);
 
   test("counts once its link is opened by whoever asked; the address before is told", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
+    await prove(site, misty);
     const answer = await change(misty, "new@example.com", {}, { accept: "application/json" });
     expect(await answer.json()).toMatchObject({ email: misty.email, wanted: "new@example.com" });
     const letters = await site.mail();
@@ -112,6 +118,25 @@ describe("another address", () => {
     expect(row?.email).toBe("new@example.com");
     expect(row?.emailVerifiedAt).toBeInstanceOf(Date);
     expect((await follow(misty, link)).status).toBe(422);
+  });
+
+  test("needs the password, with mail too, where there is one: a session alone is not the account", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const field = /<input[^>]*id="email-password"/;
+    expect(await (await misty.page("/account/settings")).text()).toMatch(field);
+    for (const password of ["", "wrong password"]) {
+      const wrong = await change(misty, "thief@example.com", { password });
+      expect(wrong.status).toBe(422);
+      const page = await wrong.text();
+      expect(page).toContain('id="email-password-error">This is not your password.');
+      expect(page).toContain('value="thief@example.com"');
+    }
+    expect(await site.mail()).toEqual([]);
+    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
+    expect(await (await misty.page("/account/settings")).text()).not.toMatch(field);
+    expect((await change(misty, "new@example.com", { password: "" })).status).toBe(303);
+    expect((await letter(site)).to).toEqual(["new@example.com"]);
   });
 
   test("an address that is taken looks the same to who asks, and its owner is told", async () => {
@@ -154,18 +179,14 @@ describe("another address", () => {
   test("without mail it counts at once, unproven, and needs the password", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
-    const wrong = await change(misty, "new@example.com", { password: "wrong password" });
-    expect(wrong.status).toBe(422);
-    const page = await wrong.text();
-    expect(page).toContain('id="email-password-error">This is not your password.');
-    expect(page).toContain('value="new@example.com"');
-    const taken = await change(misty, brock.email.toUpperCase(), { password: misty.password });
+    expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
+    const taken = await change(misty, brock.email.toUpperCase());
     expect(await taken.text()).toContain('id="email-new-error">There is already an account with this email address.');
-    expect((await change(misty, "new@example.com", { password: misty.password })).status).toBe(303);
+    expect((await change(misty, "new@example.com")).status).toBe(303);
     const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
     expect(row).toMatchObject({ email: "new@example.com", emailVerifiedAt: null });
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
-    expect((await change(misty, "newer@example.com")).status).toBe(303);
+    expect((await change(misty, "newer@example.com", { password: "" })).status).toBe(303);
   });
 
   test("what is no address is refused at its field: as a page, a swap and JSON", async () => {

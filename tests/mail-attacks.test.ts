@@ -16,11 +16,17 @@ import {
   minute,
   newcomer,
   person,
+  prove,
+  register,
+  type Visitor,
 } from "./mail-site.ts";
 
 afterAll(closeApps);
 
 afterEach(endSites);
+
+const changeEmail = (who: Visitor & { password: string }, email: string) =>
+  who.post("/api/user/email", { email, password: who.password }, html);
 
 describe("limits", () => {
   test("five letters to one address in a quarter of an hour, whether it has an account or not", async () => {
@@ -34,7 +40,7 @@ describe("limits", () => {
       expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429]);
     }
     expect((await site.mail()).length).toBe(5 + 2);
-    const change = await misty.post("/api/user/email", { email: "nobody@example.com" }, html);
+    const change = await changeEmail(misty, "nobody@example.com");
     expect(change.status).toBe(429);
     site.setTime(new Date(Date.now() + 16 * minute));
     expect((await ask(newcomer(site), misty.email)).status).toBe(303);
@@ -53,9 +59,44 @@ describe("limits", () => {
     const misty = await site.signUp();
     const statuses = [];
     for (let n = 0; n < 12; n++) {
-      statuses.push((await misty.post("/api/user/email", { email: `new${n}@example.com` }, html)).status);
+      statuses.push((await changeEmail(misty, `new${n}@example.com`)).status);
     }
     expect(statuses.indexOf(429)).toBe(10);
+  });
+
+  /** Changes the password to and fro, and asks for another address each time. */
+  async function makeNoise(who: Parameters<typeof changeEmail>[0], rounds: number) {
+    for (let n = 0; n < rounds; n++) {
+      const next = { current: who.password, password: `psyduck and togepi ${n}` };
+      expect((await who.post("/api/user/password", next, html)).status).toBe(303);
+      who.password = next.password;
+      expect((await changeEmail(who, `new${n}@example.com`)).status).toBe(303);
+    }
+  }
+
+  test("no notice goes to an address that whoever registered it has not proven", async () => {
+    const site = await mailSite();
+    await makeNoise({ ...(await register(site)), password: person.password }, 3);
+    const told = (await site.mail()).map(({ to: [to] }) => to);
+    expect(told.sort()).toEqual(["new0@example.com", "new1@example.com", "new2@example.com"]);
+  });
+
+  test("notices are among the five letters", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await prove(site, misty);
+    await makeNoise(misty, 4);
+    expect((await site.mail()).filter(({ to: [to] }) => to === misty.email)).toHaveLength(5);
+    expect((await askReset(newcomer(site), misty.email)).status).toBe(429);
+  });
+
+  test("so is the letter that confirms a new account's address, without which there is an account all the same", async () => {
+    const site = await mailSite();
+    for (let n = 0; n < 5; n++) await ask(newcomer(site), person.email);
+    expect(await site.mail()).toHaveLength(5);
+    const misty = newcomer(site);
+    expect((await misty.post("/auth/register", person, html)).status).toBe(303);
+    expect([await isSignedIn(misty), await site.mail()]).toEqual([true, []]);
   });
 });
 

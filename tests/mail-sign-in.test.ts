@@ -107,7 +107,8 @@ describe("a link to sign in", () => {
     const thief = await register(site);
     const id = await idOf(thief);
     await site.db.insert(identities).values({ provider: "discord", providerUserId: "7", userId: id });
-    expect((await thief.post("/api/user/email", { email: "thief@example.com" }, html)).status).toBe(303);
+    const wish = { email: "thief@example.com", password: person.password };
+    expect((await thief.post("/api/user/email", wish, html)).status).toBe(303);
     const [toThief] = (await site.mail()).filter(({ to }) => to[0] === "thief@example.com");
     await askReset(thief, person.email);
     const reset = linkIn(await letter(site));

@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { users } from "../db/schema/index.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { linkIn, startMailServer, type Taken } from "./mail-server.ts";
 
@@ -63,6 +65,11 @@ export async function register(site: MailSite, form = person): Promise<Visitor &
   const who = newcomer(site);
   expect((await who.post("/auth/register", form, html)).status).toBe(303);
   return { ...who, confirm: linkIn(await letter(site)) };
+}
+
+/** As if somebody had opened the link that confirms the address of their account. */
+export async function prove({ db }: MailSite, { id }: { id: string }): Promise<void> {
+  await db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, id));
 }
 
 /** For what has to be there. */

@@ -10,9 +10,8 @@ import { requireViewer, setUpPath, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import { currencySymbol } from "../../lib/money.ts";
-import { countAttempt } from "../auth/limits.ts";
+import { limited } from "../auth/limits.ts";
 import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
-import { tooManyAttempts } from "../auth/service.ts";
 import { isMember } from "../auth/viewer.ts";
 import { categoryList } from "../catalogue/per-version.ts";
 import { AvatarInput } from "../pictures/schema.ts";
@@ -135,8 +134,7 @@ async function availability(c: Context<Env>, typed: string): Promise<{ json: boo
     if (wanted(c) !== "fragment") throw new Refusal(422, message, { username: message });
     return { json: false, fragment: <UsernameStatus isAvailable={false} message={message} /> };
   }
-  const seconds = await countAttempt(db, { action: "availability", address, account: viewer.id }, clock());
-  if (seconds > 0) throw tooManyAttempts(seconds);
+  await limited(db, { action: "availability", address, account: viewer.id }, clock());
   const isAvailable = await isUsernameAvailable(db, viewer, output);
   const message = isAvailable ? USERNAME_AVAILABLE : USERNAME_TAKEN;
   return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };

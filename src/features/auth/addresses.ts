@@ -4,12 +4,12 @@ import { check } from "../../lib/inputs.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { linkGone, makeToken, takeLink } from "./email-links.ts";
 import { changeNotice, confirmLetter, takenLetter } from "./letters.ts";
+import { limited } from "./limits.ts";
+import { type From, postNotice } from "./notices.ts";
 import { assertPassword } from "./own-password.ts";
 import * as links from "./queries/email-links.ts";
 import { lockAddresses } from "./queries.ts";
 import { EMAIL_TAKEN, NewEmail } from "./rules.ts";
-
-type From = { address: string; base: string; now: Date };
 
 /** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
@@ -22,9 +22,10 @@ export async function emailStateOf(db: Db, userId: string, now: Date): Promise<E
 }
 
 /**
- * Asks for another address. With mail it counts once its link is opened; an address that is taken looks the same to who
- * asks, and its owner is told. Without mail it counts at once, unproven, and needs the password where there is one.
- * @throws Refusal 422 for a bad or (without mail) taken address, or a wrong password.
+ * Asks for another address, which needs the password where there is one. With mail it counts once its link is opened; an
+ * address that is taken looks the same to who asks, and its owner is told. Without mail it counts at once, unproven.
+ * @throws Refusal 422 for a bad or (without mail) taken address, or a wrong password; 429 after too many changes, wrong
+ * passwords, or letters to this address.
  */
 export async function changeEmail(
   db: Db,
@@ -34,13 +35,14 @@ export async function changeEmail(
   from: From,
 ): Promise<void> {
   const { email } = check(NewEmail, { email: given.email });
-  if (mailer === null) return changeUnproven(db, userId, { email, password: given.password }, from);
+  const { address, now } = from;
+  await limited(db, { action: "emailChange", address, account: userId }, now);
+  await assertPassword(db, userId, given.password, "password", from);
+  if (mailer === null) return changeUnproven(db, userId, email);
+  await limited(db, { action: "mail", address, account: email }, now);
   await askToConfirm(db, mailer, userId, email, from);
-  mailer.post(async () => {
-    const account = await links.findAccount(db, userId);
-    if (!account?.email || account.email.toLowerCase() === email.toLowerCase()) return undefined;
-    return changeNotice({ to: account.email, base: from.base, url: `${from.base}/auth/reset` });
-  });
+  const isSame = (to: string) => to.toLowerCase() === email.toLowerCase();
+  postNotice(db, mailer, userId, (to) => (isSame(to.to) ? undefined : changeNotice(to)), from);
 }
 
 /** Sends a link that confirms the address as the account's own. Its owner has to be signed in when it is opened. */
@@ -62,13 +64,7 @@ export async function askToConfirm(
   });
 }
 
-async function changeUnproven(
-  db: Db,
-  userId: string,
-  { email, password }: { email: string; password: string },
-  { address, now }: From,
-): Promise<void> {
-  await assertPassword(db, userId, password, "password", { address, now });
+async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
     if (!(await links.updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();

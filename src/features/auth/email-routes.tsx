@@ -15,10 +15,9 @@ import { goTo } from "./client-answers.ts";
 import { isCsrfToken } from "./csrf.ts";
 import { linkGone, readLink, resetPassword, signInByLink, writeResetLetter, writeSignInLetter } from "./email-links.ts";
 import { gateOf, wishedUrl } from "./gate.ts";
-import { countAttempt } from "./limits.ts";
+import { limited } from "./limits.ts";
 import { NewEmail, NO_MAIL, SECURED } from "./rules.ts";
 import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "./schema.ts";
-import { tooManyAttempts } from "./service.ts";
 import { beginSession } from "./session-cookie.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/email-links.tsx";
 import { AuthMessagePage } from "./views.tsx";
@@ -177,8 +176,7 @@ async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; 
   const { db, mailer, address, clock } = c.var;
   if (mailer === null) throw new Refusal(422, NO_MAIL);
   const { email } = check(NewEmail, { email: given });
-  const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
-  if (seconds > 0) throw tooManyAttempts(seconds);
+  await limited(db, { action: "mail", address, account: email }, clock());
   return { email, mailer };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Db } from "../../../db/open.ts";
+import { Refusal } from "../../lib/errors.ts";
 import { countAttempts, uncountAttempts } from "./queries.ts";
 
 type Limit = { attempts: number; minutes: number };
@@ -39,6 +40,17 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
     return count > allowed ? Math.ceil((resetsAt.getTime() - now.getTime()) / 1000) : 0;
   });
   return Math.max(...waits);
+}
+
+/** Counts an attempt. @throws Refusal 429 where it is one too many. */
+export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void> {
+  const seconds = await countAttempt(db, attempt, now);
+  if (seconds > 0) throw tooManyAttempts(seconds);
+}
+
+export function tooManyAttempts(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  return new Refusal(429, `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
 }
 
 /** Forgets an attempt that turned out to be good. */

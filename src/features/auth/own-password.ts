@@ -1,11 +1,11 @@
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
-import { type Attempt, countAttempt, forgetAttempt } from "./limits.ts";
+import { type Attempt, forgetAttempt, limited } from "./limits.ts";
 import { matchesPassword } from "./passwords.ts";
 import { findPasswordHash } from "./queries/email-links.ts";
 import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "./rules.ts";
-import { setPassword, tooManyAttempts } from "./service.ts";
+import { setPassword } from "./service.ts";
 
 type From = { address: string; now: Date };
 
@@ -23,8 +23,7 @@ export async function assertPassword(
   const hash = await findPasswordHash(db, userId);
   if (hash === null) return;
   const attempt: Attempt = { action: "password", address, account: userId };
-  const seconds = await countAttempt(db, attempt, now);
-  if (seconds > 0) throw tooManyAttempts(seconds);
+  await limited(db, attempt, now);
   const isRight = isPasswordLength(password) && (await matchesPassword(password, hash));
   if (!isRight) throw new Refusal(422, WRONG_PASSWORD, { [field]: WRONG_PASSWORD });
   await forgetAttempt(db, attempt);

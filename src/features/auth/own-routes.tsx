@@ -10,11 +10,10 @@ import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { changeEmail, type EmailState, emailStateOf } from "./addresses.ts";
 import { passwordNotice } from "./letters.ts";
-import { countAttempt } from "./limits.ts";
+import { postNotice } from "./notices.ts";
 import { changePassword } from "./own-password.ts";
 import { endOwnSessions, ownSessions } from "./own-sessions.ts";
 import { EmailAnswer, EmailInput, PasswordInput, SessionChoice, SessionsAnswer } from "./schema.ts";
-import { tooManyAttempts } from "./service.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
 import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./views/own-account.tsx";
 
@@ -28,7 +27,6 @@ export const ownAccountApi = new Hono<Env>()
     const form = c.req.valid("json");
     const hasMail = mailer !== null;
     try {
-      await countChange(c, form.email);
       await changeEmail(db, mailer, viewer.id, form, { base, address, now: clock() });
     } catch (error) {
       const state = await emailStateOf(db, viewer.id, clock());
@@ -50,8 +48,7 @@ export const ownAccountApi = new Hono<Env>()
       return refuse(c, error, (fault) => <PasswordSection hasPassword={hasPassword} fault={fault} />);
     }
     await beginSession(c, viewer.id);
-    const { email } = viewer;
-    mailer?.post(async () => (email ? passwordNotice({ to: email, base, url: `${base}/auth/reset` }) : undefined));
+    if (mailer) postNotice(db, mailer, viewer.id, passwordNotice, { base, address, now: clock() });
     const said = "Saved. You are signed out everywhere else.";
     return saved(c, null, said, <PasswordSection hasPassword said={said} />);
   })
@@ -82,14 +79,6 @@ export async function signingInOf(
   const viewer = signedIn(c);
   const [state, sessions] = await Promise.all([emailStateOf(db, viewer.id, clock()), ownSessions(db, viewer, clock())]);
   return { email: { ...state, hasMail: mailer !== null }, sessions };
-}
-
-/** @throws Refusal 429: too many changes of this account, or too many letters to this address. */
-async function countChange(c: Context<Env>, email: string): Promise<void> {
-  const { db, mailer, address, clock } = c.var;
-  const change = await countAttempt(db, { action: "emailChange", address, account: signedIn(c).id }, clock());
-  const letter = mailer ? await countAttempt(db, { action: "mail", address, account: email }, clock()) : 0;
-  if (change + letter > 0) throw tooManyAttempts(Math.max(change, letter));
 }
 
 /** This browser is signed out now: a swap becomes a whole page. */

@@ -5,15 +5,17 @@ import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import type { Mailer } from "../../lib/mailer.ts";
 import { askToConfirm } from "./addresses.ts";
 import { callbackUrl } from "./callback-url.ts";
 import { gateOf, wishedUrl } from "./gate.ts";
+import { countAttempt, tooManyAttempts } from "./limits.ts";
 import { linkMessage, signInMessage } from "./messages.ts";
 import { providerTable } from "./provider-table.ts";
 import { providerPages } from "./providers-routes.tsx";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./rules.ts";
 import { RegisterForm, SignInForm } from "./schema.ts";
-import { canRegister, register, type SignIn, signIn, tooManyAttempts } from "./service.ts";
+import { canRegister, register, type SignIn, signIn } from "./service.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
 
@@ -58,13 +60,13 @@ export const authPages = new Hono<Env>()
     return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
   })
   .post("/auth/register", body(RegisterForm), async (c) => {
-    const { db, base, mailer, address, clock } = c.var;
+    const { db, base, mailer, address } = c.var;
     const form = c.req.valid("json");
     const url = callbackUrl(form.callbackUrl, base);
     try {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
       await beginSession(c, userId);
-      if (mailer) await askToConfirm(db, mailer, userId, form.email.trim(), { base, now: clock() });
+      if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
       return respond(c, { json: { url }, back: url });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -79,6 +81,13 @@ export const authPages = new Hono<Env>()
     await finishSession(c);
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
+
+/** A new account counts without this letter: where the address had too many, it can be asked for in the settings. */
+async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
+  const { db, base, address, clock } = c.var;
+  const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
+  if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
+}
 
 /** What the pages offer beside a password. */
 const waysIn = (c: Context<Env>) => ({

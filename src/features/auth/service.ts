@@ -3,7 +3,7 @@ import type { Config } from "../../config.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import { slug } from "../../lib/slug.ts";
-import { type Attempt, countAttempt, forgetAttempt } from "./limits.ts";
+import { type Attempt, countAttempt, forgetAttempt, limited } from "./limits.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
 import { deleteLinksOf } from "./queries/email-links.ts";
 import * as queries from "./queries.ts";
@@ -83,8 +83,7 @@ export async function register(
   gate: Gate & { address: string },
 ): Promise<string> {
   const { email, password } = check(NewAccount, input);
-  const seconds = await countAttempt(db, { action: "register", address: gate.address, account: email }, gate.now);
-  if (seconds > 0) throw tooManyAttempts(seconds);
+  await limited(db, { action: "register", address: gate.address, account: email }, gate.now);
   const passwordHash = await hashPassword(password);
   return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
 }
@@ -192,9 +191,4 @@ export async function userWithEmail(db: Db, email: string): Promise<queries.User
   const user = isEmail(email) ? await queries.findUser(db, { email: email.trim() }) : undefined;
   if (!user) throw notFound("user");
   return user;
-}
-
-export function tooManyAttempts(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  return new Refusal(429, `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
 }

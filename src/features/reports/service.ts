@@ -1,7 +1,6 @@
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { countAttempt } from "../auth/limits.ts";
-import { tooManyAttempts } from "../auth/service.ts";
+import { limited } from "../auth/limits.ts";
 import type { Member } from "../auth/viewer.ts";
 import { findSet } from "../catalogue/queries/sets.ts";
 import { insertReport, type Report } from "./queries.ts";
@@ -20,7 +19,6 @@ export async function fileReport(
 ): Promise<Report> {
   const set = report.setId === null ? undefined : await findSet(db, { id: report.setId });
   if (set && set.category !== report.category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });
-  const seconds = await countAttempt(db, { action: "report", address, account: reporter.id }, now);
-  if (seconds > 0) throw tooManyAttempts(seconds);
+  await limited(db, { action: "report", address, account: reporter.id }, now);
   return insertReport(db, { ...report, userId: reporter.id, createdAt: now });
 }

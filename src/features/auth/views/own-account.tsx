@@ -27,7 +27,7 @@ export function OneCardPage({ children }: { children: ReactNode }) {
 
 /**
  * The address, and a form for another.
- * @param hasMail whether another address is confirmed by a letter; else it needs the password, where there is one.
+ * @param hasMail whether another address is confirmed by a letter; else it counts at once.
  */
 export function EmailSection({
   email,
@@ -56,7 +56,7 @@ export function EmailSection({
         required
         {...atField(state.fault, "email")}
       />
-      {!hasMail && hasPassword && (
+      {hasPassword && (
         <Field
           name="password"
           id="email-password"
