@@ -5,18 +5,19 @@ import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { formatMoney } from "../../lib/money.ts";
 import type { Crumb } from "../../ui/breadcrumbs.tsx";
+import { ListedRow, ListedTile } from "../browse/listed.tsx";
 import { categoryTitles } from "../browse/present.ts";
-import { CardTable, Row } from "../browse/views/row.tsx";
+import { CardTable } from "../browse/views/row.tsx";
 import { CardGroup } from "../browse/views/set-page.tsx";
-import { Tile, TileGrid } from "../browse/views/tile.tsx";
-import { faceOf } from "../catalogue/face-of.ts";
-import { cardPath } from "../catalogue/rules.ts";
+import { TileGrid } from "../browse/views/tile.tsx";
 import type { Owner } from "../collection/queries.ts";
-import { copiesOf } from "../collection/views/stepper.tsx";
+import { groupOwned } from "../collection/rules.ts";
 import { worthText } from "../overview/rules.ts";
 import { gainText, showPrice } from "../prices/rules.ts";
 import { loadOwned, type OwnedCards } from "./load.ts";
+import type { Market } from "./market.ts";
 import { type Placed, titleOf } from "./rules.ts";
+import type { Item } from "./stock.ts";
 import type { OwnedView } from "./view.ts";
 import { OwnedPage } from "./views/page.tsx";
 
@@ -95,37 +96,21 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
   const { item, holding } = row;
   const card = owned.cards.get(item.card.id);
   if (!card) return null;
+  const { market } = owned.figures;
   const shown = {
-    ...faceOf(card, card.printedTotal),
-    setId: card.setId,
-    set: card.set,
-    href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-    change: changeOf(owned, row),
-  };
-  const price = priceText(owned, row);
-  const own = {
-    copies: isOwn ? copiesOf(holding.quantity) : null,
+    // A variant that the catalogue no longer has is still owned.
+    card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
+    prices: { text: () => (market ? priceText(market, item) : undefined) },
+    owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
     held: isOwn ? undefined : holding.quantity,
+    variantName: item.variantName,
+    change: changeOf(owned, row),
+    signIn: signInPath(c.req.path),
   };
-  const signIn = signInPath(c.req.path);
-  if (owned.view.view === "table") {
-    return (
-      <Row card={shown} variants={[{ key: item.variant, name: item.variantName, price, ...own }]} signIn={signIn} />
-    );
-  }
-  return (
-    <Tile
-      card={{ ...shown, variant: item.variantName, price }}
-      variant={{ key: item.variant, name: item.variantName }}
-      dots={[]}
-      {...own}
-      signIn={signIn}
-    />
-  );
+  return owned.view.view === "table" ? <ListedRow {...shown} /> : <ListedTile {...shown} />;
 }
 
-function priceText({ figures: { market } }: OwnedCards, { item }: Placed): string | null | undefined {
-  if (!market || !item.card.hasPrices) return undefined;
+function priceText(market: Market, item: Item): string | null {
   const price = market.price(item);
   return price ? showPrice(price, market.currency, market.rates).text : null;
 }
