@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
+import { type CardIndex, indexCards } from "../src/features/transfer/card-index.ts";
 import { csvLine, plainCell, safeCell } from "../src/features/transfer/cells.ts";
 import { countRows, dialectOf, rowsOf, textOf } from "../src/features/transfer/file.ts";
 import { formats, readGrade, recognise } from "../src/features/transfer/formats.ts";
-import { type Asked, type CardIndex, indexCards, matchRow } from "../src/features/transfer/match.ts";
+import { type Asked, matchRow } from "../src/features/transfer/match.ts";
 import { knownCards, knownSets } from "../src/features/transfer/queries/catalogue.ts";
 import { readRow } from "../src/features/transfer/read-row.ts";
 import { closeApps, testDatabase } from "./harness.ts";
@@ -277,6 +278,22 @@ describe("matching", () => {
     ["an unknown set, but a code", { ...bulbasaur, setName: "Nowhere", setCode: "MEW" }, "sv03.5-001 normal"],
     ["no set, but the size of one", { ...bulbasaur, setName: "", language: "en" }, "sv03.5-001 normal"],
     ["product", { name: "Bulbasaur", tcgplayerId: "502552", printing: "Reverse Holofoil" }, "sv03.5-001 reverse"],
+    [
+      "a product for a variant that the shop has no word for",
+      { name: "超エネルギーリムーブ", tcgplayerId: "577059", printing: "Normal" },
+      "jp-PMCG1-088 normal-no-rarity",
+    ],
+    [
+      "a product of two variants, only one of which is unlimited",
+      { name: "Charizard", tcgplayerId: "106999", printing: "Unlimited Holofoil" },
+      "base1-4 holo-shadowless",
+    ],
+    [
+      "the first edition of a product of two variants",
+      { name: "Charizard", tcgplayerId: "106999", printing: "1st Edition Holofoil" },
+      "base1-4 holo-1st-edition",
+    ],
+    ["a stamp that has a name", { ...bulbasaur, printing: "Set Logo" }, "sv03.5-001 normal-set-logo"],
     ["product and a set nobody knows", { ...bulbasaur, setName: "?", tcgplayerId: "502552" }, "sv03.5-001 normal"],
     [
       "a male sign in words",
@@ -329,6 +346,48 @@ describe("matching", () => {
       { name: "Ivysaur", tcgplayerId: "502552", printing: "Normal" },
       "? Product 502552 is Bulbasaur 001 of 151, which has another name. [sv03.5-001 normal]",
     ],
+    [
+      "a product whose number and set are another card's",
+      { name: "Bulbasaur", setName: "151", number: "166/165", tcgplayerId: "502552", printing: "Normal" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, " +
+        "sv03.5-166 holo]",
+    ],
+    [
+      "a product whose number fits, but in another set",
+      { ...bulbasaur, setName: "Brilliant Stars", tcgplayerId: "502552" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal]",
+    ],
+    [
+      "a product whose set fits, but of a number that nobody has",
+      { ...bulbasaur, number: "999", tcgplayerId: "502552" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, sv03.5-166 holo]",
+    ],
+    [
+      "a printing that the product has not, though its card has",
+      { name: "Charizard", tcgplayerId: "106999", printing: "Holofoil" },
+      "? Product 106999 is 1st Edition Holofoil or Shadowless Holofoil, not “Holofoil”. [base1-4 holo, " +
+        "base1-4 holo-1st-edition, base1-4 holo-shadowless, base1-4 holo-1999-2000-copyright]",
+    ],
+    [
+      "a reverse of a product that is none",
+      { name: "Beedrill", tcgplayerId: "42357", printing: "Reverse Holofoil" },
+      "? Product 42357 is Normal, not “Reverse Holofoil”. [base1-17 normal, base1-17 normal-1st-edition, " +
+        "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
+    ],
+    [
+      "a holofoil of a product that is none",
+      { name: "Beedrill", tcgplayerId: "42357", printing: "Holofoil" },
+      "? Product 42357 is Normal, not “Holofoil”. [base1-17 normal, base1-17 normal-1st-edition, " +
+        "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
+    ],
+    ...["Stamped", "Promo", "Exclusive Print", "Gold", "Stamped Normal"].map(
+      (printing): [string, Partial<Asked>, string] => [
+        `“${printing}”, which is something, but nobody knows what`,
+        { ...bulbasaur, printing },
+        `? No variant of this card is called “${printing}”. [sv03.5-001 normal, sv03.5-001 reverse, ` +
+          "sv03.5-001 reverse-cosmos, sv03.5-001 normal-set-logo]",
+      ],
+    ),
     [
       "no set, and two games have the card",
       { ...bulbasaur, setName: "" },

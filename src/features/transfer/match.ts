@@ -1,65 +1,9 @@
 import { numberKey } from "../catalogue/rules.ts";
+import { type CardIndex, type KnownCard, type KnownVariant, namesOf } from "./card-index.ts";
 import type { Format } from "./formats.ts";
-import { cardNames, readName } from "./names.ts";
-import { findSets, indexSets, type KnownSet, type SetIndex } from "./sets.ts";
-import { type NamedVariant, variantsMeant } from "./variants.ts";
-
-export type KnownVariant = NamedVariant & { tcgplayerId: number | null; isGone: boolean };
-
-export type KnownCard = {
-  id: string;
-  setId: string;
-  numberKey: string;
-  number: string;
-  name: string;
-  englishName: string | null;
-  alternateName: string | null;
-  isGone: boolean;
-  variants: KnownVariant[];
-};
-
-/** The catalogue as far as rows are looked up in it. */
-export type CardIndex = {
-  sets: SetIndex;
-  byId: Map<string, KnownCard>;
-  byNumber: Map<string, KnownCard>;
-  byName: Map<string, KnownCard[]>;
-  byProduct: Map<number, KnownCard[]>;
-};
-
-export function indexCards(sets: KnownSet[], cards: Iterable<KnownCard>): CardIndex {
-  const index: CardIndex = {
-    sets: indexSets(sets),
-    byId: new Map(),
-    byNumber: new Map(),
-    byName: new Map(),
-    byProduct: new Map(),
-  };
-  for (const card of cards) {
-    index.byId.set(card.id, card);
-    if (card.isGone) continue;
-    index.byNumber.set(`${card.setId} ${card.numberKey}`, card);
-    for (const name of namesOf(card)) push(index.byName, name, card);
-    for (const id of new Set(card.variants.map(({ tcgplayerId }) => tcgplayerId))) {
-      if (id !== null) push(index.byProduct, id, card);
-    }
-  }
-  return index;
-}
-
-function push<K>(map: Map<K, KnownCard[]>, key: K, card: KnownCard): void {
-  const known = map.get(key);
-  if (known) known.push(card);
-  else map.set(key, [card]);
-}
-
-const kept = new WeakMap<KnownCard, string[]>();
-
-function namesOf(card: KnownCard): string[] {
-  const names = kept.get(card) ?? cardNames([card.name, card.englishName, card.alternateName]);
-  kept.set(card, names);
-  return names;
-}
+import { readName } from "./names.ts";
+import { findSets, type KnownSet } from "./sets.ts";
+import { isSoldAs, variantsMeant } from "./variants.ts";
 
 /** What a row says of its card. Empty text is nothing said. */
 export type Asked = {
@@ -149,9 +93,18 @@ function matchProduct(index: CardIndex, format: Format, row: Row): Match | null 
     const choices = cards.flatMap((card) => choicesOf(format, row, card, id));
     return ambiguous(`Product ${id} is ${describe(index, cards[0])}, which has another name.`, choices);
   }
-  const numbered = named.filter((card) => card.numberKey === numberOf(row) && isOfSet(index, card, row));
-  return settle(index, format, row, numbered.length > 0 ? numbered : named, id);
+  const fitting = named.filter((card) => isOfNumber(card, row) && isOfSet(index, card, row));
+  if (fitting.length > 0) return settle(index, format, row, fitting, id);
+  const place = matchPlace(index, format, row);
+  const choices = named.flatMap((card) => choicesOf(format, row, card, id));
+  if (place.is === "ambiguous") choices.push(...place.choices);
+  if (place.is === "matched" && place.cardId !== null && place.variant !== null)
+    choices.push({ setId: place.setId, cardId: place.cardId, variant: place.variant });
+  const reason = `Product ${id} is ${describe(index, named[0])}, but the row's set or number is another.`;
+  return ambiguous(reason, choices);
 }
+
+const isOfNumber = (card: KnownCard, row: Row): boolean => row.number === "" || card.numberKey === numberOf(row);
 
 const numberOf = ({ number }: Row): string => numberKey(number.split("/")[0] ?? "");
 
@@ -265,12 +218,17 @@ function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], 
   const isSure = cards.length === 1 && card && meant(format, row, card, product).length === 1;
   if (only && isSure) return { is: "matched", ...only };
   if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
-  const printing = card ? printingOf(row, card).trim() : "";
-  const reason =
-    printing === ""
-      ? "The row does not say which variant."
-      : `No variant of this card is called “${shortened(printing)}”.`;
-  return ambiguous(reason, choices);
+  return ambiguous(card ? unsure(row, card, product) : "", choices);
+}
+
+/** Why none of a card's variants is taken. */
+function unsure(row: Row, card: KnownCard, product?: number): string {
+  const printing = shortened(printingOf(row, card).trim());
+  if (printing === "") return "The row does not say which variant.";
+  const names = ofProduct(card, product).map(({ name }) => name);
+  return names.length > 0
+    ? `Product ${product} is ${names.join(" or ")}, not “${printing}”.`
+    : `No variant of this card is called “${printing}”.`;
 }
 
 /** What stands in brackets behind a name is of its printing, unless it is a part of the card's name. */
@@ -279,29 +237,22 @@ const printingOf = ({ asides: words, full, printing }: Row, card: KnownCard): st
 
 const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone);
 
+const ofProduct = (card: KnownCard, product?: number) =>
+  product === undefined ? [] : living(card).filter(({ tcgplayerId }) => tcgplayerId === product);
+
 /**
- * The variants that the row's printing means; none where it is not understood. A product's id narrows them: where the
- * product stands for a single variant, "Holofoil" is only how the shop calls it.
+ * The variants that the row's printing means; none where it is not understood. With a product's id only variants of that
+ * product can be meant.
  */
 function meant(format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
-  const variants = living(card);
-  const ofProduct = variants.filter(({ tcgplayerId }) => product !== undefined && tcgplayerId === product);
   const printing = printingOf(row, card);
-  const narrow = variantsMeant(printing, ofProduct, format.noPrinting);
-  if (narrow.length > 0) return narrow;
-  const wide = variantsMeant(printing, variants, format.noPrinting);
-  if (wide.length > 0) return wide;
-  const [only] = ofProduct;
-  const isFirst = /1st/i.test(printing);
-  return only && ofProduct.length === 1 && only.key.includes("1st-edition") === isFirst && isShopWord(printing)
-    ? [only]
-    : [];
+  const own = ofProduct(card, product);
+  if (own.length === 0) return variantsMeant(printing, living(card), format.noPrinting);
+  const named = variantsMeant(printing, own, format.noPrinting);
+  if (named.length > 0) return named;
+  const sold = own.filter(({ key }) => isSoldAs(printing, key));
+  return sold.length === 1 && (own.length === 1 || /unlimited/i.test(printing)) ? sold : [];
 }
-
-const isShopWord = (printing: string) =>
-  /^(normal|holofoil|reverse holofoil|unlimited|1st edition|unlimited holofoil|1st edition holofoil)$/i.test(
-    printing.trim(),
-  );
 
 function choicesOf(format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
   const sure = meant(format, row, card, product);

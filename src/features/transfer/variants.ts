@@ -13,12 +13,8 @@ const noise = new Set([
   "special",
   "illustration",
   "rainbow",
-  "gold",
   "pattern",
-  "stamp",
-  "stamped",
   "symbol",
-  "print",
   "printing",
   "card",
   "cards",
@@ -30,9 +26,11 @@ const noise = new Set([
   "tcg",
   "the",
   "with",
-  "promo",
-  "exclusive",
 ]);
+
+/** Words of a variant beside the usual ones, which do not say of which. */
+const vague = new Set(["gold", "stamp", "print", "promo", "exclusive"]);
+const finishes = new Set(["normal", "holo", "reverse", "foil", "1st"]);
 
 /** Several words, or other spellings, for what our keys call by one. */
 const spellings: [RegExp, string][] = [
@@ -45,15 +43,20 @@ const spellings: [RegExp, string][] = [
   [/\bfirst edition\b|\b1st ed\b/g, "1st edition"],
   [/\bpre release\b/g, "prerelease"],
   [/\bgame stop\b/g, "gamestop"],
-  [/\bno rarity\b/g, "no rarity"],
+  [/\bstamped\b/g, "stamp"],
   [/\b(yes|true|etched)\b/g, "foil"],
 ];
 
-/** Files say the same few printings again and again. */
-const keptWords = new LRUCache<string, ReadonlySet<string>>({ max: 5_000 });
+type Words = ReadonlySet<string>;
 
-/** A printing as plain words: "Poké Ball Reverse Holo" → "pokeball reverse". */
-function wordsOf(printing: string): ReadonlySet<string> {
+/** Files say the same few printings again and again. */
+const keptWords = new LRUCache<string, Words>({ max: 5_000 });
+
+/**
+ * A printing as plain words: "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is left out of "EB Games Stamp", as
+ * sites say it or not; where nothing else tells the stamp, it stays.
+ */
+function wordsOf(printing: string): Words {
   const words = keptWords.get(printing) ?? readWords(printing);
   keptWords.set(printing, words);
   return words;
@@ -75,18 +78,18 @@ function readWords(printing: string): Set<string> {
   if (words.has("1st")) words.delete("shadowless");
   if (words.size > 1) words.delete("normal");
   if (words.size > 1 && (words.has("holo") || words.has("reverse"))) words.delete("foil");
-  return words;
+  const told = [...words].filter((word) => !vague.has(word));
+  return told.every((word) => finishes.has(word)) ? words : new Set(told);
 }
 
-const same = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
-  a.size === b.size && [...a].every((word) => b.has(word));
+const same = (a: Words, b: Words) => a.size === b.size && [...a].every((word) => b.has(word));
 
 export type NamedVariant = { key: string; name: string; tier: "standard" | "special" };
 
 const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
 
 /** "1st Edition", "foil" or "Unlimited" say no finish: the ones they may mean, and which of them comes first. */
-function openChoices<V extends NamedVariant>(words: ReadonlySet<string>, variants: V[]): V[] {
+function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   const [only] = words;
   if (words.size === 1 && only === "foil") return variants.filter(({ key }) => key === "holo" || key === "reverse");
   if (words.size === 1 && only === "1st") return variants.filter(({ key }) => /^(normal|holo)-1st-edition$/.test(key));
@@ -113,4 +116,18 @@ export function variantsMeant<V extends NamedVariant>(
   const open = openChoices(words, variants);
   const normal = open.filter(({ key }) => key === "normal" || key === "normal-1st-edition");
   return normal.length === 1 ? normal : open;
+}
+
+/**
+ * Whether a shop whose only words are finish and edition would say so of a variant that is more than these: to it, a
+ * product of a Poké Ball pattern is "Holofoil", and one without the symbol of its rarity "Normal".
+ */
+export function isSoldAs(printing: string, key: string): boolean {
+  const words = /^(1st edition|unlimited)? ?(normal|holofoil)?$/i.exec(printing.trim());
+  if (!words || /^(normal|holo|reverse)(-1st-edition)?$/.test(key)) return false;
+  const [, edition = "", finish = ""] = words.map((word) => word?.toLowerCase());
+  return (
+    key.includes("1st-edition") === (edition === "1st edition") &&
+    (finish === "" || key.startsWith("normal") === (finish === "normal"))
+  );
 }

@@ -5,9 +5,10 @@ import type { Db } from "../../../db/open.ts";
 import { onEnding } from "../../lib/endings.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { Hub } from "../../live/hub.ts";
+import { type CardIndex, indexCards } from "./card-index.ts";
 import { dialectOf, type FileRow, mostRows, rowsOf } from "./file.ts";
 import type { Columns } from "./formats.ts";
-import { type CardIndex, indexCards, type Match, matchRow } from "./match.ts";
+import { type Match, matchRow } from "./match.ts";
 import { knownCards, knownSets } from "./queries/catalogue.ts";
 import { commitRows } from "./queries/commit.ts";
 import {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, sets, variants } from "../../../../db/schema/index.ts";
-import type { KnownCard, KnownVariant } from "../match.ts";
+import type { KnownCard, KnownVariant } from "../card-index.ts";
 import type { KnownSet } from "../sets.ts";
 
 /** All sets, by all that they are called. */
