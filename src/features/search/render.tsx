@@ -3,16 +3,15 @@ import type { ReactNode } from "react";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
+import { ListedRow, ListedTile } from "../browse/listed.tsx";
 import { setSummary } from "../browse/render-indexes.tsx";
-import { CardTable, Row } from "../browse/views/row.tsx";
-import { Tile, TileGrid } from "../browse/views/tile.tsx";
-import { faceOf } from "../catalogue/face-of.ts";
+import { CardTable } from "../browse/views/row.tsx";
+import { TileGrid } from "../browse/views/tile.tsx";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import { listSets } from "../catalogue/queries/sets.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
-import { copiesOf } from "../collection/views/stepper.tsx";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
 import { fieldsOfQuery } from "./fields.ts";
 import type { Reading } from "./language.ts";
@@ -132,57 +131,25 @@ function Cards({ c, asked, results: { found, shown: query }, cards: { cards, own
   const isLocked = c.var.viewer?.areWritesLocked;
   const signIn = signInPath(searchHref(asked.q, asked));
   const text = printQuery(query);
-  const shown = cards.map((card, index) => {
-    const copies = (variant: string) => owned && copiesOf(owned.get(card.id)?.get(variant) ?? 0);
-    const variants = card.variants.length > 0 ? card.variants : [{ key: "normal", name: "Normal" }];
-    return {
-      card: {
-        ...faceOf(card, card.printedTotal),
-        setId: card.setId,
-        set: card.set,
-        href: resultHref(
-          cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
-          text,
-          found.before + index,
-        ),
-      },
-      variants: variants.map(({ key, name }) => ({
-        key,
-        name,
-        price: card.hasPrices ? prices.text(card.id, key) : undefined,
-        copies: copies(key),
-      })),
-    };
+  const listed = cards.map((card, index) => {
+    const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+    return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
   });
   if (asked.view === "table") {
     return (
       <CardTable isLocked={isLocked}>
-        {shown.map((row) => (
-          <Row key={row.card.id} {...row} signIn={signIn} />
+        {listed.map((one) => (
+          <ListedRow key={one.card.id} {...one} />
         ))}
       </CardTable>
     );
   }
   return (
     <TileGrid view={asked.view} isLocked={isLocked}>
-      {shown.map(({ card, variants }) => (
-        <ResultTile key={card.id} card={card} variants={variants} signIn={signIn} />
+      {listed.map((one) => (
+        <ListedTile key={one.card.id} {...one} />
       ))}
     </TileGrid>
-  );
-}
-
-function ResultTile({ card, variants, signIn }: Parameters<typeof Row>[0]) {
-  const [main] = variants;
-  if (!main) return null;
-  return (
-    <Tile
-      card={{ ...card, price: main.price }}
-      variant={main}
-      dots={variants.map(({ key, name, copies }) => ({ key, name, owned: (copies ?? copiesOf(0)).owned }))}
-      copies={main.copies}
-      signIn={signIn}
-    />
   );
 }
 
