@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright";
 import sharp from "sharp";
-import { type Site, setPath, signUp, startSite } from "./harness.ts";
+import { faults, type Site, setPath, signUp, startSite } from "./harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -181,24 +180,11 @@ test("a file that is no picture is refused where it was chosen", async () => {
   await page.context().close();
 });
 
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
 test("the chooser and both steps are without fault, by day and by night", async () => {
   const page = await newcomer("axe", phone);
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-  const inspect = async (name: string) => {
-    for (const { viewport } of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(wcag).analyze();
-        errors.push(...violations.map(({ id, nodes }) => `${name} ${viewport.width}: ${id} at ${nodes[0]?.target}`));
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) errors.push(`${name} ${viewport.width}: scrolls sideways by ${tooWide} px`);
-    }
-  };
+  const inspect = async (name: string) => errors.push(...(await faults(page, { name })));
   await inspect("chooser");
   await opener(page).click();
   await dialog(page).waitFor();

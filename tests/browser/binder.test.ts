@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, register, type Site, setPath, startSite } from "./harness.ts";
+import { face, faults, register, type Site, setPath, startSite } from "./harness.ts";
 import { pictureHost } from "./picture-host.ts";
 
 let site: Site;
@@ -150,7 +149,6 @@ test("without JavaScript the links turn the pages and + counts", async () => {
   await member.context().close();
 });
 
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const kinds = [
   "",
   "&own=need&q=char",
@@ -161,26 +159,6 @@ const kinds = [
   "&page=23",
 ];
 
-/** What axe finds in the binder as it stands: every rule by day, by night what depends on the colours. */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const axe = new AxeBuilder({ page })
-      .setLegacyMode()
-      .include("#set")
-      .options({ resultTypes: ["violations"] });
-    const { violations } = await (colorScheme === "light"
-      ? axe.withTags(wcag)
-      : axe.withRules("color-contrast")
-    ).analyze();
-    for (const { id, nodes } of violations) {
-      found.push(`${page.url()} ${colorScheme}: ${id} at ${nodes[0]?.target} (${nodes.length})`);
-    }
-  }
-  return found;
-}
-
 for (const width of [360, 1280]) {
   test(`every kind of binder is without fault by day and by night, at ${width} px`, async () => {
     // High enough that the rows that stay in reach cover nothing.
@@ -190,7 +168,7 @@ for (const width of [360, 1280]) {
     const found: string[] = [];
     for (const query of kinds) {
       await page.goto(binder + query);
-      found.push(...(await faults(page)));
+      found.push(...(await faults(page, { widths: [width] })));
     }
     expect(found).toEqual([]);
     await page.context().close();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright";
-import { type Site, setPath, startSite } from "./harness.ts";
+import { faults, type Site, setPath, startSite } from "./harness.ts";
 
 let site: Site;
 let person: Awaited<ReturnType<Site["signUp"]>>;
@@ -52,7 +51,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 800 };
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -165,17 +163,7 @@ test.each([pricesPage, "/collection"])(
     await page.locator(".numbers summary").click();
     await plot(page).focus();
     await page.keyboard.press("End");
-    const found: string[] = [];
-    for (const viewport of [phone, desktop]) {
-      await page.setViewportSize(viewport);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-        found.push(...violations.map(({ id, nodes }) => `${colorScheme}: ${id} at ${nodes[0]?.target}`));
-      }
-    }
-    expect(found).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     await page.context().close();
   },
 );

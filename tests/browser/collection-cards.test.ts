@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
-import { register, type Site, startSite } from "./harness.ts";
+import { faults, register, type Site, startSite } from "./harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -167,26 +166,12 @@ test("is without fault on a phone and a desk, by day and by night", async () => 
   ];
   for (const path of paths) {
     await page.goto(path);
-    for (const size of [phone, desktop]) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        // By night only what depends on the colours.
-        const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-        found.push(
-          ...violations.map(({ id, nodes }) => `${path}, ${size.width} ${colorScheme}: ${id} at ${nodes[0]?.target}`),
-        );
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) found.push(`${path}, ${size.width}: scrolls sideways by ${tooWide} px`);
-    }
+    found.push(...(await faults(page)));
   }
   await page.goto("/collection/cards");
   await page.setViewportSize(phone);
   await page.locator(".filter-menu summary").click();
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  found.push(...violations.map(({ id, nodes }) => `the filter: ${id} at ${nodes[0]?.target}`));
+  found.push(...(await faults(page, { name: "the filter", widths: [360] })));
   expect(found).toEqual([]);
   await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright";
 import { closeApps, testApp } from "../harness.ts";
 import { launchChromium } from "./chromium.ts";
@@ -56,6 +57,34 @@ export async function register(page: Page, username: string): Promise<void> {
   }
   await page.getByRole("button", { name: "Create Account" }).click();
   await page.waitForURL("**/collection");
+}
+
+const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/**
+ * What is wrong with the page as it stands, at each width: every rule of accessibility by day, by night what depends on
+ * the colours, and whether it is wider than its screen.
+ */
+export async function faults(
+  page: Page,
+  { name = page.url(), widths = [360, 1280] }: { name?: string; widths?: number[] } = {},
+): Promise<string[]> {
+  const found: string[] = [];
+  const { height = 800 } = page.viewportSize() ?? {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+      const rules = colorScheme === "light" ? axe.withTags(wcag) : axe.withRules("color-contrast");
+      for (const { id, nodes } of (await rules.analyze()).violations) {
+        found.push(`${name}, ${width} ${colorScheme}: ${id} at ${nodes[0]?.target} (${nodes.length})`);
+      }
+    }
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (tooWide > 0) found.push(`${name}, ${width}: scrolls sideways by ${tooWide} px`);
+  }
+  return found;
 }
 
 /** The link that opens a card of the set, by its number. */

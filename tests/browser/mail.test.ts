@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
 import { createUser } from "../../src/features/auth/service.ts";
 import { startSession } from "../../src/features/auth/sessions.ts";
 import { closeApps } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
-import { type Site, startSite } from "./harness.ts";
+import { faults, type Site, startSite } from "./harness.ts";
 
 let site: Site;
 let server: Awaited<ReturnType<typeof startMailServer>>;
@@ -33,9 +32,7 @@ async function link(address: string): Promise<string> {
 }
 
 async function expectGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expect(await faults(page, { widths: [360] })).toEqual([]);
 }
 
 async function signIn(page: Page): Promise<{ password: string }> {

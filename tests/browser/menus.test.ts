@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
-import { type Site, setPath, startSite } from "./harness.ts";
+import { faults, type Site, setPath, startSite } from "./harness.ts";
 
 let site: Site;
 let member: { name: string; value: string; url: string }[];
@@ -132,19 +131,7 @@ for (const options of [phone, desktop]) {
     site.setTime(new Date("2025-09-05T00:00:00Z"));
     const page = await open({ ...options, reducedMotion: "reduce" }, "/collection");
     const found: string[] = [];
-    const look = async (name: string) => {
-      for (const theme of ["light", "dark"]) {
-        await page.evaluate((value) => {
-          document.documentElement.dataset.theme = value;
-        }, theme);
-        const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-        // By night only what depends on the colours can differ.
-        const { violations } = await (theme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-        for (const { id, nodes } of violations) found.push(`${name}, ${theme}: ${id} ${nodes[0]?.target}`);
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) found.push(`${name}: scrolls sideways by ${tooWide} px`);
-    };
+    const look = async (name: string) => found.push(...(await faults(page, { name, widths: [width] })));
     expect(await page.getByText("Celebrating 100,000 Collectors").isVisible()).toBe(true);
     await look("the banner");
     if (options === phone) await button(page, "Menu").click();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
-import { register, type Site, startSite } from "./harness.ts";
+import { faults, register, type Site, startSite } from "./harness.ts";
 
 let site: Site;
 /** A collector with a third of the cards. */
@@ -33,20 +32,7 @@ test("the pages are without fault, on a phone and a desk, by day and by night", 
     [collector, "/pokedex/pecharunt"],
   ] as const) {
     await page.goto(path);
-    for (const size of [phone, desk]) {
-      await page.setViewportSize(size);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        // What depends on the colours is looked at by night too.
-        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-        found.push(
-          ...violations.map(({ id, nodes }) => `${path} ${size.width} ${colorScheme}: ${id} ${nodes[0]?.target}`),
-        );
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) found.push(`${path} ${size.width}: too wide by ${tooWide}`);
-    }
+    found.push(...(await faults(page)));
   }
   expect(found).toEqual([]);
   await visitor.context().close();

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, type Site, setPath, startSite } from "./harness.ts";
+import { face, faults, type Site, setPath, startSite } from "./harness.ts";
 
 let site: Site;
 let session = "";
@@ -130,28 +129,6 @@ test("the button goes away again when an address is no address", async () => {
   await send(page).waitFor();
   await page.context().close();
 });
-
-/** Of the page as it stands: every rule of accessibility, and that it fits. */
-async function faults(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const { viewport } of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // What depends on the colours is looked at by night too.
-      const axe = new AxeBuilder({ page }).setLegacyMode();
-      const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) => `${page.url()} ${viewport.width} ${colorScheme}: ${id} ${nodes[0]?.target}`,
-        ),
-      );
-    }
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (tooWide > 0) found.push(`${page.url()} ${viewport.width}: too wide by ${tooWide}`);
-  }
-  return found;
-}
 
 test("every page and dialog is without fault, on a phone and a desk, by day and by night", async () => {
   const page = await memberPage(desktop);

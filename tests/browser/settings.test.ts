@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
-import { type Site, setPath, startSite } from "./harness.ts";
+import { faults, type Site, setPath, startSite } from "./harness.ts";
 
 let site: Site;
 
@@ -13,7 +12,6 @@ afterAll(() => site.close());
 
 const path = "/account/settings";
 const sizes = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } };
-const wcag = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /** The settings of a new member, in a browser of their own. */
 async function openSettings(options: { size: keyof typeof sizes; javaScriptEnabled?: boolean }) {
@@ -147,19 +145,8 @@ for (const size of ["phone", "desk"] as const) {
     test("nothing is wrong with the page, by day and by night, as it is and refused", async () => {
       const { page } = await openSettings({ size });
       const found: string[] = [];
-      const inspect = async (state: string) => {
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-          const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-          const { violations } = await (colorScheme === "light"
-            ? axe.withTags(wcag)
-            : axe.withRules("color-contrast")
-          ).analyze();
-          for (const { id, nodes } of violations) found.push(`${state} ${colorScheme}: ${id} at ${nodes[0]?.target}`);
-        }
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        if (tooWide > 0) found.push(`${state}: scrolls sideways by ${tooWide} px`);
-      };
+      const widths = [sizes[size].width];
+      const inspect = async (name: string) => found.push(...(await faults(page, { name, widths })));
       await inspect("as it is");
       for (const label of ["Username", "X"]) await page.getByLabel(label, { exact: true }).fill("W ".repeat(60));
       await save(page, "username").click();

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { type Site, startSite } from "./harness.ts";
+import { faults, type Site, startSite } from "./harness.ts";
 
 let site: Site;
 
@@ -14,18 +13,7 @@ test("the texts are without fault, on a phone and a desk, by day and by night", 
   const found: string[] = [];
   for (const path of ["/privacy", "/tos", "/affiliates"]) {
     await page.goto(path);
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        // What depends on the colours is looked at by night too.
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-        found.push(...violations.map(({ id, nodes }) => `${path} ${width} ${colorScheme}: ${id} ${nodes[0]?.target}`));
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (tooWide > 0) found.push(`${path} ${width}: too wide by ${tooWide}`);
-    }
+    found.push(...(await faults(page)));
   }
   expect(found).toEqual([]);
   await page.context().close();
