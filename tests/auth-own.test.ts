@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { users } from "../db/schema/index.ts";
 import { deviceOf } from "../src/features/auth/device.ts";
 import { invite, verifyPassword } from "../src/features/auth/service.ts";
+import { startSession } from "../src/features/auth/sessions.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { linkIn, startMailServer } from "./mail-server.ts";
 
@@ -125,6 +126,18 @@ describe("one's own sessions", () => {
     const tokens = [misty, phone].map(({ cookies }) => cookies.get("session") ?? "?");
     for (const token of tokens) expect(JSON.stringify(sessions)).not.toContain(token);
     expect((await site.anonymous.json("/api/user/sessions")).status).toBe(401);
+  });
+
+  test("are at most fifty: those not seen for longest end", async () => {
+    const site = await testApp();
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const phone = await elsewhere(site, misty);
+    const start = Date.now();
+    for (let n = 1; n < 50; n++) await startSession(site.db, misty.id, "", new Date(start + n * minute));
+    expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([false, true]);
+    expect(await list(phone)).toHaveLength(50);
+    await startSession(site.db, misty.id, "", new Date(start + 60 * minute));
+    expect([await isSignedIn(phone), await isSignedIn(brock)]).toEqual([false, true]);
   });
 
   test("one is ended by its id, by a plain form; one of somebody else is not there", async () => {

@@ -58,12 +58,6 @@ export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
   return session && session.expiresAt > now ? session : undefined;
 }
 
-export type SessionRow = typeof sessions.$inferInsert;
-
-export async function insertSession(db: Db, session: SessionRow): Promise<void> {
-  await db.insert(sessions).values(session);
-}
-
 /** Moves the end of a session, once however many requests of that browser arrive together. */
 export async function extendSession(
   db: Db,

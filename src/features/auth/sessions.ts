@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../../../db/open.ts";
-import { deleteSession, extendSession, findSession, insertSession } from "./queries.ts";
+import { insertSession } from "./queries/own-sessions.ts";
+import { deleteSession, extendSession, findSession } from "./queries.ts";
 import type { Viewer } from "./viewer.ts";
 
 const day = 24 * 60 * 60 * 1000;
