@@ -96,7 +96,7 @@ function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: string[]): K
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
 /** Whether a year, month or day of this spelling exists. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   const [, year, month = "01", day = "01"] = datePattern.exec(text) ?? [];
   if (year === undefined || Number(year) === 0) return false;
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import { nearest } from "../../lib/nearest.ts";
 import { keyNamed, keyNames } from "./keys.ts";
-import { type Direction, everything, type Filter, join, negate, type Query, type Sort } from "./query.ts";
+import { printQuery } from "./print.ts";
+import { type Direction, everything, type Filter, join, negate, type Query, type Sort, termsOf } from "./query.ts";
 
 export const longestText = 1000;
 export const mostTerms = 40;
@@ -21,8 +22,7 @@ type Token =
  */
 export function readQuery(text: string): Reading {
   const problems: string[] = [];
-  const isLong = text.length > longestText;
-  if (isLong) problems.push(`Only the first ${longestText.toLocaleString("en")} characters were read.`);
+  if (text.length > longestText) problems.push(tooLong);
   const tokens = tokensOf(text.slice(0, longestText).toWellFormed().replaceAll("\0", " "), problems);
   const query: Query = { filter: everything, sort: "match", dir: null };
   const rest: Token[] = [];
@@ -36,7 +36,22 @@ export function readQuery(text: string): Reading {
     else query.dir = token.dir;
   }
   query.filter = parse(rest, problems);
+  // Short names of keys are printed whole; what no link has room for would be lost on the next page.
+  while (sizeProblem(query) !== undefined) {
+    problems.push(tooLong);
+    rest.pop();
+    query.filter = parse(rest, []);
+  }
   return { query, problems: [...new Set(problems)] };
+}
+
+const tooLong = `Only the first ${longestText.toLocaleString("en")} characters were read.`;
+const tooMany = `Only the first ${mostTerms} terms were read.`;
+
+/** Why a query is more than a text of the language may hold, if it is. */
+export function sizeProblem(query: Query): string | undefined {
+  if (termsOf(query.filter).length > mostTerms) return tooMany;
+  return printQuery(query).length > longestText ? tooLong : undefined;
 }
 
 /** Letters, then how they are compared with what follows: "hp>=200", "hp:>=200", "r:rare". */
@@ -75,7 +90,7 @@ function tokensOf(text: string, problems: string[]): Token[] {
       if (term === null) continue;
       if (term.type === "term" || term.type === "order") terms += 1;
       if (terms > mostTerms) {
-        problems.push(`Only the first ${mostTerms} terms were read.`);
+        problems.push(tooMany);
         return tokens;
       }
       tokens.push(term);

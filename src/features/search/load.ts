@@ -126,13 +126,12 @@ async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: s
   const shorter = parts.some(isNowhere)
     ? [parts.filter((part) => !isNowhere(part))]
     : parts.slice(0, mostLooser).map((_, index) => parts.toSpliced(index, 1));
-  const tried = await Promise.all(
-    shorter
-      .filter((rest) => rest.length > 0)
-      .map(async (rest) => {
-        const looser = { ...query, filter: join("and", rest) };
-        return { query: looser, total: await countFound(db, await prepareQuery(db, looser, asker)) };
-      }),
-  );
-  return tried.filter(({ total }) => total > 0);
+  const found: Results["looser"] = [];
+  // One after the other: a search that finds nothing must not take every connection there is.
+  for (const rest of shorter.filter((parts) => parts.length > 0)) {
+    const looser = { ...query, filter: join("and", rest) };
+    const total = await countFound(db, await prepareQuery(db, looser, asker));
+    if (total > 0) found.push({ query: looser, total });
+  }
+  return found;
 }

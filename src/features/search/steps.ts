@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { CardSteps, Env } from "../../http/env.ts";
+import { Refusal } from "../../lib/errors.ts";
 import { cardsWithIds } from "../catalogue/queries/cards.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { readQuery } from "./language.ts";
@@ -10,9 +11,14 @@ import { resultHref, searchHref } from "./rules.ts";
 /** Where a card is opened as one of the results of a search, its page leads to the ones before and after. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
   const { find, at = "" } = c.req.query();
-  if (find && /^\d{1,5}$/.test(at)) c.set("steps", await stepsAt(c, find, Number(at)));
+  if (find && /^\d{1,5}$/.test(at)) c.set("steps", await stepsAt(c, find, Number(at)).catch(onlyCard));
   await next();
 };
+
+/** A card is shown even where its search takes too long. */
+function onlyCard(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
 
 async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {
   const { db } = c.var;

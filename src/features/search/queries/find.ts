@@ -1,9 +1,10 @@
-import { and, eq, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
 import { type Query, required, termsOf } from "../query.ts";
 import { type Search, takePrintedNumber, wordsOf } from "../rules.ts";
 import { conditionOf, type Reader } from "./filter.ts";
+import { inTime } from "./in-time.ts";
 import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";
 import { type Money, mainPrices, minorOf } from "./prices.ts";
 
@@ -105,7 +106,9 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
     sql`, `,
   );
   const passed = place ? sql`count(*) filter (where not (${isAfter(order, place)}))` : sql`0`;
-  const rows = await db.execute<Row>(sql`
+  const rows = await inTime<Row>(
+    db,
+    sql`
     with found as materialized (${foundCards(db, prepared, order)}), 
     -- A place past the end, where all that came after is gone: the last page there is.
     start as (select (case when passed < all_found then passed else greatest(all_found - ${limit}::int, 0) end)::int as place
@@ -113,7 +116,8 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
     select id, found.place, total, array[${values}] as "values" from found, start
     where found.place = start.place - ${limit}::int
       or (found.place > start.place and found.place <= start.place + ${limit}::int)
-    order by found.place`);
+    order by found.place`,
+  );
   return pageOf([...rows], limit);
 }
 
@@ -145,7 +149,8 @@ function isAfter(order: OrderColumn[], place: string[]): SQL {
 
 /** How many cards a query finds. */
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
-  const [row] = await db.execute<{ total: number }>(
+  const [row] = await inTime<{ total: number }>(
+    db,
     sql`select count(*)::int as total from (${foundCards(db, prepared, [])}) as found`,
   );
   return row?.total ?? 0;
@@ -154,9 +159,12 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
 /** The ids around the card at an index (0 for the first) of a query's results, and how many there are. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
   const order = orderOf(prepared.query, prepared.search);
-  const rows = await db.execute<{ id: string; place: number; total: number }>(sql`
+  const rows = await inTime<{ id: string; place: number; total: number }>(
+    db,
+    sql`
     with found as materialized (${foundCards(db, prepared, order)})
-    select id, place, total from found where place between ${index}::int and ${index + 2}::int`);
+    select id, place, total from found where place between ${index}::int and ${index + 2}::int`,
+  );
   const at = (place: number) => rows.find((row) => row.place === place)?.id ?? null;
   return { previous: at(index), current: at(index + 1), next: at(index + 2), total: rows[0]?.total ?? 0 };
 }
@@ -164,15 +172,20 @@ export async function findAround(db: Db, prepared: Prepared, index: number) {
 /** Those of the words that no card has, of all that the viewer may find. */
 export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]> {
   const { search, reader, asker } = prepared;
-  const counts = await Promise.all(
-    search.words.map((word) => {
-      const has = conditionOf(
-        db,
-        { kind: "word", text: word },
-        { ...reader, search: () => ({ printed: null, words: [word] }) },
-      );
-      return db.$count(cards, and(isThere(asker.hidden), has));
-    }),
-  );
-  return search.words.filter((_, index) => counts[index] === 0);
+  if (search.words.length === 0) return [];
+  const isSomewhere = search.words.map((word) => {
+    const has = conditionOf(
+      db,
+      { kind: "word", text: word },
+      { ...reader, search: () => ({ printed: null, words: [word] }) },
+    );
+    return exists(
+      db
+        .select({ id: cards.id })
+        .from(cards)
+        .where(and(isThere(asker.hidden), has)),
+    );
+  });
+  const [row] = await inTime<{ found: boolean[] }>(db, sql`select array[${sql.join(isSomewhere, sql`, `)}] as found`);
+  return search.words.filter((_, index) => row?.found[index] === false);
 }

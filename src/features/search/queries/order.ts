@@ -1,5 +1,6 @@
 import { and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
+import { isDate } from "../keys.ts";
 import type { Direction, Query, Sort } from "../query.ts";
 import {
   fieldPattern,
@@ -86,10 +87,11 @@ function rankOf(search: Search): OrderColumn[] {
   return cases.length === 0 ? [] : [up(sql`case ${sql.join(cases, sql` `)} else ${conditions.length}::int end`)];
 }
 
-const patterns: Record<ColumnType, RegExp> = {
-  bigint: /^-?\d{1,15}$/,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  text: /^\P{Cc}*$/u,
+/** Whether PostgreSQL reads a text as such a value. */
+const isOf: Record<ColumnType, (text: string) => boolean> = {
+  bigint: (text) => /^-?\d{1,15}$/.test(text),
+  date: (text) => text.length === "2023-05-31".length && isDate(text),
+  text: (text) => /^\P{Cc}*$/u.test(text),
 };
 
 /** A place in an order as text for an address; it stays where it was, whatever is added or removed since. */
@@ -106,6 +108,6 @@ export function readPlace(text: string, order: OrderColumn[]): string[] | null {
   }
   if (!Array.isArray(values) || values.length !== order.length) return null;
   const place = values.filter((value): value is string => typeof value === "string");
-  const isRight = (value: string, index: number) => patterns[order[index]?.type ?? "text"].test(value);
+  const isRight = (value: string, index: number) => isOf[order[index]?.type ?? "text"](value);
   return place.length === order.length && place.every(isRight) ? place : null;
 }
