@@ -84,13 +84,50 @@ describe("many cards at once", () => {
     expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).not.toContain(`href="/collection/`);
   });
 
-  test("the same by two at once is added twice, and nothing is lost", async () => {
+  const eightTimes = (body: unknown) => async (person: Person) => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(person, body)));
+    // One that comes late hears that there is nothing to add any more.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
+    return Promise.all(answers.map((answer) => answer.json() as Promise<Answer>));
+  };
+
+  test("numbers by two programs at once are added twice, and nothing is lost", async () => {
     const misty = await site.signUp();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(misty, { ranges: "1-60", step: "add" })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    await eightTimes({ ranges: "1-60", step: "add" })(misty);
     expect(new Set((await owned(misty)).values())).toEqual(new Set([8]));
     await checkChangeLog(site.sql);
   });
+
+  test.each(["complete", "master", "grandmaster"])(
+    "what %s lacks, by two at once, is one copy of each",
+    async (goal) => {
+      const misty = await site.signUp();
+      const { lines } = (await (await send(misty, { missing: goal })).json()) as Answer;
+      const answers = await eightTimes({ missing: goal, step: "add" })(misty);
+      expect(answers.filter(({ batch }) => batch)).toHaveLength(1);
+      expect(new Set((await owned(misty)).values())).toEqual(new Set([1]));
+      expect((await owned(misty)).size).toBe(lines.length);
+      await checkChangeLog(site.sql);
+    },
+  );
+
+  test.each([{ ranges: "1-60" }, { missing: "master" }])(
+    "%j of one form is added once, however often it is sent",
+    async (what) => {
+      const misty = await site.signUp();
+      const formId = crypto.randomUUID();
+      const answers = await eightTimes({ ...what, step: "add", formId })(misty);
+      answers.push(...(await eightTimes({ ...what, step: "add", formId })(misty)));
+      expect(new Set(answers.map(({ batch }) => batch))).toEqual(new Set([formId]));
+      expect(new Set((await owned(misty)).values())).toEqual(new Set([1]));
+      const brock = await site.signUp();
+      await send(brock, { ...what, step: "add", formId });
+      expect((await owned(brock)).size).toBe((await owned(misty)).size);
+      expect((await misty.post("/api/collection/undo", { batch: formId })).status).toBe(200);
+      expect([(await owned(misty)).size, (await owned(brock)).size > 0]).toEqual([0, true]);
+      await checkChangeLog(site.sql);
+    },
+  );
 
   test("without JavaScript: the form, what it means, then the set with a way back", async () => {
     const misty = await site.signUp();
@@ -101,12 +138,14 @@ describe("many cards at once", () => {
     const text = await preview.text();
     expect(text).toContain("3 copies to add");
     expect(text).toContain("Ivysaur");
-    const done = await misty.post(url, { ranges: "1-3", step: "add" }, html);
+    const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const [done] = await Promise.all([1, 2].map(() => misty.post(url, { ranges: "1-3", step: "add", formId }, html)));
+    if (!done) throw new Error("Nothing was sent.");
     expect(done.status).toBe(303);
     const after = await (await misty.page(done.headers.get("location") ?? "")).text();
     expect(after).toContain("Added 3 copies.");
     expect(after).toContain("Undo");
-    expect((await owned(misty)).size).toBe(3);
+    expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
   });
 });
 

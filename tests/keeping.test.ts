@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { checkChangeLog } from "./faults/collectors.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 const setId = "sv03.5";
@@ -30,6 +31,12 @@ const slab = (more: object = {}) => ({
   currency: "EUR",
   ...more,
 });
+/** The batch of a person's latest change. */
+const latest = async (person: Person) => {
+  const [row] = await site.sql<{ batch: string }[]>`
+    select batch from entry_changes where user_id = ${person.id} order by id desc limit 1`;
+  return row?.batch ?? "";
+};
 const owned = async (person: Person) =>
   (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
 
@@ -54,6 +61,11 @@ describe("graded cards", () => {
     expect((await json<object[]>(misty.json(path("graded")))).length).toBe(1);
   });
 
+  test("thousands are no decimals", async () => {
+    const misty = await site.signUp();
+    expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });
+  });
+
   test("a value counts in the place of one raw copy's price", async () => {
     const misty = await site.signUp();
     await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
@@ -71,6 +83,7 @@ describe("graded cards", () => {
     [{ value: "-5" }, "value"],
     [{ value: "1e9" }, "value"],
     [{ value: "12.3456" }, "value"],
+    [{ value: "1.250" }, "value"],
     [{ currency: "dollars" }, "currency"],
     [{ url: "javascript:alert(1)" }, "url"],
     [{ certificate: "a\u0007b" }, "certificate"],
@@ -92,6 +105,32 @@ describe("graded cards", () => {
     expect((await post(brock, path("graded"), { gradedId: id }, "DELETE")).status).toBe(404);
     expect((await post(brock, path("graded"), { ...slab(), gradedId: id }, "PUT")).status).toBe(404);
     expect(await json<object[]>(brock.json(path("graded")))).toEqual([]);
+  });
+
+  test("one more copy than a card can have is refused with the rule, and nothing is kept", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
+    const answer = await post(misty, path("graded"), slab({ addToCollection: true }));
+    expect(answer.status).toBe(422);
+    expect((await json<{ message: string }>(answer)).message).toBe("At most 99999 copies of a card.");
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+  });
+
+  test("a form that is sent again adds nothing; without its id each is one more", async () => {
+    const misty = await site.signUp();
+    const formId = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => post(misty, path("graded"), slab({ addToCollection: true, formId }))),
+    );
+    const ids = await Promise.all(answers.map((answer) => json<{ id: string }>(answer).then(({ id }) => id)));
+    expect(new Set(ids)).toEqual(new Set([formId]));
+    expect(await owned(misty)).toEqual([1]);
+    const brock = await site.signUp();
+    expect((await post(brock, path("graded"), slab({ addToCollection: true, formId }))).status).toBe(409);
+    expect(await owned(brock)).toEqual([]);
+    for (const _ of [1, 2]) await post(misty, path("graded"), slab({ addToCollection: true }));
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(3);
+    expect(await owned(misty)).toEqual([3]);
   });
 
   test("while the collection is locked nothing changes", async () => {
@@ -156,6 +195,78 @@ describe("copies", () => {
     expect((await shown()).sort()).toEqual(["1 NM", "1 NM", "2 LP"]);
     await misty.put(entryPath, { cardId, variant, quantity: 9 });
     expect((await shown()).length).toBe(3);
+  });
+
+  test("an undo brings back what was known before they were described anew, whether their number grew or not", async () => {
+    const misty = await site.signUp();
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    await write(misty, [played]);
+    for (const [copies, quantity] of [
+      [[{ quantity: 1, condition: "NM" }], 2],
+      [[{ quantity: 3, condition: "HP" }], 3],
+      [[], 2],
+    ] as const) {
+      await write(misty, [...copies]);
+      expect(await owned(misty)).toEqual([quantity]);
+      expect(await shown()).toEqual(copies.map((one) => `${one.quantity} ${one.condition}`));
+      expect((await misty.post("/api/collection/undo", { batch: await latest(misty) })).status).toBe(200);
+      expect([await owned(misty), await shown()]).toEqual([[2], ["2 LP"]]);
+    }
+    await checkChangeLog(site.sql);
+  });
+
+  test("each describing is taken back in its turn, and only while nothing was described since", async () => {
+    const misty = await site.signUp();
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    const undo = async (batch: string) => (await misty.post("/api/collection/undo", { batch })).status;
+    await misty.put(entryPath, { cardId, variant, quantity: 4 });
+    const batches: string[] = [];
+    for (const condition of ["LP", "NM", "HP"]) {
+      await write(misty, [{ quantity: 2, condition }]);
+      batches.push(await latest(misty));
+    }
+    const [first = "", second = "", third = ""] = batches;
+    expect([await undo(first), await undo(second), await shown()]).toEqual([409, 409, ["2 HP"]]);
+    expect([await undo(third), await shown()]).toEqual([200, ["2 NM"]]);
+    const undone = await latest(misty);
+    expect([await undo(second), await shown()]).toEqual([200, ["2 LP"]]);
+    expect([await undo(undone), await shown()]).toEqual([409, ["2 LP"]]);
+    expect([await undo(first), await shown()]).toEqual([200, []]);
+    expect(await owned(misty)).toEqual([4]);
+  });
+
+  test("saved again as they stand are no change", async () => {
+    const misty = await site.signUp();
+    await write(misty, [played]);
+    const before = await json<object[]>(misty.json("/api/activity"));
+    expect((await write(misty, [played])).status).toBe(200);
+    expect(await json<object[]>(misty.json("/api/activity"))).toEqual(before);
+  });
+
+  test("are never more than one owns, though the number falls while they are described", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 5 });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: hasFallen, resolve: fallen } = Promise.withResolvers<void>();
+    const falling = site.sql.begin(async (tx) => {
+      await tx`
+        with less as (update entries set quantity = 1, replaced = 5 where user_id = ${misty.id} returning *)
+        insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+        select user_id, gen_random_uuid(), set_id, card_id, variant, 5, 1 from less`;
+      fallen();
+      await isReleased;
+    });
+    await hasFallen;
+    const writing = write(misty, [{ quantity: 3, condition: "NM" }]);
+    const isWaiting = async () =>
+      (await site.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .length > 0 || Bun.peek.status(writing) !== "pending";
+    while (!(await isWaiting())) await Bun.sleep(5);
+    release();
+    await falling;
+    expect((await writing).status).toBe(200);
+    expect([await owned(misty), (await read(misty)).map(({ quantity }) => quantity)]).toEqual([[3], [3]]);
+    await checkChangeLog(site.sql);
   });
 
   test.each([

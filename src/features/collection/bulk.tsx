@@ -14,7 +14,7 @@ import { type SetData, setData } from "../catalogue/set-data.ts";
 import { quantitiesInSet } from "./queries.ts";
 import { type Addition, missingFor, readRanges } from "./ranges.ts";
 import { copiesOf, type Goal, groupOwned, type Owned } from "./rules.ts";
-import { OfSet } from "./schema.ts";
+import { FormId, OfSet } from "./schema.ts";
 import { addCopies } from "./service.ts";
 import { type BulkLine, BulkPage } from "./views/bulk-page.tsx";
 
@@ -25,6 +25,7 @@ const BulkInput = v.object({
   /** Instead of ranges: one copy of all that this goal lacks. */
   missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
   step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
+  formId: FormId,
 });
 
 const Line = v.object({
@@ -60,21 +61,27 @@ export const bulkApi = new Hono<Env>().post(
   body(BulkInput),
   async (c) => {
     const { setId } = c.req.valid("query");
-    const { ranges, missing, step } = c.req.valid("json");
+    const { ranges, missing, step, formId } = c.req.valid("json");
     const set = await ownedSet(c, setId);
     const { additions, faults } = missing
       ? { additions: missingFor(set.data.cards, set.owned, missing), faults: [] }
       : readRanges(ranges, set.data.cards);
     const lines = linesOf(set, additions);
     const isUnderstood = faults.length === 0 && additions.length > 0;
-    if (step === "add" && isUnderstood) {
+    // A form that was sent before may lack nothing by now, and still is to hear what it did.
+    if (step === "add" && (isUnderstood || formId !== undefined)) {
       const { db, hub } = c.var;
-      const batch = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, additions);
-      const copies = additions.reduce((sum, { add }) => sum + add, 0);
-      if (wanted(c) === "page") {
-        leaveFlash(c, { message: `Added ${counted(copies, "copy", "copies")}.`, undo: batch ?? undefined });
+      const asked = isUnderstood ? additions : [];
+      const added = await addCopies({ db, hub, viewer: memberOf(c), tab: "" }, setId, asked, {
+        formId,
+        isOnlyNew: missing !== undefined,
+      });
+      if (added || isUnderstood) {
+        if (wanted(c) === "page") {
+          leaveFlash(c, { message: `Added ${counted(added?.copies ?? 0, "copy", "copies")}.`, undo: added?.batch });
+        }
+        return respond(c, { json: { lines, faults, batch: added?.batch ?? null }, back: set.path });
       }
-      return respond(c, { json: { lines, faults, batch }, back: set.path });
     }
     const said =
       isUnderstood || faults.length > 0
@@ -128,6 +135,7 @@ function pageOf({ data: { set, cards }, owned, path }: OwnedSet, asked: Asked) {
     body: (
       <BulkPage
         {...asked}
+        formId={crypto.randomUUID()}
         setName={set.name}
         trail={[
           { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },

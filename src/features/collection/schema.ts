@@ -27,6 +27,9 @@ export const EntryInput = v.pipe(
   }),
 );
 
+/** What a form that adds was given: sent again, it adds nothing. Callers without it add each time. */
+export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
+
 export const UndoInput = v.object({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
 
 export const EntryAnswer = v.strictObject({

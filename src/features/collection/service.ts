@@ -1,10 +1,10 @@
-import type { Db } from "../../../db/open.ts";
+import type { Db, Tx } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { violates } from "../../lib/violations.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
-import { addToEntries, undoBatch } from "./queries/batches.ts";
+import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
 import type { Entry } from "./queries.ts";
 import type { Addition } from "./ranges.ts";
@@ -30,21 +30,36 @@ export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entr
 }
 
 /**
+ * Adds copies of cards of a set, alone or as a part of something greater.
+ * @throws Refusal 404 for a card that is not in the set, 422 for too many copies.
+ */
+export const addCopiesIn: typeof addToEntries = (...addition) =>
+  addToEntries(...addition).catch((error: unknown) => {
+    if (violates(error, "check")) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
+    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
+  });
+
+/**
  * Adds copies of many cards of a set: one statement, one batch to undo.
- * @returns the batch. @throws Refusal 409 while locked, 404 for a card that is not in the set, 422 for too many copies.
+ * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
+ * @returns null where nothing was added. @throws Refusal 409 while locked, and as `addCopiesIn`.
  */
 export async function addCopies(
   { db, hub, viewer, tab }: Writing,
   setId: string,
   additions: Addition[],
-): Promise<string | null> {
+  { formId, isOnlyNew }: { formId?: string; isOnlyNew: boolean },
+): Promise<Added | null> {
   assertCanWrite(viewer);
-  const batch = await addToEntries(db, viewer.id, setId, additions).catch((error: unknown) => {
-    if (violates(error, "check")) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
-    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
-  });
-  hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
-  return batch;
+  const add = (tx: Db | Tx) => addCopiesIn(tx, viewer.id, setId, additions, { batch: formId, isOnlyNew });
+  const added = await (formId === undefined
+    ? add(db)
+    : db.transaction(async (tx) => {
+        await lockAction(tx, `${viewer.id} ${formId}`);
+        return (await addedBy(tx, viewer.id, formId)) ?? add(tx);
+      }));
+  if (added) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
+  return added;
 }
 
 /**

@@ -43,10 +43,12 @@ export const gradedOf = (db: Db | Tx, card: OwnCard) =>
     .where(ownCard(gradedCards, card))
     .orderBy(asc(gradedCards.createdAt), asc(gradedCards.id));
 
-export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields) => {
+/** @param id of it, where that is known before. @returns the row; none where that id is taken. */
+export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields, id?: string) => {
   const [row] = await tx
     .insert(gradedCards)
-    .values({ ...card, ...fields })
+    .values({ id, ...card, ...fields })
+    .onConflictDoNothing()
     .returning(gradedColumns);
   return row;
 };
@@ -86,7 +88,7 @@ export const notesOf = (db: Db | Tx, userId: string, setId: string, cardId: stri
     )
     .orderBy(asc(privateNotes.createdAt), asc(privateNotes.id));
 
-/** Puts these notes in the place of those there are. For use in a transaction that holds `lockCard`. */
+/** Puts these notes in the place of those there are. For use in a transaction that holds the notes' lock. */
 export async function replaceNotes(
   tx: Tx,
   { userId, setId, cardId }: { userId: string; setId: string; cardId: string | null },
@@ -100,30 +102,39 @@ export async function replaceNotes(
   if (rows.length > 0) await tx.insert(privateNotes).values(rows);
 }
 
-/** Makes writers of one person's notes or copies on one card wait for each other. */
-export const lockCard = async (tx: Tx, what: string, userId: string, key: string): Promise<void> => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${userId} ${key}`}, 0))`);
+const copyColumns = {
+  quantity: copies.quantity,
+  condition: copies.condition,
+  language: copies.language,
+  cost: copies.cost,
+  costCurrency: copies.costCurrency,
+  acquiredOn: copies.acquiredOn,
 };
 
+const standing = (card: OwnCard) => and(ownCard(copies, card), isNull(copies.removedAt));
+
 /** What is known of the copies of a card's variants, oldest first. */
-export const copiesOfCard = (db: Db | Tx, card: OwnCard) =>
+export const copiesOfCard = (db: Db, card: OwnCard) =>
   db
-    .select({
-      variant: copies.variant,
-      quantity: copies.quantity,
-      condition: copies.condition,
-      language: copies.language,
-      cost: copies.cost,
-      costCurrency: copies.costCurrency,
-      acquiredOn: copies.acquiredOn,
-    })
+    .select({ variant: copies.variant, ...copyColumns })
     .from(copies)
-    .where(and(ownCard(copies, card), isNull(copies.removedAt)))
+    .where(standing(card))
     .orderBy(asc(copies.id));
 
-/** Puts these in the place of what was known of a variant's copies. */
+/** The same of one variant. */
+export const copiesOfVariant = (db: Db | Tx, card: OwnCard, variant: string) =>
+  db
+    .select(copyColumns)
+    .from(copies)
+    .where(and(standing(card), eq(copies.variant, variant)))
+    .orderBy(asc(copies.id));
+
+/** Puts these in the place of what was known of a variant's copies; an undo finds both by the time of the transaction. */
 export async function replaceCopies(tx: Tx, card: OwnCard, variant: string, rows: CopyFields[]): Promise<void> {
-  await tx.delete(copies).where(and(ownCard(copies, card), eq(copies.variant, variant), isNull(copies.removedAt)));
+  await tx
+    .update(copies)
+    .set({ removedAt: sql`now()` })
+    .where(and(standing(card), eq(copies.variant, variant)));
   if (rows.length === 0) return;
   await tx.insert(copies).values(rows.map((row) => ({ ...card, variant, ...row })));
 }

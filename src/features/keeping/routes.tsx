@@ -68,7 +68,7 @@ export const keepingApi = new Hono<Env>()
     query(shapes.OfSet),
     body(shapes.GradedChange, again(gradedTab)),
     (c) => {
-      const { gradedId, addToCollection: _, ...fields } = c.req.valid("json");
+      const { gradedId, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
       return save(c, gradedTab, () => changeGraded(pro(c, "gradedCards"), gradedId, fields));
     },
   )

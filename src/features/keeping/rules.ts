@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { toMinor } from "../../lib/money.ts";
 
 /** Grading companies (PRODUCT §5). */
 export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] as const;
@@ -41,8 +40,6 @@ export const mostOfOneCard = 100;
 
 export const longestNote = 2000;
 
-const largestMinor = 2_000_000_000;
-
 /** Free text of one line: no control characters, not longer than `longest`. */
 export const line = (longest: number) =>
   v.pipe(
@@ -58,15 +55,6 @@ export const Currency = v.pipe(
   v.transform((text) => text.trim().toUpperCase() || "USD"),
   v.regex(/^[A-Z]{3}$/, "must be a currency code such as USD"),
 );
-
-/** Reads "12.50" of a currency; "" is no amount. @returns minor units; undefined for what is no amount. */
-export function readAmount(text: string, currency: string): number | null | undefined {
-  const typed = text.trim().replace(/^\p{Sc}\s*/u, "");
-  if (typed === "") return null;
-  if (!/^\d{1,9}([.,]\d{1,3})?$/.test(typed)) return undefined;
-  const minor = toMinor(typed.replace(",", "."), currency);
-  return minor === null || minor > largestMinor ? undefined : minor;
-}
 
 export const badAmount = "must be an amount such as 12.50";
 

@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { readAmount } from "../../lib/money.ts";
 import { largestQuantity } from "../collection/rules.ts";
+import { FormId } from "../collection/schema.ts";
 import * as rules from "./rules.ts";
 
 export const OfCard = v.object({ id: identifier });
@@ -27,18 +29,19 @@ export const GradedInput = v.pipe(
     currency: rules.Currency,
     /** Whether a copy is added to the collection too. */
     addToCollection: flag,
+    formId: FormId,
   }),
   v.forward(
-    v.check(({ value, currency }) => rules.readAmount(value, currency) !== undefined, rules.badAmount),
+    v.check(({ value, currency }) => readAmount(value, currency) !== undefined, rules.badAmount),
     ["value"],
   ),
   v.transform(({ value, currency, ...rest }) => {
-    const minor = rules.readAmount(value, currency) ?? null;
+    const minor = readAmount(value, currency) ?? null;
     return { ...rest, value: minor, valueCurrency: minor === null ? null : currency };
   }),
 );
 
-export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection">;
+export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId">;
 
 export const GradedChange = v.intersect([
   v.object({ gradedId: v.pipe(v.string(), v.uuid("must be an id")) }),
@@ -118,11 +121,11 @@ const Copies = v.pipe(
     acquiredOn: rules.Day,
   }),
   v.forward(
-    v.check(({ cost, currency }) => rules.readAmount(cost, currency) !== undefined, rules.badAmount),
+    v.check(({ cost, currency }) => readAmount(cost, currency) !== undefined, rules.badAmount),
     ["cost"],
   ),
   v.transform(({ quantity, condition, language, cost, currency, acquiredOn }) => {
-    const minor = rules.readAmount(cost, currency) ?? null;
+    const minor = readAmount(cost, currency) ?? null;
     return {
       quantity,
       condition: condition || null,

@@ -3,9 +3,9 @@ import { notFound, Refusal } from "../../lib/errors.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Member } from "../auth/viewer.ts";
 import { assertCanWrite } from "../collection/policy.ts";
-import { addToEntries } from "../collection/queries/batches.ts";
-import { quantitiesOf } from "../collection/queries.ts";
+import { lockAction, raiseEntry } from "../collection/queries/batches.ts";
 import { largestQuantity } from "../collection/rules.ts";
+import { addCopiesIn } from "../collection/service.ts";
 import * as queries from "./queries.ts";
 import { mostOfOneCard } from "./rules.ts";
 import type { CopyFields, GradedFields } from "./schema.ts";
@@ -23,23 +23,27 @@ async function assertCard(keeping: Keeping, variant?: string): Promise<void> {
 
 /**
  * Keeps a graded card, and adds a copy to the collection where that is wanted: both or neither.
+ * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
  * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
  */
 export async function addGraded(
   keeping: Keeping,
-  { addToCollection, ...fields }: GradedFields & { addToCollection: boolean },
+  { addToCollection, formId, ...fields }: GradedFields & { addToCollection: boolean; formId?: string },
 ): Promise<queries.GradedRow> {
   const { db, hub, viewer, setId, cardId } = keeping;
   assertCanWrite(viewer);
   await assertCard(keeping, fields.variant);
   const row = await db.transaction(async (tx) => {
-    await queries.lockCard(tx, "graded", viewer.id, cardId);
+    await lockAction(tx, `graded ${viewer.id} ${cardId}`);
     const present = await queries.gradedOf(tx, ownCard(keeping));
+    const before = present.find(({ id }) => id === formId);
+    if (before) return before;
     if (present.length >= mostOfOneCard) throw new Refusal(422, `At most ${mostOfOneCard} graded cards of one card.`);
-    if (addToCollection) await addToEntries(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
-    return queries.insertGraded(tx, ownCard(keeping), fields);
+    if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
+    const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
+    if (!added) throw new Refusal(409, "This form was sent before. Please load the page again.");
+    return added;
   });
-  if (!row) throw new Error("The graded card was not kept.");
   if (addToCollection) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
   return row;
 }
@@ -76,7 +80,7 @@ export async function writeNotes(
     throw new Refusal(404, "This set has no such card.");
   }
   return db.transaction(async (tx) => {
-    await queries.lockCard(tx, "notes", viewer.id, `${setId} ${cardId ?? ""}`);
+    await lockAction(tx, `notes ${viewer.id} ${setId} ${cardId ?? ""}`);
     const present = await queries.notesOf(tx, viewer.id, setId, cardId);
     if (version !== "" && version !== notesVersion(present)) {
       throw new Refusal(409, "These notes were changed somewhere else. Please load the page again.");
@@ -87,8 +91,8 @@ export async function writeNotes(
 }
 
 /**
- * Puts what is known of a variant's copies in the place of what was. Where more copies are described than there are, the
- * quantity grows to their number, which is a change like any other.
+ * Puts what is known of a variant's copies in the place of what was, as one change to undo. Where more copies are
+ * described than there are, the quantity grows to their number.
  * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
  */
 export async function describeCopies(keeping: Keeping, variant: string, rows: CopyFields[]): Promise<void> {
@@ -98,12 +102,11 @@ export async function describeCopies(keeping: Keeping, variant: string, rows: Co
   const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);
   if (described > largestQuantity) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
   const isMore = await db.transaction(async (tx) => {
-    await queries.lockCard(tx, "copies", viewer.id, cardId);
-    const owned = (await quantitiesOf(tx, viewer.id, setId, [cardId])).find((entry) => entry.variant === variant);
-    const lacking = described - (owned?.quantity ?? 0);
-    if (lacking > 0) await addToEntries(tx, viewer.id, setId, [{ cardId, variant, add: lacking }]);
+    await lockAction(tx, `copies ${viewer.id} ${cardId}`);
+    if (Bun.deepEquals(await queries.copiesOfVariant(tx, ownCard(keeping), variant), rows)) return false;
+    const isMore = await raiseEntry(tx, viewer.id, { setId, cardId, variant, quantity: Math.max(described, 1) });
     await queries.replaceCopies(tx, ownCard(keeping), variant, rows);
-    return lacking > 0;
+    return isMore;
   });
   if (isMore) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
 }

@@ -52,6 +52,7 @@ export async function gradedTab(c: Context<Env>, card: TabCard, sent?: SentForm)
       currency={preferences.preferredCurrency}
       rows={rows}
       mayWrite={may(c, "gradedCards")}
+      formId={crypto.randomUUID()}
       sent={sent}
     />
   );

@@ -3,22 +3,30 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import type { Entry } from "../queries.ts";
 import type { Addition } from "../ranges.ts";
 
+/** What was added: its batch in the change log, and how many copies. */
+export type Added = { batch: string; copies: number };
+
 /**
  * Adds copies to many entries of a set and logs them as one batch, all in one statement: all of it happens or nothing.
  * The rows are taken in one order, so that two such statements wait for each other instead of locking up.
- * @returns the batch; null where there was nothing to add. Keys and bounds are checked by the table.
+ * @param batch what to call it, where that is known before. @param isOnlyNew leaves those alone that are owned by then.
+ * @returns null where nothing was added. Keys and bounds are checked by the table.
  */
 export async function addToEntries(
   db: Db | Tx,
   owner: string,
   set: string,
   additions: Addition[],
-): Promise<string | null> {
+  { batch = null, isOnlyNew = false }: { batch?: string | null; isOnlyNew?: boolean } = {},
+): Promise<Added | null> {
   const cardIds = sql.param(additions.map(({ cardId }) => cardId));
   const variants = sql.param(additions.map(({ variant }) => variant));
   const copies = sql.param(additions.map(({ add }) => add));
-  const rows = await db.execute<{ batch: string }>(sql`
-    with action as materialized (select gen_random_uuid() as batch),
+  const owned = isOnlyNew
+    ? sql`do nothing`
+    : sql`do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`;
+  const rows = await db.execute<Added>(sql`
+    with action as materialized (select coalesce(${batch}::uuid, gen_random_uuid()) as batch),
     given as (
       select * from unnest(${cardIds}::text[], ${variants}::text[], ${copies}::int[]) as g (card_id, variant, added)
       order by card_id, variant
@@ -26,21 +34,56 @@ export async function addToEntries(
     written as (
       insert into entries (user_id, set_id, card_id, variant, quantity)
       select ${owner}::uuid, ${set}, card_id, variant, added from given
-      on conflict (user_id, set_id, card_id, variant)
-      do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()
+      on conflict (user_id, set_id, card_id, variant) ${owned}
       returning card_id, variant, replaced, quantity
+    ),
+    logged as (
+      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+      select ${owner}::uuid, batch, ${set}, card_id, variant, replaced, quantity from written, action
+      returning batch, after - before as added
+    )
+    select batch, sum(added)::int as copies from logged group by batch`);
+  return rows[0] ?? null;
+}
+
+/** What one of a person's batches added when it was done; null where there is none of that name. */
+export async function addedBy(db: Db | Tx, owner: string, batch: string): Promise<Added | null> {
+  const [row] = await db.execute<{ copies: number | null }>(sql`
+    select sum(after - before)::int as copies from entry_changes
+    where user_id = ${owner}::uuid and batch = ${batch}::uuid`);
+  return row?.copies == null ? null : { batch, copies: row.copies };
+}
+
+/** Makes those who would do the same action wait for each other, until their transactions end. */
+export const lockAction = async (tx: Tx, action: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${action}, 0))`);
+};
+
+/**
+ * Makes an entry at least so many copies, and logs that something of it changed even where their number stays. Nobody
+ * else changes it until the transaction ends. @returns whether there are more than before.
+ */
+export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
+  const [line] = await tx.execute<{ isMore: boolean }>(sql`
+    with written as (
+      insert into entries (user_id, set_id, card_id, variant, quantity)
+      values (${owner}::uuid, ${setId}, ${cardId}, ${variant}, ${quantity}::int)
+      on conflict (user_id, set_id, card_id, variant) do update
+      set quantity = greatest(entries.quantity, excluded.quantity), replaced = entries.quantity, updated_at = now()
+      returning user_id, set_id, card_id, variant, replaced, quantity
     )
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    select ${owner}::uuid, batch, ${set}, card_id, variant, replaced, quantity from written, action
-    returning batch`);
-  return rows[0]?.batch ?? null;
+    select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity from written
+    returning after > before as "isMore"`);
+  return line?.isMore ?? false;
 }
 
 /**
  * Takes back every change of a batch that was not taken back yet, with what was known of single copies, and logs that as
  * one batch. What came in by an import goes with it: copies that it described, graded cards and notes, all of which have
  * the time of its changes (and some microseconds, for their order). For use in a transaction:
- * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing.
+ * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing; copies that were
+ * described anew since are such a change, for those that come back would stand beside them.
  * @returns the entries as they are now, with quantity 0 for those that are gone; none where there is nothing to undo.
  */
 export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{ entries: Entry[]; isWhole: boolean }> {
@@ -63,6 +106,16 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
       update copies c set removed_at = now() from undone u
       where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
         and c.created_at = u.at and c.removed_at is null
+    ),
+    redescribed as (
+      select from undone u cross join lateral (
+        select coalesce(sum(quantity) filter (where c.removed_at = u.at), 0) as back,
+          coalesce(sum(quantity) filter (where c.removed_at is null and c.created_at <> u.at), 0) as staying
+        from copies c
+        where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+      ) c
+      where case when u.after < u.before then c.back + c.staying > u.before
+        else c.staying > 0 and (c.back > 0 or u.after = u.before) end
     ),
     imported as (
       select distinct u.at from undone u, collection_imports i where i.batch = ${batch}::uuid and i.user_id = ${owner}::uuid
@@ -97,7 +150,7 @@ export async function undoBatch(tx: Tx, owner: string, batch: string): Promise<{
     )
     -- Counted, not joined: of a batch that was written just now the planner knows nothing, and would compare all with all.
     select set_id as "setId", card_id as "cardId", variant, before as quantity,
-      (select count(*) from undone) = (select count(*) from changed) as "isWhole"
+      (select count(*) from undone) = (select count(*) from changed) and not exists (select from redescribed) as "isWhole"
     from undone`);
   return {
     entries: rows.map(({ isWhole: _, ...entry }) => entry),

@@ -23,6 +23,8 @@ export type BulkPageProps = {
   action: string;
   /** Where to go without adding anything. */
   back: string;
+  /** A new one for each rendering, by which the form is known when it is sent twice. */
+  formId: string;
   ranges: string;
   /** What each goal lacks. */
   missing: { goal: Goal; count: number }[];
@@ -113,6 +115,7 @@ function Missing({ action, missing }: FormProps) {
 
 function Preview({
   action,
+  formId,
   ranges,
   preview: { lines, goal },
 }: FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } }) {
@@ -120,6 +123,7 @@ function Preview({
   if (copies === 0) return null;
   return (
     <form method="post" action={action} className="form">
+      <input type="hidden" name="formId" value={formId} />
       <h2 id="preview">{counted(copies, "copy", "copies")} to add</h2>
       {goal === null ? (
         <input type="hidden" name="ranges" value={ranges} />

@@ -18,7 +18,15 @@ type Graded = {
   valueCurrency: string | null;
 };
 
-type GradedFormsProps = { card: TabCard; currency: string; rows: Graded[]; mayWrite: boolean; sent?: SentForm };
+type GradedFormsProps = {
+  card: TabCard;
+  currency: string;
+  rows: Graded[];
+  mayWrite: boolean;
+  /** A new one for each rendering, by which the form that adds is known when it is sent twice. */
+  formId: string;
+  sent?: SentForm;
+};
 
 const actionOf = ({ id, setId }: TabCard) =>
   `/api/collection/${encodeURIComponent(id)}/graded?setId=${encodeURIComponent(setId)}`;
@@ -74,7 +82,7 @@ function Summary({ card, row }: GradedFormsProps & { row: Graded }) {
   );
 }
 
-function GradedForm({ card, currency, row, sent }: GradedFormsProps & { row?: Graded }) {
+function GradedForm({ card, currency, row, formId, sent }: GradedFormsProps & { row?: Graded }) {
   const state = sent ?? {};
   const id = row ? `graded-${row.id}` : "graded-new";
   const text = (name: string, stored = "") => typedText(state, name, stored);
@@ -89,7 +97,11 @@ function GradedForm({ card, currency, row, sent }: GradedFormsProps & { row?: Gr
       said={sent?.said}
       fault={sent?.fault}
     >
-      {row && <input type="hidden" name="gradedId" value={row.id} />}
+      {row ? (
+        <input type="hidden" name="gradedId" value={row.id} />
+      ) : (
+        <input type="hidden" name="formId" value={formId} />
+      )}
       <div className="columns">
         <SelectField
           name="company"
