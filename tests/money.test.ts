@@ -1,7 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { convert, NO_PRICE, priceAge, type Rate, type Rates, showPrice } from "../src/features/prices/rules.ts";
-import { currencyDigits, currencySymbol, divideHalfEven, formatMoney, minorToText, toMinor } from "../src/lib/money.ts";
+import {
+  currencyDigits,
+  currencySymbol,
+  divideHalfEven,
+  formatMoney,
+  minorToText,
+  readAmount,
+  toMinor,
+} from "../src/lib/money.ts";
 
 const rate = (currency: string, perDollar: string): Rate => ({
   currency,
@@ -30,6 +38,45 @@ describe("amounts", () => {
     for (const wrong of ["", " ", ".", "1,5", "12€", "NaN", "Infinity", "0x10", "1e999", "--1"]) {
       expect(toMinor(wrong, "USD")).toBeNull();
     }
+  });
+
+  test.each<[string, string, number | null | undefined]>([
+    ["12.50", "USD", 1250],
+    ["12,5", "USD", 1250],
+    ["$ 12", "USD", 1200],
+    ["12,50 €", "EUR", 1250],
+    ["", "USD", null],
+    ["1,250", "USD", 125_000],
+    ["1.250", "USD", undefined],
+    ["0,125", "USD", undefined],
+    ["0.125", "USD", undefined],
+    ["12.345", "USD", undefined],
+    ["12.3456", "USD", undefined],
+    ["12.5000", "USD", 1250],
+    ["1,250.50", "USD", 125_050],
+    ["1.250,50", "EUR", 125_050],
+    ["1,250,000", "USD", 125_000_000],
+    ["1.250.000", "EUR", 125_000_000],
+    ["1 250,5", "EUR", 125_050],
+    ["1’250.50", "CHF", 125_050],
+    ["1,2,3", "USD", undefined],
+    ["1,250,50", "USD", undefined],
+    ["1250.00", "JPY", 1250],
+    ["12.5", "JPY", undefined],
+    ["1,250", "JPY", 1250],
+    ["1.250", "KWD", 1250],
+    ["1,250", "KWD", undefined],
+    ["1,250.5", "KWD", 1_250_500],
+    ["20000000.01", "USD", undefined],
+    ["-5", "USD", undefined],
+    ["1e3", "USD", undefined],
+    ["free", "USD", undefined],
+  ])("%j of %s as people write it", (text, code, wanted) => {
+    expect(readAmount(text, code)).toBe(wanted);
+  });
+
+  test("come back from the text that a form holds", () => {
+    fc.assert(fc.property(minor, currency, (amount, code) => readAmount(minorToText(amount, code), code) === amount));
   });
 
   test("have as many decimals as their currency", () => {

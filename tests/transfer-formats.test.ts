@@ -8,6 +8,7 @@ import { formats, readGrade, recognise } from "../src/features/transfer/formats.
 import { type Asked, matchRow } from "../src/features/transfer/match.ts";
 import { knownCards, knownSets } from "../src/features/transfer/queries/catalogue.ts";
 import { readRow } from "../src/features/transfer/read-row.ts";
+import { readMoney } from "../src/features/transfer/values.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 let index: CardIndex;
@@ -467,6 +468,29 @@ describe("cells", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test.each<[string, string, string]>([
+    ["$1,234.50", "", "123450 USD"],
+    ["12,50 €", "", "1250 EUR"],
+    ["EUR 12.50", "", "1250 EUR"],
+    ["12.50", "gbp", "1250 GBP"],
+    ["1,250", "", "125000 USD"],
+    ["1.250", "", "“1.250” is no amount."],
+    ["12.34567", "", "1235 USD"],
+    ["999999999.9999", "", "“999999999.9999” is no amount."],
+    ["₩1000", "", "“₩1000” is no amount."],
+    ["₩1000", "KRW", "1000 KRW"],
+    ["-5", "", "“-5” is no amount."],
+    ["0.00", "", "none"],
+    ["N/A", "", "none"],
+  ])("the amount %p of %p", (text, currency, wanted) => {
+    const read = () => {
+      const money = readMoney(text, currency, "is none");
+      return money ? `${money.minor} ${money.currency}` : "none";
+    };
+    if (wanted.includes("is no amount")) expect(read).toThrow(wanted);
+    else expect(read()).toBe(wanted);
   });
 
   test.each([

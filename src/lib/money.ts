@@ -60,6 +60,31 @@ export function toMinor(amount: string | number, currency: string): number | nul
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
+/** What the database can hold of an amount that somebody enters, and more than a card costs. */
+const largestAmount = 2_000_000_000;
+
+/**
+ * Reads an amount that somebody wrote: "12.50", "12,50 €", "1,250", "1.250,50"; "" is no amount. Decimals are as many as
+ * the currency has: what could be thousands or decimals is not guessed. @returns minor units; undefined for what is none.
+ */
+export function readAmount(text: string, currency: string): number | null | undefined {
+  const typed = text.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "");
+  if (typed === "") return null;
+  const digits = currencyDigits(currency);
+  const [, whole, decimals = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(withoutGroups(typed, digits) ?? "") ?? [];
+  if (whole === undefined || /[^0]/.test(decimals.slice(digits))) return undefined;
+  const minor = toMinor(`${whole}.${decimals}`, currency);
+  return minor === null || minor > largestAmount ? undefined : minor;
+}
+
+/** Without what parts its thousands, and with a point before its decimals; undefined where it can be read two ways. */
+function withoutGroups(typed: string, digits: number): string | undefined {
+  if (/^[1-9]\d{0,2}\.\d{3}$/.test(typed)) return digits === 3 ? typed : undefined;
+  if (/^[1-9]\d{0,2},\d{3}$/.test(typed) && digits === 3) return undefined;
+  const [, group] = /^[1-9]\d{0,2}([.,'’\s])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d+)?$/.exec(typed) ?? [];
+  return (group === undefined ? typed : typed.replaceAll(group, "")).replace(",", ".");
+}
+
 /** Minor units as decimal text in major units, as a form holds it: 1250 US cents is "12.50". */
 export function minorToText(minor: number, currency: string): `${number}` {
   const digits = currencyDigits(currency);

@@ -1,4 +1,5 @@
-import { type Condition, isDay, type languageKeys, languages, readAmount } from "../keeping/rules.ts";
+import { minorToText, readAmount, toMinor } from "../../lib/money.ts";
+import { type Condition, isDay, type languageKeys, languages } from "../keeping/rules.ts";
 import { shortened } from "./match.ts";
 import { Unreadable } from "./unreadable.ts";
 
@@ -69,33 +70,37 @@ const signs: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP", "¥
 /** What an amount of 0 means: nothing was paid, or nothing is known. */
 export type Zero = "counts" | "is none";
 
-/** "$1,234.50", "12,50 €", "1250" of pennies; no text is no amount. @throws Unreadable for what is none. */
+/**
+ * "$1,234.50", "12,50 €", "EUR 12", "1250" of pennies, "12.3333" of an average; no text is no amount. Without a currency
+ * it is US dollars. @throws Unreadable for what is none.
+ */
 export function readMoney(
   text: string,
   currency: string,
   zero: Zero,
   isInPennies = false,
 ): { minor: number; currency: string } | null {
-  const bare = text.replace(/[^\d.,-]/g, "");
-  if (bare === "") return null;
-  const sign = /[$€£¥]/.exec(text)?.[0] ?? "";
-  const code = /^[A-Za-z]{3}$/.test(currency.trim()) ? currency.trim().toUpperCase() : (signs[sign] ?? "USD");
-  const separators = bare.replace(/[^.,]/g, "");
-  const last = separators.at(-1) ?? "";
-  const isGrouped = separators.length > 1 || (last === "," && /,\d{3}$/.test(bare));
-  const decimal = isGrouped && new Set(separators).size === 1 ? "" : last;
-  const plain = bare
-    .split("")
-    .filter((one) => /[\d-]/.test(one) || one === decimal)
-    .join("")
-    .replace(",", ".");
-  const minor = isInPennies ? (/^\d{1,9}$/.test(plain) ? Number(plain) : undefined) : readAmount(trimmed(plain), code);
-  if (minor === undefined) throw new Unreadable(`“${shortened(text)}” is no amount.`);
+  if (!/\d/.test(text)) return null;
+  const [, before = "", amount = "", after = ""] =
+    /^([\p{Sc}A-Za-z]*)\s*(.*?)\s*([\p{Sc}A-Za-z]*)$/u.exec(text.trim()) ?? [];
+  const unit = before + after;
+  const said = [currency.trim(), signs[unit] ?? unit].find((one) => /^[A-Za-z]{3}$/.test(one));
+  if (said === undefined && unit !== "") throw unreadable(text);
+  const code = said?.toUpperCase() ?? "USD";
+  const minor = isInPennies ? readPennies(amount) : readAmount(rounded(amount, code), code);
+  if (minor === undefined) throw unreadable(text);
   return minor === null || (minor === 0 && zero === "is none") ? null : { minor, currency: code };
 }
 
-/** No more decimals than any currency has. */
-const trimmed = (amount: string) => amount.replace(/(\.\d{3})\d+$/, "$1").replace(/\.$/, "");
+const readPennies = (amount: string) => (/^\d{1,9}$/.test(amount) ? Number(amount) : undefined);
+
+/** Nobody pays a fraction of a cent, but an average may be one; four decimals or more are no thousands. */
+function rounded(amount: string, currency: string): string {
+  const minor = /^\d{1,9}[.,]\d{4,}$/.test(amount) ? toMinor(amount.replace(",", "."), currency) : null;
+  return minor === null ? amount : minorToText(minor, currency);
+}
+
+const unreadable = (text: string) => new Unreadable(`“${shortened(text)}” is no amount.`);
 
 /** "2024-02-29", also with a time after it; "13/02/2024" where it can only be one day. @throws Unreadable. */
 export function readDay(text: string): string | null {
