@@ -47,15 +47,14 @@ import { events } from "./live/routes.ts";
 
 const megabyte = 1024 * 1024;
 
-/** Where a body may carry a picture, which is a third longer in JSON. */
-const withPicture = new Set(["/api/avatar", "/api/user/banner", "/api/user", "/onboarding"]);
+/**
+ * Where a body may carry a whole collection or a photo; the form around it takes some letters too. A photo may be far
+ * smaller, but one as cameras make them is refused at its field, with the rest of the form kept.
+ */
+const withFile = new Set(["/api/collection/imports", "/api/avatar", "/api/user/banner", "/api/user", "/onboarding"]);
 const usual = bodyLimit({ maxSize: megabyte });
-const spacious = bodyLimit({ maxSize: 3 * megabyte });
-/** Where a whole collection comes in as a file; the form around it takes some letters too. */
-const withFile = "/api/collection/imports";
 const roomy = bodyLimit({ maxSize: (mostMegabytes + 1) * megabyte });
-const limitBodies: typeof usual = (c, next) =>
-  (c.req.path === withFile ? roomy : withPicture.has(c.req.path) ? spacious : usual)(c, next);
+const limitBodies: typeof usual = (c, next) => (withFile.has(c.req.path) ? roomy : usual)(c, next);
 
 /** Longer than the database lets a statement run: only a database that is gone without a word takes so long. */
 const longestMilliseconds = 25_000;

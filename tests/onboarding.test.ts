@@ -231,11 +231,31 @@ describe("the four steps without a script", () => {
     const refused = await send(new TextEncoder().encode("<svg onload=alert(1)>"));
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("File type must be image/png or image/jpeg");
+    const photo = await send(new Uint8Array(8 * 1024 * 1024));
+    expect(photo.status).toBe(422);
+    const page = await photo.text();
+    expect(page).toContain('id="avatar-error">File is larger than');
+    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
     expect(await leadsTo(send(new Uint8Array(png)))).toEqual([303, "/onboarding?step=2"]);
     for (const number of [2, 3, 4]) await step(misty, number);
     const [account] = await accounts();
     expect(account?.avatar).toMatch(/^\/media\/[\da-f-]{36}$/);
     expect((await misty.page(account?.avatar)).headers.get("content-type")).toBe("image/png");
+  });
+
+  test("a picture is cleared in the first step, which keeps the rest of it", async () => {
+    const misty = await newcomer();
+    const first = await (await misty.page("/onboarding")).text();
+    expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
+    expect(await leadsTo(step(misty, 1, profile))).toEqual([303, "/onboarding?step=2"]);
+    expect(await leadsTo(step(misty, 1, { ...profile, username: "Misty W", clear: "true" }))).toEqual([
+      303,
+      "/onboarding?step=1",
+    ]);
+    const page = await (await misty.page("/onboarding?step=1")).text();
+    expect(tags(page, 'name="username"', 'value="Misty W"')).toHaveLength(1);
+    expect(tags(page, 'name="defaultImageURL"', 'checked=""')).toEqual([]);
+    expect(await leadsTo(misty.page("/onboarding?step=2"))).toEqual([303, "/onboarding?step=1"]);
   });
 
   test("a category that is not released is coming soon, and is nothing to choose", async () => {

@@ -6,7 +6,9 @@ import { pictures, users } from "../db/schema/accounts.ts";
 import { createApp } from "../src/app.ts";
 import { openAccount } from "../src/features/auth/service.ts";
 import { startSession } from "../src/features/auth/sessions.ts";
+import { encodePicture } from "../src/features/pictures/encode.ts";
 import { mostBytes } from "../src/features/pictures/rules.ts";
+import { Refusal } from "../src/lib/errors.ts";
 import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 
 let site: TestApp;
@@ -268,14 +270,52 @@ describe("uploads", () => {
     expect((await upload(ash, full)).status).toBe(200);
     const form = await post(ash, "/api/avatar", { file: new File([full], "a.png") });
     expect(form.status).toBe(303);
-    const longer = { dataUrl: dataUrl(Buffer.alloc(mostBytes + 500_000)) };
-    expect((await send(ash, "/api/avatar", longer)).status).toBe(413);
+    const photo = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]);
+    const message = `File is larger than ${mostBytes} bytes`;
+    expect(await refusalOf(await upload(ash, photo))).toEqual([422, message]);
+    for (const path of ["/api/avatar", "/api/user/banner"]) {
+      const again = await post(ash, path, { file: new File([photo], "a.png") });
+      expect([again.status, (await again.text()).includes(message)]).toEqual([422, true]);
+    }
+    const endless = { dataUrl: dataUrl(Buffer.alloc(20 * 1024 * 1024)) };
+    expect((await send(ash, "/api/avatar", endless)).status).toBe(413);
     const elsewhere = await ash.request("/api/collection?setId=a", {
       method: "PUT",
       body: JSON.stringify({ dataUrl: dataUrl(full) }),
       headers: { "content-type": "application/json" },
     });
     expect(elsewhere.status).toBe(413);
+  });
+});
+
+describe("decoding is bounded", () => {
+  test("two at once and twenty that wait: one more is told to try again, and later it may", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        encodePicture("avatar", new Uint8Array(png)).then(
+          ({ type }) => type,
+          (error: unknown) => error instanceof Refusal && error.status,
+        ),
+      ),
+    );
+    expect(answers).toEqual([...Array(22).fill("image/png"), 503, 503, 503]);
+    expect((await encodePicture("avatar", new Uint8Array(png))).type).toBe("image/png");
+  });
+
+  test("thirty uploads of an account in a quarter of an hour, wherever they are sent to; default ones are free", async () => {
+    const app = await testApp();
+    const [misty, brock] = [await app.signUp(), await app.signUp()];
+    for (let n = 0; n < 15; n++) {
+      expect((await upload(misty, png)).status).toBe(200);
+      expect((await send(misty, "/api/user/banner", { dataUrl: dataUrl(png) })).status).toBe(200);
+    }
+    expect((await upload(misty, png)).status).toBe(429);
+    const page = await post(misty, "/api/user/banner", { file: new File([png], "a.png") });
+    expect([page.status, (await page.text()).includes("Too many attempts.")]).toEqual([429, true]);
+    expect((await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/3.png" })).status).toBe(200);
+    expect((await upload(brock, png)).status).toBe(200);
+    app.setTime(new Date(Date.now() + 16 * 60_000));
+    expect((await upload(misty, png)).status).toBe(200);
   });
 });
 

@@ -1,8 +1,14 @@
-/** Runs at most `count` pieces of work at a time; the rest wait their turn in order. */
-export function limit(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+import { Refusal } from "./errors.ts";
+
+/**
+ * Runs at most `count` pieces of work at a time; the rest wait their turn in order. Where `longest` of
+ * them wait already, another is refused with 503.
+ */
+export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
+    if (waiting.length >= longest) throw new Refusal(503, BUSY);
     if (running >= count) await new Promise<void>((ready) => waiting.push(ready));
     else running++;
     try {
@@ -15,6 +21,8 @@ export function limit(count: number): <T>(work: () => Promise<T>) => Promise<T> 
     }
   };
 }
+
+const BUSY = "This site has too much to do just now. Please try again in a moment.";
 
 /** Callers who ask for the same key at the same time share one piece of work. */
 export function shared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {

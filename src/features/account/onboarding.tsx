@@ -29,7 +29,7 @@ const title = "Set Up Your Account";
 const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
-/** A form of a step: its answers, and with `go` "back" the wish to change those before. */
+/** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
 const Told = v.looseObject({
   go: v.optional(v.string()),
   file: v.optional(v.unknown()),
@@ -57,25 +57,25 @@ export const onboardingPages = new Hono<Env>()
   .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
     const told = check(Told, await readBody(c));
-    const isBack = told.go === "back";
+    const next = told.go === "back" ? Math.max(1, step - 1) : told.clear ? step : step + 1;
     const draft = v.parse(Draft, { ...readDraft(c), ...told });
     try {
       await storeAvatar(c, told, draft);
-      if (!isBack) await checkStep(c, step, draft);
-      if (!isBack && step === lastStep) return await finish(c, draft);
+      if (next > step) await checkStep(c, step, draft);
+      if (next > lastStep) return await finish(c, draft);
     } catch (error) {
       if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
       return stepPage(c, stepOf(error.fields) ?? step, draft, error);
     }
     keepDraft(c, draft);
-    const next = stepPath(isBack ? Math.max(1, step - 1) : step + 1);
-    return wanted(c) === "json" ? respond(c, { json: { url: next } }) : c.redirect(next, 303);
+    const url = stepPath(next);
+    return wanted(c) === "json" ? respond(c, { json: { url } }) : c.redirect(url, 303);
   });
 
 /** The calls of the same, mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
   .post("/", requireViewer, answers("Sets up your account", CreatedAnswer), body(SetUpInput), async (c) => {
-    await setUpAccount({ ...c.var, viewer: signedIn(c) }, c.req.valid("json"));
+    await setUpAccount(newcomer(c), c.req.valid("json"));
     forgetDraft(c);
     return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
   })
@@ -107,13 +107,16 @@ async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<v
 async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
   const input = check(AvatarInput, { file, clear });
   if (!input.file && !input.clear) return;
+  const { db, address, clock } = c.var;
   const viewer = signedIn(c);
-  viewer.avatar = await choosePicture(c.var.db, viewer, "avatar", input);
+  viewer.avatar = await choosePicture(db, viewer, "avatar", input, { address, now: clock() });
   draft.defaultImageURL = viewer.avatar ?? "";
 }
 
+const newcomer = (c: Context<Env>) => ({ ...c.var, viewer: signedIn(c), now: c.var.clock() });
+
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
-  await setUpAccount({ ...c.var, viewer: signedIn(c) }, check(SetUp, draft));
+  await setUpAccount(newcomer(c), check(SetUp, draft));
   forgetDraft(c);
   // A swap would follow a redirect by itself, and put the collection into this page.
   if (wanted(c) === "fragment") c.header("HX-Redirect", home);

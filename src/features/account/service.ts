@@ -8,8 +8,7 @@ import { insertRoles } from "../auth/queries.ts";
 import { USERNAME_TAKEN } from "../auth/rules.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
-import { encodePicture } from "../pictures/encode.ts";
-import { type PictureChoice, saveChoice } from "../pictures/service.ts";
+import { type PictureChoice, saveChoice, takeUpload } from "../pictures/service.ts";
 import { currencyCodes } from "../prices/queries.ts";
 import { isSlugTaken, nameAccount } from "./queries.ts";
 import { ALREADY_SET_UP, isReserved } from "./rules.ts";
@@ -34,12 +33,15 @@ export async function assertCurrency(db: Db, catalogue: CatalogueState, currency
 /** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
 type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
 
-/** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture. */
+/** Whose account is set up, from which address of the net. */
+type Newcomer = { db: Db; viewer: Viewer; catalogue: CatalogueState; address: string; now: Date };
+
+/** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture; 429. */
 async function chooseAvatar(
-  { avatar }: Viewer,
+  { viewer: { id, avatar }, ...from }: Newcomer,
   { defaultImageURL, dataURL, isDefaultImage }: Pictures,
 ): Promise<PictureChoice> {
-  if (dataURL && isDefaultImage !== true) return await encodePicture("avatar", dataURL);
+  if (dataURL && isDefaultImage !== true) return await takeUpload({ ...from, userId: id }, "avatar", dataURL);
   const chosen = isDefaultImage === false ? "" : defaultImageURL;
   const path = check(v.object({ defaultImageURL: AvatarPath(avatar) }), { defaultImageURL: chosen }).defaultImageURL;
   return { path: path || avatar };
@@ -51,13 +53,14 @@ async function chooseAvatar(
  * 409 where the account is set up.
  */
 export async function setUpAccount(
-  { db, viewer, catalogue }: { db: Db; viewer: Viewer; catalogue: CatalogueState },
+  newcomer: Newcomer,
   { defaultImageURL, dataURL, isDefaultImage, ...values }: SetUpValues & Pictures,
 ): Promise<void> {
+  const { db, viewer, catalogue } = newcomer;
   if (viewer.username !== null) throw new Refusal(409, ALREADY_SET_UP);
   if (isReserved(values.username)) throw usernameTaken();
   await assertCurrency(db, catalogue, values.preferredCurrency);
-  const avatar = await chooseAvatar(viewer, { defaultImageURL, dataURL, isDefaultImage });
+  const avatar = await chooseAvatar(newcomer, { defaultImageURL, dataURL, isDefaultImage });
   try {
     await db.transaction(async (tx) => {
       const isNamed = await nameAccount(tx, viewer.id, { ...values, slug: slug(values.username) });

@@ -19,6 +19,8 @@ const limits = {
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   /** Whether a username is free; asked while it is typed. */
   availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
+  /** An upload, which has to be decoded. */
+  picture: { address: { attempts: 120, minutes: 15 }, account: { attempts: 30, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },

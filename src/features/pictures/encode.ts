@@ -8,14 +8,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A picture as this site encoded it. */
 export type Encoded = { bytes: Bytes; type: string };
 
-/** Decoding takes memory and a processor each: the rest wait. */
-const turn = limit(2);
+/** Decoding takes memory and a processor each: the rest wait, as long as that is a matter of seconds. */
+const turn = limit(2, 20);
 const longestSeconds = 10;
 
 /**
  * Decodes an upload and encodes it anew, so that nothing of the file itself is ever served: no metadata, nothing hidden
  * behind or inside the picture. Turned upright as its camera says, cut to the middle in the kind's shape.
- * @throws Refusal 422 that names the `file`: of another type, too large, too many pixels, damaged, animated.
+ * @throws Refusal 422 that names the `file`: of another type, too large, too many pixels, damaged, animated; 503 where
+ * many wait already.
  */
 export async function encodePicture(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
   if (!isPng(upload) && !isJpeg(upload)) throw refusal(rules.WRONG_TYPE);

@@ -44,10 +44,10 @@ export const pictureFiles = new Hono<Env>()
   .get("/media/:id", (c) => sendUploaded(c, c.req.param("id")));
 
 async function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promise<Response> {
-  const viewer = signedIn(c);
+  const { db, address, clock } = c.var;
   try {
     if (kind === "banner" && (input.dataUrl || input.file) && !mayHaveOwnBanner(c)) throw new Refusal(403, PRO_ONLY);
-    const url = await choosePicture(c.var.db, viewer, kind, input);
+    const url = await choosePicture(db, signedIn(c), kind, input, { address, now: clock() });
     if (wanted(c) === "page") leaveFlash(c, { message: `Your ${kind} was saved.` });
     return respond(c, { json: { url }, back: backTo(c, formHome) });
   } catch (error) {
@@ -71,7 +71,7 @@ async function formAgain(c: Context<Env>, kind: PictureKind, refusal: Refusal): 
     );
   const title = kind === "avatar" ? "Customize Avatar" : "Customize Banner";
   return respond(c, {
-    status: refusal.status === 403 ? 403 : 422,
+    status: refusal.status,
     page: {
       title,
       body: (

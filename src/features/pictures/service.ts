@@ -1,5 +1,6 @@
 import type { Db, Tx } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
+import { limited } from "../auth/limits.ts";
 import { type Encoded, encodePicture } from "./encode.ts";
 import { bannerOf, deletePicture, insertPicture, updatePicturePath } from "./queries.ts";
 import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from "./rules.ts";
@@ -8,19 +9,33 @@ import type { PictureInput } from "./schema.ts";
 /** An upload, ready to be stored; the path of a default picture; or none. */
 export type PictureChoice = Encoded | { path: string | null };
 
+/** Whose upload it is, and from which address of the net. */
+export type Uploader = { db: Db; userId: string; address: string; now: Date };
+
+/** Encodes an upload, as often as the limits allow. @throws Refusal as `encodePicture`, 429 after too many uploads. */
+export async function takeUpload(
+  { db, userId, address, now }: Uploader,
+  kind: PictureKind,
+  upload: Uint8Array<ArrayBuffer>,
+): Promise<Encoded> {
+  await limited(db, { action: "picture", address, account: userId }, now);
+  return await encodePicture(kind, upload);
+}
+
 /**
  * Makes sense of what was sent, before any transaction: decoding takes its time. @param current the path of the picture
  * they have; to send it again keeps it.
- * @throws Refusal 422 for nothing chosen, for an address that is not one of the default pictures, and as `encodePicture`.
+ * @throws Refusal 422 for nothing chosen, for an address that is not one of the default pictures, and as `takeUpload`.
  */
-export async function readChoice(
+async function readChoice(
+  uploader: Uploader,
   kind: PictureKind,
   input: PictureInput,
   current: string | null,
 ): Promise<PictureChoice> {
   if (input.clear) return { path: null };
   const upload = input.isDefault ? undefined : (input.dataUrl ?? (await input.file?.bytes()));
-  if (upload) return await encodePicture(kind, upload);
+  if (upload) return await takeUpload(uploader, kind, upload);
   const path = input.isDefault === false ? undefined : input.address;
   if (path && (path === current || isDefaultPicture(kind, path))) return { path };
   throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
@@ -52,8 +67,9 @@ export async function choosePicture(
   user: { id: string; avatar: string | null },
   kind: PictureKind,
   input: PictureInput,
+  from: { address: string; now: Date },
 ): Promise<string | null> {
   const current = kind === "avatar" ? user.avatar : await bannerOf(db, user.id);
-  const choice = await readChoice(kind, input, current);
+  const choice = await readChoice({ db, userId: user.id, ...from }, kind, input, current);
   return await db.transaction((tx) => saveChoice(tx, user.id, kind, choice));
 }

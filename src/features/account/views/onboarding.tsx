@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Fault } from "../../auth/views.tsx";
-import { AvatarChooser } from "../../pictures/views/avatar-chooser.tsx";
+import { AvatarChooser, ClearAvatar } from "../../pictures/views/avatar-chooser.tsx";
 import { NO_MEMBER } from "../rules.ts";
 import type { Draft } from "../steps.ts";
 import {
@@ -109,6 +109,7 @@ function StepFields({ step, draft, fault, picture, isUsernameFree, categories, c
             current={draft.defaultImageURL || picture}
             error={errors.defaultImageURL ?? errors.file}
           />
+          <ClearAvatar />
           <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
         </>
       );

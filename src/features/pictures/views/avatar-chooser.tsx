@@ -23,6 +23,15 @@ export function AvatarChooser({ current, error, name = "defaultImageUrl" }: Avat
   );
 }
 
+/** The island's button to have no picture, where there is no script: it sends the form, so it is never its first button. */
+export const ClearAvatar = () => (
+  <noscript>
+    <Button tone="quiet" name="clear" value="true">
+      Clear
+    </Button>
+  </noscript>
+);
+
 /** The chooser as a form of its own. */
 export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
   return (
@@ -30,11 +39,7 @@ export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
       <AvatarChooser {...props} />
       <div className="actions">
         <Button>Save avatar</Button>
-        <noscript>
-          <Button tone="quiet" name="clear" value="true">
-            Clear
-          </Button>
-        </noscript>
+        <ClearAvatar />
       </div>
     </form>
   );
