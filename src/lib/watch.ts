@@ -14,12 +14,17 @@ export async function watch<State extends object>(
   const state = await read(sql);
   let isStopped = false;
   // Tried until it works: the notification does not come a second time.
-  const refresh = async () => {
+  const readAgain = async () => {
     while (!isStopped) {
       const fresh = await read(sql).catch(() => null);
       if (fresh) return void Object.assign(state, fresh);
       await Bun.sleep(retryMilliseconds);
     }
+  };
+  // One after the other, so that an older answer is never the last.
+  let last = Promise.resolve();
+  const refresh = () => {
+    last = last.then(readAgain);
   };
   const listening = await sql.listen(channel, refresh, refresh);
   async function stop() {
