@@ -4,11 +4,18 @@ import type htmx from "htmx.org";
 const settleMilliseconds = 350;
 const largest = 99_999;
 
-type Saving = { wanted: number; timer?: ReturnType<typeof setTimeout>; isSending: boolean };
+/** Which copies a form counts, kept apart from it: a card may be closed, or a tile filtered away, before it is saved. */
+type Target = { setId: string; cardId: string; variant: string };
+type Saving = { target: Target; wanted: number; timer?: ReturnType<typeof setTimeout>; isSending: boolean };
 
-/** Steppers whose number here is newer than the server's. */
+/** Variants whose number here is newer than the server's. */
 const unsaved = new Map<string, Saving>();
 
+const targetOf = (form: HTMLFormElement): Target => ({
+  setId: new URL(form.action).searchParams.get("setId") ?? "",
+  cardId: field(form, "cardId"),
+  variant: field(form, "variant"),
+});
 const keyOf = (form: HTMLFormElement) => `${field(form, "cardId")} ${field(form, "variant")}`;
 const field = (form: HTMLFormElement, name: string) =>
   form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
@@ -67,25 +74,25 @@ function wantedNumber(form: HTMLFormElement, submitter: HTMLElement | null): num
 
 function want(ajax: typeof htmx, form: HTMLFormElement, wanted: number): void {
   const key = keyOf(form);
-  const saving = unsaved.get(key) ?? { wanted, isSending: false };
+  const saving = unsaved.get(key) ?? { target: targetOf(form), wanted, isSending: false };
   if (!unsaved.has(key) && wanted === numberOf(form)) return;
   unsaved.set(key, saving);
   saving.wanted = wanted;
   for (const stepper of steppersOf(key)) show(stepper, wanted, "checked");
   markDots((variant) => (variant === key ? wanted : null));
   clearTimeout(saving.timer);
-  if (!saving.isSending) saving.timer = setTimeout(() => send(ajax, form, key, saving), settleMilliseconds);
+  if (!saving.isSending) saving.timer = setTimeout(() => send(ajax, key, saving), settleMilliseconds);
 }
 
 /** Sends the number; when more taps came meanwhile, the newer one follows. One request at a time for each variant. */
-async function send(ajax: typeof htmx, form: HTMLFormElement, key: string, saving: Saving): Promise<void> {
+async function send(ajax: typeof htmx, key: string, saving: Saving): Promise<void> {
   saving.isSending = true;
   const sent = saving.wanted;
   for (const stepper of steppersOf(key)) stepper.dataset.state = "loading";
-  const status = await save(ajax, form, sent);
+  const status = await save(ajax, saving.target, sent);
   saving.isSending = false;
   if (status >= 200 && status < 300 && saving.wanted !== sent) {
-    saving.timer = setTimeout(() => send(ajax, form, key, saving), 0);
+    saving.timer = setTimeout(() => send(ajax, key, saving), 0);
     return;
   }
   unsaved.delete(key);
@@ -96,47 +103,50 @@ async function send(ajax: typeof htmx, form: HTMLFormElement, key: string, savin
   for (const stepper of steppersOf(key)) stepper.dataset.state = "error";
   // A refusal brought its own message; silence means that the network failed.
   if (status === 0) notice("There was an error adding your card. Please refresh the page and try again.");
-  else await refresh(ajax, form);
+  else await refresh(ajax, saving.target);
 }
 
-async function save(ajax: typeof htmx, form: HTMLFormElement, quantity: number): Promise<number> {
+/** htmx sends only for what is in the page, one request after the other for each element: every save has one of its own. */
+async function save(ajax: typeof htmx, { setId, ...target }: Target, quantity: number): Promise<number> {
+  const source = document.body.appendChild(document.createElement("i"));
+  source.hidden = true;
   let status = 0;
   const remember = (event: Event) => {
-    if (event instanceof CustomEvent && event.detail.ctx.sourceElement === form)
+    if (event instanceof CustomEvent && event.detail.ctx.sourceElement === source)
       status = event.detail.ctx.response?.status ?? 0;
   };
   document.addEventListener("htmx:after:request", remember);
-  const values = { cardId: field(form, "cardId"), variant: field(form, "variant"), quantity };
   await ajax
-    .ajax("PUT", addressOf(form), { source: form, values, swap: "none", target: form })
+    .ajax("PUT", addressOf(setId), { source, values: { ...target, quantity }, swap: "none", target: source })
     .catch(() => undefined)
-    .finally(() => document.removeEventListener("htmx:after:request", remember));
+    .finally(() => {
+      document.removeEventListener("htmx:after:request", remember);
+      source.remove();
+    });
   return status;
 }
 
 /** Asks what the server has, after it refused. */
-const refresh = (ajax: typeof htmx, form: HTMLFormElement) => {
-  const query = new URLSearchParams({ setId: setOf(form), cardId: field(form, "cardId") });
-  return ajax
-    .ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" })
+const refresh = (ajax: typeof htmx, { setId, cardId }: Target) =>
+  ajax
+    .ajax("GET", `/api/collection/changes?${new URLSearchParams({ setId, cardId })}`, {
+      source: document.body,
+      swap: "none",
+    })
     .catch(() => undefined);
-};
 
-const setOf = (form: HTMLFormElement) => new URL(form.action).searchParams.get("setId") ?? "";
-const addressOf = (form: HTMLFormElement) => `/api/collection?setId=${encodeURIComponent(setOf(form))}`;
+const addressOf = (setId: string) => `/api/collection?setId=${encodeURIComponent(setId)}`;
 
 function flush(): void {
   for (const [key, saving] of unsaved) {
-    const [form] = steppersOf(key);
-    if (!form) continue;
+    const { setId, ...target } = saving.target;
     clearTimeout(saving.timer);
     unsaved.delete(key);
-    const [cardId, variant] = key.split(" ");
-    void fetch(addressOf(form), {
+    void fetch(addressOf(setId), {
       method: "PUT",
       keepalive: true,
       headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ cardId, variant, quantity: saving.wanted }),
+      body: JSON.stringify({ ...target, quantity: saving.wanted }),
     });
   }
 }
