@@ -3,6 +3,7 @@ type Mount = (root: Element, identifierPrefix: string, json: string) => () => vo
 
 /** Every island by its name; each is a file of its own, loaded with React where a page holds one. */
 const islands: Record<string, () => Promise<{ mount: Mount }>> = {
+  "advanced-search": () => import("./advanced-search/mount.ts"),
   "avatar-cropper": () => import("./avatar-cropper/mount.ts"),
 };
 

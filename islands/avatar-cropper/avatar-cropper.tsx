@@ -1,10 +1,9 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { UploadField } from "../../src/features/pictures/views/upload-field.tsx";
+import { useScript } from "../has-script.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { saveAvatar, showChosen } from "./saving.ts";
-
-const never = () => () => {};
 
 /**
  * Under the default avatars: a picture of one's own, and none at all. Without a script it is the file input of the form
@@ -15,11 +14,7 @@ export function AvatarCropper({ action }: { action: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [message, setMessage] = useState("");
-  const hasScript = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const hasScript = useScript();
 
   const show = (url: string | null) => {
     const chooser = place.current?.closest<HTMLElement>("[data-chooser]");

@@ -46,7 +46,7 @@ export function join(kind: "and" | "or", parts: Filter[]): Filter {
 export const negate = (filter: Filter): Filter => (filter.kind === "not" ? filter.part : { kind: "not", part: filter });
 
 type Group = Extract<Filter, { parts: Filter[] }>;
-const isGroup = (filter: Filter): filter is Group => "parts" in filter;
+export const isGroup = (filter: Filter): filter is Group => "parts" in filter;
 
 /** The terms of a filter, in the order of its text. */
 export function termsOf(filter: Filter): Term[] {

@@ -13,13 +13,12 @@ import { cardPath } from "../catalogue/rules.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
-import { fieldsOfQuery } from "./fields.ts";
 import type { Reading } from "./language.ts";
 import { isBlank, type Results, search } from "./load.ts";
 import { printQuery } from "./print.ts";
 import { usualDirection } from "./queries/order.ts";
 import { type Door, resultHref, searchHref, type View } from "./rules.ts";
-import { SearchForm } from "./views/form.tsx";
+import { type Fault, SearchForm } from "./views/form.tsx";
 import { NothingFound, SearchResults, SearchStart, Told } from "./views/results.tsx";
 
 /** How the results are asked for: which page, how they are shown, and under which door. */
@@ -27,9 +26,14 @@ export type Asked = {
   q: string;
   view: View;
   after: string;
-  door: Door /** Where it is not the query. */;
+  door: Door;
+  /** Where it is not the query. */
   title?: string;
+  /** Of the fields of the form, by name. */
+  faults?: Record<string, Fault>;
 };
+
+const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
 
 /** The answer to a query in the form that was asked for: page, swapped part or JSON. */
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
@@ -56,23 +60,24 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   return respond(c, {
     json: { ...answerOf(results, cards), sets },
     fragment: body,
-    page: pageOf(c, reading, asked, body),
+    page: pageOf(c, asked, body),
+    status: statusOf(asked),
   });
 }
 
 function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
   const body = (
-    <>
+    <div id="results">
       <Told problems={reading.problems} corrected={[]} />
       {asked.door === "/search" && <SearchStart />}
-    </>
+    </div>
   );
   const json = { query: "", problems: reading.problems, total: 0, sets: [], value: [], pagingKey: null };
-  return respond(c, { json, fragment: body, page: pageOf(c, reading, asked, body) });
+  return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
 }
 
 /** A page of results; under the advanced door with the form over them. */
-function pageOf(c: Context<Env>, { query }: Reading, { q, door, title }: Asked, results: ReactNode) {
+function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
   if (title !== undefined) return { title, body: results };
   if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, query: q, body: results };
   const { viewer } = c.var;
@@ -84,7 +89,8 @@ function pageOf(c: Context<Env>, { query }: Reading, { q, door, title }: Asked, 
       </header>
       <SearchForm
         q={q}
-        {...fieldsOfQuery(query)}
+        view={view}
+        faults={faults}
         currency={hasPrices ? (viewer?.preferences.preferredCurrency ?? "USD") : undefined}
         isSignedIn={viewer !== null}
       />

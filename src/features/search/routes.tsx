@@ -1,19 +1,21 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
+import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
-import { notFound } from "../../lib/errors.ts";
-import { type Fields, fieldNames, queryOfFields } from "./fields.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
+import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./fields.ts";
 import { readQuery } from "./language.ts";
 import { isBlank, search } from "./load.ts";
 import { printQuery } from "./print.ts";
 import { findArtist, listArtists } from "./queries/artists.ts";
 import { answerOf, loadCards, renderSearch } from "./render.tsx";
 import { searchHref } from "./rules.ts";
-import { ArtistsAnswer, FilterBody, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
+import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
 import { renderSuggestions } from "./suggest.tsx";
+import type { Fault } from "./views/form.tsx";
 
 /** The quick search and the advanced one, mounted at /. */
 export const searchPages = new Hono<Env>()
@@ -26,11 +28,13 @@ export const searchPages = new Hono<Env>()
     keepOut(c);
     const { compose, ...asked } = c.req.valid("query");
     if (compose === undefined) return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search/advanced" });
-    const reading = queryOfFields(asked.q, fieldsOf(asked));
+    const typed = v.parse(FormFields, c.req.queries());
+    const { tooMuch, ...reading } = queryOfFields(asked.q, typed);
     const q = printQuery(reading.query);
     // What could not be read is told on the page itself: the address has no place for it.
-    if (reading.problems.length > 0) return renderSearch(c, reading, { ...asked, q, door: "/search/advanced" });
-    return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
+    if (reading.problems.length + Object.keys(tooMuch).length === 0)
+      return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
+    return renderSearch(c, reading, { ...asked, q, door: "/search/advanced", faults: faultsOf(tooMuch, typed) });
   })
   .get("/search/suggest", query(SearchQuery), (c) => {
     keepOut(c);
@@ -55,7 +59,8 @@ export const searchApi = new Hono<Env>()
     body(FilterBody),
     async (c) => {
       const { query: text, pagingKey, ...rest } = c.req.valid("json");
-      const reading = queryOfFields(text, fieldsOf(rest));
+      const { tooMuch, ...reading } = queryOfFields(text, fieldsOf(rest));
+      if (Object.keys(tooMuch).length > 0) throw new Refusal(422, rulesIn(tooMuch), tooMuch);
       if (isBlank(reading.query)) {
         return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
       }
@@ -72,5 +77,19 @@ const fieldsOf = (values: Record<string, unknown>): Fields =>
     fieldNames.map((name) => {
       const value = values[name];
       return [name, Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined];
+    }),
+  );
+
+const rulesIn = (tooMuch: FieldsReading["tooMuch"]): string =>
+  Object.entries(tooMuch)
+    .map(([name, rule]) => `${name}: ${rule}`)
+    .join("; ");
+
+/** Of the fields at fault, what was chosen, what was typed after it, and why it is not read. */
+const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<string, Fault> =>
+  Object.fromEntries(
+    Object.entries(tooMuch).map(([name, error]) => {
+      const values = fields[name] ?? [];
+      return [name, { error, chosen: values.slice(0, -1), typed: values.at(-1) ?? "" }];
     }),
   );

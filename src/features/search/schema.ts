@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fieldNames } from "./fields.ts";
+import { fieldNames, longestValue } from "./fields.ts";
 import { longestText } from "./language.ts";
 import { views } from "./rules.ts";
 
@@ -28,7 +28,7 @@ const typed = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
   v.transform(clean),
-  v.maxLength(200, "is too long"),
+  v.maxLength(longestValue, "is too long"),
 );
 
 /** One value of a filter, or several of which any will do. */
@@ -40,13 +40,17 @@ const values = v.optional(
   ),
 );
 
-const fields = Object.fromEntries(fieldNames.map((name) => [name, values]));
+const eachField = <S extends v.GenericSchema>(schema: S): Record<string, S> =>
+  Object.fromEntries(fieldNames.map((name) => [name, schema]));
 
-/** The form of the advanced search: what each field holds, and the rest of the query as text. */
-export const FormQuery = v.object({ ...SearchQuery.entries, ...fields, compose: v.optional(v.string()) });
+/** The form of the advanced search. Its fields are `FormFields`. */
+export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(v.string()) });
+
+/** What each field holds, as long and as often as it may be: the form is shown again with what is too much of it. */
+export const FormFields = v.object(eachField(v.optional(v.array(v.pipe(v.string(), v.transform(clean))))));
 
 /** The filter body: `query` is a text of the search language, each other key a filter kind. Kinds narrow, values of one widen. */
-export const FilterBody = v.object({ query: searchText, ...fields, pagingKey: place });
+export const FilterBody = v.object({ query: searchText, ...eachField(values), pagingKey: place });
 
 const Card = v.object({
   id: v.string(),

@@ -1,0 +1,212 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { View } from "../../src/features/search/rules.ts";
+import { searchHref } from "../../src/features/search/rules.ts";
+import { type Filter, type FilterViewer, filtersFor, labelOf } from "../../src/features/search/views/filters.ts";
+import { Button, ButtonLink } from "../../src/ui/button.tsx";
+import { Field } from "../../src/ui/field.tsx";
+import { Icon } from "../../src/ui/icons.tsx";
+import { useScript } from "../has-script.ts";
+import { Chip } from "./chip.tsx";
+import { FilterField } from "./filter-field.tsx";
+import { askFor, countShown, watchResults } from "./results.ts";
+import { type SearchState, stateOf, withField, withWords } from "./state.ts";
+
+/** Why a field was not read, with what stood in it. */
+export type Fault = { error: string; chosen: string[]; typed: string };
+
+export type AdvancedSearchProps = FilterViewer & {
+  /** The whole query as text. */
+  q: string;
+  view: View;
+  /** By the name of the field. */
+  faults?: Record<string, Fault>;
+};
+
+const door = "/search/advanced";
+
+/**
+ * A query as text and as chips, each made from the other. Every change of it is an address, and its results are below.
+ * Without a script the text is one form, and the filters are another that makes the text.
+ */
+export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSearchProps) {
+  const filters = filtersFor(viewer);
+  const hasScript = useScript();
+  const form = useRef<HTMLFormElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const summary = useRef<HTMLElement>(null);
+  /** The text whose results are there. */
+  const asked = useRef(q);
+  const [state, setState] = useState(() =>
+    Object.entries(faults).reduce((before, [name, { chosen }]) => withField(before, name, chosen).state, stateOf(q)),
+  );
+  const [shownAs, setShownAs] = useState(view);
+  const [isOpen, setIsOpen] = useState(q === "" || Object.keys(faults).length > 0);
+  const [said, setSaid] = useState("");
+  const [count, setCount] = useState("");
+
+  const ask = (next: SearchState, isNew: boolean) => {
+    flushSync(() => setState(next));
+    asked.current = next.text;
+    askFor(form.current, isNew);
+  };
+
+  useEffect(() => {
+    setCount(countShown());
+    return watchResults({
+      onAddress(query, areResultsHere) {
+        const text = query.get("q") ?? "";
+        const next = stateOf(text);
+        if (!areResultsHere) ask(next, false);
+        else if (text !== asked.current) setState(next);
+        asked.current = text;
+        setShownAs(query.get("view") === "table" ? "table" : query.get("view") === "full" ? "full" : "grid");
+      },
+      onResults(found) {
+        setCount(found);
+        setSaid((before) => `${before} ${found}`.trim());
+      },
+    });
+  }, []);
+
+  const change = (name: string, values: string[], what: string): string | null => {
+    const { state: next, refusal } = withField(state, name, values);
+    if (refusal !== null) return refusal;
+    setSaid(what);
+    ask(next, true);
+    return null;
+  };
+
+  const askAsTyped = () => {
+    if (state.text === asked.current) return;
+    setSaid("");
+    ask(stateOf(state.text), true);
+  };
+
+  const remove = (filter: Filter, value: string) => {
+    const chips = () => [...(place.current?.querySelectorAll<HTMLElement>(".applied > *") ?? [])];
+    const index = chips().findIndex((chip) => chip.matches(":focus"));
+    const values = (state.fields[filter.name] ?? []).filter((one) => one !== value);
+    change(filter.name, values, `${labelOf(filter, value)} removed, ${filter.label}.`);
+    (chips()[index] ?? chips().at(-1) ?? summary.current)?.focus();
+  };
+
+  const showResults = (event: FormEvent) => {
+    event.preventDefault();
+    flushSync(() => setIsOpen(false));
+    summary.current?.focus({ preventScroll: true });
+    summary.current?.scrollIntoView({ block: "start" });
+  };
+
+  const applied = filters.flatMap((filter) =>
+    filter.isSingle ? [] : (state.fields[filter.name] ?? []).map((value) => ({ filter, value })),
+  );
+  const withoutScript = { action: door, method: "get" } as const;
+
+  return (
+    <div className="search-form" ref={place}>
+      <search>
+        <form
+          {...withoutScript}
+          className="query-line"
+          ref={form}
+          hx-get={door}
+          hx-target="#results"
+          hx-swap="outerHTML"
+          hx-push-url="true"
+          onSubmit={() => {
+            asked.current = state.text;
+            setState(stateOf(state.text));
+          }}
+        >
+          <Field
+            id="query-text"
+            name="q"
+            label="Query"
+            {...(hasScript
+              ? {
+                  value: state.text,
+                  onChange: ({ target }) => setState(stateOf(target.value)),
+                  onBlur: askAsTyped,
+                }
+              : { defaultValue: q })}
+            autoComplete="off"
+            spellCheck={false}
+            hint={
+              state.problems[0] ??
+              "What the filters make, to be changed, kept and shared. Words, “phrases”, key:value, -not, or, ( )"
+            }
+          />
+          {shownAs !== "grid" && <input type="hidden" name="view" value={shownAs} />}
+          <Button tone="primary" icon="search">
+            Search
+          </Button>
+        </form>
+      </search>
+      <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary className="chip" ref={summary}>
+          <Icon name="sliders" />
+          Filters {applied.length > 0 && <b>{applied.length}</b>}
+        </summary>
+        <form {...withoutScript} className="filters" onSubmit={hasScript ? showResults : undefined}>
+          {!hasScript && <input type="hidden" name="compose" value="1" />}
+          <Field
+            id="filter-words"
+            name="q"
+            label="Words"
+            autoComplete="off"
+            {...(hasScript
+              ? {
+                  value: state.words,
+                  onChange: ({ target }) => setState(withWords(state, target.value)),
+                  onBlur: askAsTyped,
+                }
+              : { defaultValue: state.words })}
+          />
+          {filters.map((filter) => (
+            <FilterField
+              key={filter.name}
+              filter={filter}
+              values={state.fields[filter.name] ?? []}
+              fault={faults[filter.name]}
+              hasScript={hasScript}
+              onChange={(values, what) => change(filter.name, values, what)}
+            />
+          ))}
+          <p className="actions">
+            <Button tone="primary" icon="search">
+              {hasScript && count !== "" ? `Show ${count}` : "Search"}
+            </Button>
+            <ButtonLink tone="quiet" href={door}>
+              Clear
+            </ButtonLink>
+          </p>
+        </form>
+      </details>
+      {applied.length > 0 && (
+        <div className="applied">
+          {applied.map(({ filter, value }) => (
+            <Chip
+              key={`${filter.name} ${value}`}
+              of={filter.label}
+              label={labelOf(filter, value)}
+              {...(hasScript
+                ? { onRemove: () => remove(filter, value) }
+                : { href: searchHref(withoutValue(state, filter, value), { door, view }) })}
+            />
+          ))}
+        </div>
+      )}
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const withoutValue = (state: SearchState, { name }: Filter, value: string): string =>
+  withField(
+    state,
+    name,
+    (state.fields[name] ?? []).filter((one) => one !== value),
+  ).state.text;

@@ -1,0 +1,85 @@
+import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
+import { Icon } from "../../src/ui/icons.tsx";
+import type { Fault } from "./advanced-search.tsx";
+import { Combobox, placeholderOf, Refusal } from "./combobox.tsx";
+
+type FilterFieldProps = {
+  filter: Filter;
+  values: string[];
+  fault?: Fault;
+  /** Until React is there the field is a part of a plain form. */
+  hasScript: boolean;
+  onChange: (values: string[], said: string) => string | null;
+};
+
+/** One filter with its label: a combobox of chips; without a script boxes of what is chosen, and a field for one more. */
+export function FilterField(props: FilterFieldProps) {
+  const { filter, hasScript } = props;
+  const id = `filter-${filter.name}`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{filter.label}</label>
+      {filter.isSingle ? <Order {...props} /> : hasScript ? <Combobox {...props} /> : <Plain {...props} />}
+      {filter.hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {filter.hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How the cards are ordered. */
+const Order = ({ filter, values: [value = ""], hasScript, onChange }: FilterFieldProps) => (
+  <select
+    id={`filter-${filter.name}`}
+    name={filter.name}
+    className="input"
+    {...(hasScript
+      ? { value, onChange: ({ target }) => onChange([target.value], `${filter.label} changed.`) }
+      : { defaultValue: value })}
+  >
+    <Choices options={[{ value: "", label: "Any" }, ...(filter.options ?? [])]} />
+  </select>
+);
+
+const Choices = ({ options }: { options: Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+function Plain({ filter, values, fault }: FilterFieldProps) {
+  const { name, options, hint } = filter;
+  const id = `filter-${name}`;
+  const placeholder = values.length === 0 ? placeholderOf(filter) : undefined;
+  const field = {
+    id,
+    name,
+    "aria-invalid": fault ? true : undefined,
+    "aria-describedby": fault ? `${id}-error` : hint && `${id}-hint`,
+  };
+  return (
+    <>
+      <div className="picker" data-faulty={fault ? true : undefined}>
+        {values.map((value) => (
+          <label key={value} className="picked">
+            <span>{labelOf(filter, value)}</span>
+            <input type="checkbox" name={name} value={value} defaultChecked />
+          </label>
+        ))}
+        {options ? (
+          <select {...field}>
+            <option value="">{placeholder}</option>
+            <Choices options={options.filter(({ value }) => !values.includes(value))} />
+          </select>
+        ) : (
+          <input {...field} type="text" defaultValue={fault?.typed} placeholder={placeholder} autoComplete="off" />
+        )}
+        <Icon name="down" />
+      </div>
+      {fault && <Refusal id={id}>{fault.error}</Refusal>}
+    </>
+  );
+}

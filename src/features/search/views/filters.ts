@@ -1,0 +1,159 @@
+import { faceTypes } from "../../catalogue/face.tsx";
+import { RARITIES } from "../../catalogue/import/rarities.ts";
+import { sorts } from "../query.ts";
+import { flags, formats, plain, subtypes } from "../words.ts";
+
+/** A value of a filter as `fields.ts` reads it, and what it is called; `detail` tells it from others of its name. */
+export type Option = { value: string; label: string; detail?: string };
+
+/** What a list of names that is too long for every page is called where the browser gets it. */
+export type LongList = "sets" | "artists" | "species";
+
+export type Filter = {
+  /** The key of the search language. */
+  name: string;
+  label: string;
+  hint?: string;
+  /** All there is to choose from; without them any text will do. */
+  options?: Option[];
+  /** Names to choose from beside a text of one's own. */
+  list?: LongList;
+  /** What the values are, where more and less of it can be asked for. */
+  compares?: "number" | "date";
+  /** Values that are often asked for, to choose before anything is typed. */
+  usual?: string[];
+  /** Whether it has one value at most: how the cards are ordered. */
+  isSingle?: boolean;
+};
+
+export type FilterViewer = {
+  /** The currency that prices are typed in; absent while they are hidden. */
+  currency?: string;
+  /** Whether there is a collection to ask about. */
+  isSignedIn: boolean;
+};
+
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const optionsOf = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: plain(name), label: titled(name) }));
+
+const energies = optionsOf(faceTypes.filter((type) => type !== "trainer" && type !== "energy"));
+const energiesOrNone = [...energies, { value: "none", label: "None" }];
+const kinds: Option[] = [
+  { value: "pokemon", label: "Pokémon" },
+  { value: "trainer", label: "Trainer" },
+  { value: "energy", label: "Energy" },
+];
+const subtypeOptions = [
+  ...new Map(subtypes.map((name) => [plain(name), { value: plain(name), label: name }])).values(),
+];
+
+const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
+const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
+
+/** Each name of a rarity once, with the games that have it. */
+function rarityOptions(): Option[] {
+  const options = new Map<string, Option>();
+  for (const [game, short] of [
+    ["EN", "English"],
+    ["JP", "Japanese"],
+    ["TCG-POCKET-EN", "Pocket"],
+  ] as const) {
+    for (const { display } of RARITIES[game]) {
+      const value = plain(display);
+      const detail = options.get(value)?.detail;
+      if (detail?.endsWith(short)) continue;
+      options.set(value, { value, label: display, detail: detail ? `${detail}, ${short}` : short });
+    }
+  }
+  return [...options.values()];
+}
+const rarities = rarityOptions();
+
+const flagTitles: Record<(typeof flags)[number], string> = {
+  secret: "Secret",
+  promo: "Promo",
+  new: "New: of the last 90 days",
+  owned: "Owned",
+  dupe: "Owned more than once",
+  wanted: "Missing in a set you have begun",
+};
+const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];
+const number = "A number, or >= and a number";
+
+const own: Filter = {
+  name: "own",
+  label: "Copies you own",
+  compares: "number",
+  usual: ["0", ">=1", ">=2", ">=4"],
+  hint: number,
+};
+const price: Filter = {
+  name: "price",
+  label: "Price",
+  compares: "number",
+  usual: ["<=1", ">=10", ">=100"],
+  hint: number,
+};
+
+/** The filter kinds, then the rest. */
+export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
+  const flagOptions = flags
+    .filter((flag) => isSignedIn || !ofCollection.includes(flag))
+    .map((flag) => ({ value: flag, label: flagTitles[flag] }));
+  return [
+    { name: "type", label: "Card type", options: kinds },
+    { name: "energy", label: "Energy type", options: energies },
+    { name: "subtype", label: "Subtype", options: subtypeOptions },
+    { name: "set", label: "Set", list: "sets", hint: "Name or code" },
+    { name: "rarity", label: "Rarity", options: rarities },
+    { name: "weakness", label: "Weakness", options: energiesOrNone },
+    { name: "resistance", label: "Resistance", options: energiesOrNone },
+    { name: "retreat", label: "Retreat cost", compares: "number", usual: ["0", "1", "2", "3", "4"], hint: number },
+    { name: "hp", label: "Hit points", compares: "number", usual: ["<=60", ">=100", ">=200", ">=300"], hint: number },
+    { name: "attack", label: "Attack" },
+    { name: "number", label: "Number", hint: "As on the card: 4, TG12, 215/203" },
+    { name: "ability", label: "Ability" },
+    { name: "artist", label: "Artist", list: "artists" },
+    { name: "evolves", label: "Evolves from", list: "species" },
+    { name: "variant", label: "Variant", hint: "Reverse, 1st edition, Poké Ball …" },
+    ...(isSignedIn ? [own] : []),
+    ...(currency ? [{ ...price, label: `Price in ${currency}` }] : []),
+    { name: "released", label: "Released", compares: "date", hint: "2023, 2023-05 or >= and a date" },
+    { name: "dex", label: "Pokédex number", compares: "number", hint: number },
+    { name: "category", label: "Game", options: gameOptions },
+    { name: "format", label: "Legal in", options: optionsOf(formats) },
+    { name: "is", label: "Only", options: flagOptions },
+    { name: "sort", label: "Sort by", isSingle: true, options: optionsOf(sorts.filter((sort) => sort !== "match")) },
+    {
+      name: "dir",
+      label: "Direction",
+      isSingle: true,
+      options: [
+        { value: "asc", label: "Upwards" },
+        { value: "desc", label: "Downwards" },
+      ],
+    },
+  ];
+}
+
+const moreOrLess = {
+  number: { "": "", ">=": "At least ", "<=": "At most ", ">": "More than ", "<": "Less than " },
+  date: { "": "", ">=": "Since ", "<=": "Until ", ">": "After ", "<": "Before " },
+};
+type Sign = keyof typeof moreOrLess.number;
+const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
+
+/** What a value of a filter is called. */
+export function labelOf({ options, compares }: Filter, value: string): string {
+  const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
+  const named = () => {
+    if (compares && isSign(sign)) return moreOrLess[compares][sign] + text;
+    if (options) return options.find((option) => option.value === text)?.label ?? titled(text);
+    return sign === "=" ? text : `“${text}”`;
+  };
+  const label = named();
+  if (minus === "") return label;
+  return `Not ${compares ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+}
