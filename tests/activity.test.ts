@@ -54,6 +54,63 @@ describe("activity", () => {
     expect(seen).toEqual(all);
   });
 
+  test("comes in full pages, wherever a page ends in an action on many, or in two that were written at once", async () => {
+    const misty = await site.signUp();
+    for (let n = 1; n <= 3; n++) {
+      await own(misty, 1, n);
+      await Promise.all([bulk(misty, "40-90"), bulk(misty, "60-120")]);
+    }
+    // As two processes may write them: line by line in turn.
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    for (const [index, batch] of [one, two, one, two].entries()) {
+      await site.sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+        values (${misty.id}, ${batch}, ${set}, ${card(5 + index)}, 'normal', 0, 1)`;
+    }
+    const all = (await feed(misty, "limit=100")).map(({ id }) => id);
+    expect(all).toHaveLength(11);
+    for (let limit = 1; limit <= all.length; limit++) {
+      const pages: number[][] = [];
+      while (pages.at(-1)?.length !== 0) {
+        const last = pages.at(-1)?.at(-1);
+        const page = await feed(misty, `limit=${limit}${last === undefined ? "" : `&olderThan=${last}`}`);
+        pages.push(page.map(({ id }) => id));
+      }
+      const whole = Array.from({ length: Math.ceil(all.length / limit) }, (_, n) =>
+        all.slice(n * limit, (n + 1) * limit),
+      );
+      expect(pages).toEqual([...whole, []]);
+    }
+  });
+
+  test("a page that ends in an action on many leads on to the older ones", async () => {
+    const misty = await site.signUp();
+    for (let n = 1; n <= 59; n++) await (n === 30 ? bulk(misty, "40-60") : own(misty, 1, n));
+    const read = async (path: string) => {
+      const text = await (await misty.page(path)).text();
+      return {
+        batches: text.split('class="activity"')[1]?.match(/name="batch"/g)?.length,
+        older: /href="(\/account\/activity\?olderThan=\d+)"/.exec(text)?.[1] ?? "",
+      };
+    };
+    const first = await read("/account/activity");
+    expect(first.batches).toBe(30);
+    expect((await read(first.older)).batches).toBe(29);
+  });
+
+  test("has what was said of copies, for oneself alone", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await own(misty, 1, 2);
+    await put(misty, `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`, {
+      copies: [{ condition: "LP" }],
+    });
+    expect((await feed(misty)).map(({ entries, change, isNew }) => [entries, change, isNew])).toEqual([
+      [1, 0, false],
+      [1, 2, true],
+    ]);
+    expect((await feed(brock, `userId=${misty.id}`)).map(({ change }) => change)).toEqual([2]);
+    expect(await (await misty.page("/account/activity")).text()).toContain("Copies described");
+  });
+
   test("says what was undone, and undoing is an action too", async () => {
     const misty = await site.signUp();
     const { batch } = await json<{ batch: string }>(own(misty, 1, 1));
@@ -124,6 +181,37 @@ describe("clearing", () => {
     const batch = /name="batch" value="([^"]+)"/.exec(list)?.[1] ?? "";
     expect((await misty.post("/api/collection/undo", { batch })).status).toBe(200);
     expect((await left(misty))?.entries).toBe(before?.entries);
+  });
+
+  test("what was known of copies comes back with the entries; what does not is said before and after", async () => {
+    const misty = await collection();
+    const copies = `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`;
+    await put(misty, copies, { copies: [{ quantity: 2, condition: "LP" }] });
+    expect(await (await misty.page("/collection/cleanup")).text()).toContain(
+      "Graded cards and private notes do not come back",
+    );
+    const form = { what: `set ${set}`, verificationString: misty.username };
+    await misty.post("/api/user/cleanup?_method=PUT", form, html);
+    const text = await (await misty.page("/collection")).text();
+    expect(text).toContain("6 entries were cleared. 1 note does not come back.");
+    expect(await json<object[]>(misty.json(copies))).toEqual([]);
+    const batch = /name="batch" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    expect((await misty.post("/api/collection/undo", { batch })).status).toBe(200);
+    expect(await json<object[]>(misty.json(copies))).toMatchObject([{ quantity: 2, condition: "LP" }]);
+  });
+
+  test("is told to open pages, of each set it took from", async () => {
+    const misty = await collection();
+    const told: string[] = [];
+    const { promise: isTold, resolve } = Promise.withResolvers<void>();
+    const stop = site.deps.hub.subscribe(misty.id, (event) => {
+      if (event) told.push(`${event.setId} ${event.cardIds.length}`);
+      if (told.includes("base1 0")) resolve();
+    });
+    await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });
+    await isTold;
+    stop();
+    expect(new Set(told)).toEqual(new Set(["base1 0", `${set} 0`]));
   });
 
   test("a category takes all of it, with the history of its value", async () => {

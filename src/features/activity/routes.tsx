@@ -26,20 +26,23 @@ export const activityApi = new Hono<Env>().get(
     if (id === undefined) throw new Refusal(401, "Please sign in first.");
     const owner = await visibleOwner(db, viewer, { id });
     if (!owner) throw notFound("collector");
-    const rows = await activityOf(db, owner.id, { olderThan, limit });
+    const rows = await activityOf(db, owner.id, { olderThan, limit, isOwn: owner.id === viewer?.id });
     return respond(c, {
-      json: rows.map(({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, ...row }) => ({
-        ...row,
-        at: at.toISOString(),
-        isNew: row.entries === 1 && row.before === 0,
-      })),
+      json: rows.map(
+        ({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, isFinal: ______, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          isNew: row.entries === 1 && row.before === 0,
+        }),
+      ),
     });
   },
 );
 
 /** One's own, as a page. */
 export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
-  const rows = await activityOf(c.var.db, memberOf(c).id, { olderThan: c.req.valid("query").olderThan, limit: shown });
+  const { olderThan } = c.req.valid("query");
+  const rows = await activityOf(c.var.db, memberOf(c).id, { olderThan, limit: shown, isOwn: true });
   const now = c.var.clock();
   return respond(c, {
     page: {
@@ -56,7 +59,7 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
             at: row.at.toISOString(),
           }))}
           older={rows.length < shown ? null : `/account/activity?olderThan=${rows.at(-1)?.id}`}
-          isFirst={c.req.valid("query").olderThan === undefined}
+          isFirst={olderThan === undefined}
         />
       ),
     },

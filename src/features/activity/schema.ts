@@ -18,7 +18,7 @@ export const ActivityAnswer = v.array(
     at: v.string(),
     /** How many entries it changed; what follows is the last of them. */
     entries: v.number(),
-    /** Copies more, or less where it is below 0. */
+    /** Copies more, or less where it is below 0; 0 where only what is known of copies changed. */
     change: v.number(),
     /** Whether it was the first copy of a single entry. */
     isNew: v.boolean(),

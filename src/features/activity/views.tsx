@@ -31,9 +31,8 @@ export function ActivityPage({ rows, older, isFirst }: { rows: Row[]; older: str
             <li key={row.id}>
               <What row={row} />
               <time dateTime={row.at}>{row.when}</time>
-              {row.isUndone ? (
-                <span className="soft">Undone</span>
-              ) : (
+              {row.isUndone && <span className="soft">Undone</span>}
+              {!row.isUndone && !row.isFinal && (
                 <form method="post" action="/api/collection/undo">
                   <input type="hidden" name="batch" value={row.batch} />
                   <Button tone="quiet" aria-label={`Undo: ${nameOf(row)}`}>
@@ -70,7 +69,7 @@ function What({ row }: { row: Row }) {
   }
   return (
     <p>
-      <b>{signed(row.change)}</b>{" "}
+      <b>{row.change === 0 ? "Copies described" : signed(row.change)}</b>{" "}
       <a href={row.href} lang={langOf(row.cardName)}>
         {row.cardName}
       </a>{" "}

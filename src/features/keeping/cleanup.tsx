@@ -57,18 +57,25 @@ export const cleanupApi = new Hono<Env>()
         return cleanupPage(c, refusal, { setId, category });
       }
       const cleared = await clearCollection(c.var.db, viewer.id, { setId, category });
-      if (cleared.batch)
-        c.var.hub.publish({ name: "collection", userId: viewer.id, setId: setId ?? "", cardIds: [], tab: "" });
-      const { batch: _, ...json } = cleared;
-      if (wanted(c) === "page") {
-        leaveFlash(c, {
-          message: `${counted(cleared.entries, "entry was", "entries were")} cleared.`,
-          undo: cleared.batch ?? undefined,
-        });
+      for (const setId of cleared.setIds) {
+        c.var.hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab: "" });
       }
+      const { batch, setIds: _, ...json } = cleared;
+      if (wanted(c) === "page") leaveFlash(c, { message: whatWent(json), undo: batch ?? undefined });
       return respond(c, { json, back: "/collection" });
     },
   );
+
+/** "12 entries were cleared. 1 graded card and 2 notes do not come back." */
+function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): string {
+  const forGood = [
+    ...(graded > 0 ? [counted(graded, "graded card", "graded cards")] : []),
+    ...(notes > 0 ? [counted(notes, "note", "notes")] : []),
+  ];
+  const went = `${counted(entries, "entry was", "entries were")} cleared.`;
+  if (forGood.length === 0) return went;
+  return `${went} ${forGood.join(" and ")} ${graded + notes === 1 ? "does" : "do"} not come back.`;
+}
 
 /** Its page. */
 export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, (c) => cleanupPage(c, undefined, {}));

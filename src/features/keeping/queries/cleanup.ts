@@ -18,32 +18,35 @@ export async function cleanupChoices(db: Db, owner: string): Promise<{ categorie
   return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
 }
 
+type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
+
 /**
- * Clears a set or a category of what a person entered: entries (as one batch of the change log), what is known of their
- * copies, graded cards and notes; with a category the history of its value too. All or nothing.
+ * Clears a set or a category of what a person entered: entries (as one batch of the change log; what is known of their
+ * copies goes and comes back with them), graded cards and notes; with a category the history of its value too. All or
+ * nothing. @returns how many, the batch to undo, and the sets that had entries.
  */
 export const clearCollection = (
   db: Db,
   owner: string,
   { setId, category }: { setId?: string; category?: string },
-): Promise<{ entries: number; graded: number; notes: number; batch: string | null }> =>
+): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
-    const cleared = await tx.execute<{ batch: string }>(sql`
+    const cleared = await tx.execute<{ batch: string; setId: string }>(sql`
       with action as materialized (select gen_random_uuid() as batch),
       gone as (delete from entries where user_id = ${owner}::uuid and set_id ${isMeant} returning *)
       insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch`);
-    const count = async (table: "graded_cards" | "private_notes" | "copies") => {
+      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch, set_id as "setId"`);
+    const remove = async (table: "graded_cards" | "private_notes") => {
       const rows = await tx.execute(sql`
         delete from ${sql.identifier(table)} where user_id = ${owner}::uuid and set_id ${isMeant} returning 1`);
       return rows.length;
     };
-    const graded = await count("graded_cards");
-    const notes = await count("private_notes");
-    await count("copies");
+    const graded = await remove("graded_cards");
+    const notes = await remove("private_notes");
     if (category !== undefined) {
       await tx.execute(sql`delete from value_snapshots where user_id = ${owner}::uuid and category = ${category}`);
     }
-    return { entries: cleared.length, graded, notes, batch: cleared[0]?.batch ?? null };
+    const setIds = [...new Set(cleared.map((line) => line.setId))];
+    return { entries: cleared.length, graded, notes, batch: cleared[0]?.batch ?? null, setIds };
   });

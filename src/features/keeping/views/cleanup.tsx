@@ -36,7 +36,8 @@ export function CleanupPage(props: {
       <h1>Clear a part of the collection</h1>
       <p>
         Its entries, what you noted of single copies, graded cards and private notes go, and with a whole category the
-        history of its value. Lists, decks and your account stay.{" "}
+        history of its value. Lists, decks and your account stay. Entries and their copies can be brought back by an
+        undo. Graded cards and private notes do not come back, nor does the history.{" "}
         <a href="/collection/export">Export your collection</a> first, to keep it.
       </p>
       <form method="post" action="/api/user/cleanup?_method=PUT" className="panel form">
