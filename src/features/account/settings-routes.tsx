@@ -11,10 +11,9 @@ import { memberOf, requireMember, requireViewer, signedIn } from "../../http/vie
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { currencySymbol } from "../../lib/money.ts";
 import type { FormState } from "../../ui/panel-form.tsx";
-import { signingInOf } from "../auth/own-routes.tsx";
-import { linksOf } from "../auth/providers-routes.tsx";
 import { defaultAvatar } from "../auth/rules.ts";
 import { finishSession } from "../auth/session-cookie.ts";
+import { linksOf, signingInOf } from "../auth/signing-in.ts";
 import { isMember } from "../auth/viewer.ts";
 import { EmailSection, PasswordSection, SessionsSection } from "../auth/views/own-account.tsx";
 import { ProvidersSection } from "../auth/views-providers.tsx";

@@ -8,7 +8,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { changeEmail, type EmailState, emailStateOf } from "./addresses.ts";
+import { changeEmail, emailStateOf } from "./addresses.ts";
 import { passwordNotice } from "./letters.ts";
 import { postNotice } from "./notices.ts";
 import { changePassword } from "./own-password.ts";
@@ -70,16 +70,6 @@ export const ownAccountApi = new Hono<Env>()
       return saved(c, sessions, "Signed out.", <SessionsSection sessions={sessions} said="Signed out." />);
     },
   );
-
-/** What the settings page shows of how one signs in: props of `EmailSection`, `PasswordSection` and `SessionsSection`. */
-export async function signingInOf(
-  c: Context<Env>,
-): Promise<{ email: EmailState & { hasMail: boolean }; sessions: Awaited<ReturnType<typeof ownSessions>> }> {
-  const { db, mailer, clock } = c.var;
-  const viewer = signedIn(c);
-  const [state, sessions] = await Promise.all([emailStateOf(db, viewer.id, clock()), ownSessions(db, viewer, clock())]);
-  return { email: { ...state, hasMail: mailer !== null }, sessions };
-}
 
 /** This browser is signed out now: a swap becomes a whole page. */
 async function leave(c: Context<Env>): Promise<Response> {

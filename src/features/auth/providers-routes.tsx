@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
@@ -7,10 +7,11 @@ import { body, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
-import { type ProviderLinks, providerLinks, unlinkIdentity } from "./identities.ts";
+import { unlinkIdentity } from "./identities.ts";
 import { beginSignIn } from "./oauth.ts";
 import { providerOf, providerTable } from "./provider-table.ts";
 import { ProviderForm, ProviderLinksAnswer } from "./schema.ts";
+import { linksOf } from "./signing-in.ts";
 import { LeavePage, ProvidersSection } from "./views-providers.tsx";
 
 /** The buttons on our own pages: plain forms, guarded by `sameOrigin` as the others there. */
@@ -26,10 +27,6 @@ export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body
 });
 
 const settingsPath = "/account/settings";
-
-/** What `ProvidersSection` shows of the person who is signed in. */
-export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
-  providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
 
 /** The providers of one's own account, mounted at /api/user/providers. */
 export const userProvidersApi = new Hono<Env>()

@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import type { Env } from "../../http/env.ts";
+import { signedIn } from "../../http/viewer.ts";
+import { type EmailState, emailStateOf } from "./addresses.ts";
+import { type ProviderLinks, providerLinks } from "./identities.ts";
+import { type OwnSession, ownSessions } from "./own-sessions.ts";
+import { providerTable } from "./provider-table.ts";
+
+/** What `EmailSection`, `PasswordSection` and `SessionsSection` show of the person who is signed in. */
+export async function signingInOf(
+  c: Context<Env>,
+): Promise<{ email: EmailState & { hasMail: boolean }; sessions: OwnSession[] }> {
+  const { db, mailer, clock } = c.var;
+  const viewer = signedIn(c);
+  const [state, sessions] = await Promise.all([emailStateOf(db, viewer.id, clock()), ownSessions(db, viewer, clock())]);
+  return { email: { ...state, hasMail: mailer !== null }, sessions };
+}
+
+/** What `ProvidersSection` shows of them. */
+export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
+  providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
