@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
+import { movers, takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
 import { historyIn, totalIn, worthText } from "../src/features/overview/rules.ts";
 import { changeText, type Rates } from "../src/features/prices/rules.ts";
 import { jobs } from "../src/jobs.ts";
@@ -191,6 +191,97 @@ describe("the days of the values", () => {
   });
 });
 
+describe("what moved", () => {
+  const ranges: Record<string, number> = { "24h": 1, "7d": 7, "30d": 30 };
+  type Day = { card_id: string; variant: string; source: string; day: string; market: number | null };
+  type Moved = { cardId: string; variant: string; past: number; present: number; currency: string };
+
+  /** The same by hand: each entry's price now and then, ordered as numbers. */
+  async function slowTrends(owner: string, since: string, by: string, up: boolean): Promise<Moved[]> {
+    const { sql } = site;
+    const [person] = await sql<{ source: string }[]>`select price_source as source from users where id = ${owner}`;
+    const prices = await sql<Price[]>`select * from current_prices where market is not null`;
+    const days = await sql<Day[]>`select *, day::text as day from price_history where market > 0`;
+    const entries = await sql<Entry[]>`select * from entries where user_id = ${owner}`;
+    const dollars: Record<string, number> = { USD: 1, EUR: 1 / 0.8 };
+    const rows = entries.flatMap(({ card_id, variant, quantity }) => {
+      const isOfEntry = (one: Price | Day) => one.card_id === card_id && one.variant === variant;
+      const own = prices.filter(isOfEntry);
+      const price = own.find(({ source }) => source === person?.source) ?? own[0];
+      const past = days
+        .filter((one) => isOfEntry(one) && one.source === price?.source && one.day <= since)
+        .sort((one, other) => (one.day < other.day ? 1 : -1))[0];
+      if (!price?.market || !past?.market) return [];
+      const change = price.market - past.market;
+      if (up ? change <= 0 : change >= 0) return [];
+      const size = by === "percent" ? change / past.market : change * quantity * (dollars[price.currency] ?? 1);
+      const row = { cardId: card_id, variant, past: past.market, present: price.market, currency: price.currency };
+      return [{ ...row, size: Math.abs(size) }];
+    });
+    const key = ({ cardId, variant }: Moved) => `${cardId} ${variant}`;
+    rows.sort((one, other) =>
+      Math.abs(one.size - other.size) > 1e-9 * one.size ? other.size - one.size : key(one) < key(other) ? -1 : 1,
+    );
+    return rows.slice(0, 20).map(({ size: _, ...row }) => row);
+  }
+
+  test("is what comparing entry by entry gives, over several days, currencies and sources", async () => {
+    const misty = await site.signUp();
+    const daysBack = fc.integer({ min: 0, max: 40 });
+    const history = fc.array(
+      fc.record({
+        index: fc.nat(11),
+        source: fc.constantFrom("tcgplayer", "cardmarket"),
+        back: daysBack,
+        market: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 60, max: 160 })), { freq: 8 }),
+      }),
+      { minLength: 30, maxLength: 60, size: "max" },
+    );
+    const owned = fc.array(
+      fc.record({ index: fc.nat(11), quantity: fc.integer({ min: 1, max: 50 }), slab: fc.constant(null) }),
+      { minLength: 6, maxLength: 12, size: "max" },
+    );
+    const asked = fc.record({
+      dateRange: fc.constantFrom(...Object.keys(ranges)),
+      trendMode: fc.constantFrom("amount" as const, "percent" as const),
+      order: fc.constantFrom("desc", "asc"),
+      source: fc.constantFrom("tcgplayer", "cardmarket"),
+    });
+    const before = await site.sql`select *, day::text as day from price_history`;
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(owned, history, asked, async (some, days, { source, ...query }) => {
+        await fill(misty.id, some);
+        await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
+        await site.sql`delete from price_history`;
+        const byKey = new Map(days.map((day) => [`${day.index} ${day.source} ${day.back}`, day]));
+        for (const { index, source, back, market } of byKey.values()) {
+          const { card_id, key } = variants[index]!;
+          const day = new Date(now.getTime() - back * 86_400_000).toISOString().slice(0, 10);
+          const currency = source === "tcgplayer" ? "USD" : "EUR";
+          const row = { card_id, variant: key, source, currency, market, low: null, as_of: now.toISOString(), day };
+          await site.sql`insert into price_history ${site.sql(row)}`;
+        }
+        const past = new Date(now.getTime() - (ranges[query.dateRange] ?? 0) * 86_400_000).toISOString().slice(0, 10);
+        const found = await movers(site.db, misty.id, {
+          since: past,
+          by: query.trendMode,
+          up: query.order === "desc",
+          limit: 20,
+        });
+        seen += found.length;
+        expect(found.map(({ setId: _, quantity: __, ...row }) => row)).toEqual(
+          await slowTrends(misty.id, past, query.trendMode, query.order === "desc"),
+        );
+      }),
+      { numRuns: 40 },
+    );
+    expect(seen).toBeGreaterThan(40);
+    await site.sql`delete from price_history`;
+    for (const row of before) await site.sql`insert into price_history ${site.sql(row)}`;
+  });
+});
+
 describe("sums", () => {
   const amounts = fc.array(fc.record({ currency: fc.constantFrom("USD", "EUR", "JPY"), value: fc.nat(10_000_000) }), {
     maxLength: 200,
@@ -300,6 +391,27 @@ describe("the calls", () => {
     expect(await read("trendMode=percent")).toEqual([52, 91]);
     expect(await read("order=asc")).toEqual([500]);
     expect(await json<Trend[]>(misty.json("/api/collection/trends?dateRange=30d"))).toEqual([]);
+  });
+
+  test("trends belong to Pro where memberships are sold, whoever's they are", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await paid.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      select card_id, key, 'tcgplayer', 'USD', 100, now() from variants where card_id = 'sv03.5-001'`;
+    const people = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })] as const;
+    for (const person of people) {
+      await person.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+    }
+    const [misty, brock] = people;
+    const path = "/api/collection/trends";
+    const of = `${path}?username=${brock.username}`;
+    const asked = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 403, 200, 200]);
+    expect((await misty.json("/api/collection/price-history")).status).toBe(200);
+    const pages = await Promise.all(people.map(async (person) => (await person.page("/collection")).text()));
+    expect(pages.map((text) => [text.includes("belongs to Pro"), text.includes("Gains or losses")])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
   });
 
   test("others see it only where the person shows it; a private person is not there at all", async () => {

@@ -49,16 +49,20 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   return [...historyIn(past, currency, rates), now];
 }
 
+/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (PRODUCT §11), else to all. */
+export const maySeeTrends = ({ var: { viewer, config } }: Context<Env>): boolean =>
+  config.membership === "off" || can(viewer, "personalTrends", config.membership);
+
 export type MovedCard = Mover & { card: ListedCard };
 
-/** What moved most in a time, with its card. Nothing while prices are hidden. */
+/** What moved most in a time, with its card. Nothing while prices are hidden, or to whom it is not for. */
 export async function trends(
   c: Context<Env>,
   owner: Owner,
   { dateRange, ...order }: { dateRange: DateRange; by: "amount" | "percent"; up: boolean; limit: number },
 ): Promise<MovedCard[]> {
   const { db, viewer, catalogue, clock } = c.var;
-  if (viewer?.preferences.showPrices === false) return [];
+  if (viewer?.preferences.showPrices === false || !maySeeTrends(c)) return [];
   const moved = await movedIn(db, catalogue, owner, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
   return withCards(c, moved);
 }

@@ -13,7 +13,7 @@ import { recentAdditions } from "../collection/queries.ts";
 import { levelOf, levelParts } from "../collection/rules.ts";
 import { can } from "../membership/rules.ts";
 import { changeText, showPrice } from "../prices/rules.ts";
-import { history, type MovedCard, moneyOf, trends, withCards, worthOwner } from "./load.ts";
+import { history, type MovedCard, maySeeTrends, moneyOf, trends, withCards, worthOwner } from "./load.ts";
 import { historyForAll, worthText } from "./rules.ts";
 import { historyChoices, overviewHref, parseOverview } from "./view.ts";
 import { CollectionLanding, type ValuedCard } from "./views/landing.tsx";
@@ -103,6 +103,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
             showPrices && standing.values.length > 0
               ? {
                   view,
+                  isShown: maySeeTrends(c),
                   href: (change) => overviewHref(view, change),
                   cards: moved.map(({ card, variant, past, present, currency: own }) => ({
                     ...priced(card, variant),

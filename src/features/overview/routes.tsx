@@ -4,7 +4,8 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { requireMember } from "../../http/viewer.ts";
-import { history, moneyOf, trends, worthOwner } from "./load.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./load.ts";
 import { renderOverview } from "./render.tsx";
 import { HistoryAnswer, HistoryQuery, TrendsAnswer, TrendsQuery } from "./schema.ts";
 
@@ -29,6 +30,7 @@ export const worthApi = new Hono<Env>()
   .get("/trends", answers("What gained or lost most in a collection", TrendsAnswer), query(TrendsQuery), async (c) => {
     const { trendMode, dateRange, order, username } = c.req.valid("query");
     const owner = await worthOwner(c, username);
+    if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
     const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
     return respond(c, {
       json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face.tsx";
@@ -74,7 +75,13 @@ export type CollectionLandingProps = {
     change?: string;
     choices: { current: string; choices: Choice[] };
   };
-  trends?: { view: OverviewView; href: (change: Partial<OverviewView>) => string; cards: ValuedCard[] };
+  trends?: {
+    view: OverviewView;
+    /** Whether they are for this viewer; else that is said in their place. */
+    isShown: boolean;
+    href: (change: Partial<OverviewView>) => string;
+    cards: ValuedCard[];
+  };
   top?: ValuedCard[];
   inProgress: { set: SetSummary; owned: number; total: number }[];
   recent: RecentAddition[];
@@ -131,7 +138,17 @@ function ValueHistory({ history }: { history: NonNullable<CollectionLandingProps
 
 const rangeTitles: Record<OverviewView["range"], string> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days" };
 
-function Trends({ trends: { view, href, cards } }: { trends: NonNullable<CollectionLandingProps["trends"]> }) {
+type TrendsProps = { trends: NonNullable<CollectionLandingProps["trends"]> };
+
+function Trends({ trends: { view, isShown, href, cards } }: TrendsProps) {
+  if (!isShown) {
+    return (
+      <section id="moves">
+        <h2>What moved</h2>
+        <Notice>What gained and lost most of your collection belongs to Pro.</Notice>
+      </section>
+    );
+  }
   const ranges = Object.entries(rangeTitles) as [OverviewView["range"], string][];
   return (
     <section id="moves">
