@@ -1,8 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { HTTPException } from "hono/http-exception";
 import { methodOverride } from "hono/method-override";
-import { timeout } from "hono/timeout";
 import { onboardingApi, onboardingPages } from "./features/account/onboarding.tsx";
 import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
 import { activityApi, activityPages } from "./features/activity/routes.tsx";
@@ -37,6 +35,7 @@ import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
 import { pageFinder } from "./http/pages.ts";
+import { inTime, usualPatience } from "./http/patience.ts";
 import { requestLog } from "./http/request-log.ts";
 import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
@@ -56,11 +55,8 @@ const usual = bodyLimit({ maxSize: megabyte });
 const roomy = bodyLimit({ maxSize: (mostMegabytes + 1) * megabyte });
 const limitBodies: typeof usual = (c, next) => (withFile.has(c.req.path) ? roomy : usual)(c, next);
 
-/** Longer than the database lets a statement run: only a database that is gone without a word takes so long. */
-const longestMilliseconds = 25_000;
-
 /** The whole site as one function from Request to Response. */
-export function createApp(deps: Deps): Hono<Env> {
+export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
   app.use(context(deps, pageFinder(app)), securityHeaders);
   app.onError(onError);
@@ -70,8 +66,7 @@ export function createApp(deps: Deps): Hono<Env> {
   serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
-  app.use(timeout(longestMilliseconds, new HTTPException(503)), keepRoom(deps.config));
-  app.use(limitBodies, withoutSlash);
+  app.use(limitBodies, inTime(patience), keepRoom(deps.config), withoutSlash);
   app.route("/", siteFiles);
   app.use(identifyViewer, setUpFirst);
   app.route("/images", images);

@@ -43,6 +43,8 @@ export type Env = {
     hasPage: (path: string) => boolean;
     /** Address of the caller, for limits and logs. */
     address: string;
+    /** For what reads the body: it comes as fast as the caller's line lets it, which is no part of the answer's time. */
+    whileSent: <T>(read: () => Promise<T>) => Promise<T>;
     /** Set where a card is opened as one of the results of a search. */
     steps?: CardSteps;
   };

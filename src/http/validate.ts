@@ -58,14 +58,15 @@ export function body<S extends Schema>(
 }
 
 /** The body as plain values: JSON, or a form whose repeated names become arrays. @throws Refusal 400 or 415. */
-export async function readBody(c: Context): Promise<unknown> {
+export async function readBody(c: Context<Env>): Promise<unknown> {
   const type = c.req.header("content-type") ?? "";
+  const whileSent = c.get("whileSent");
   try {
-    if (type.includes("json")) return await c.req.json();
-    if (type.includes("form")) return await c.req.parseBody({ all: true });
+    if (type.includes("json")) return await whileSent(() => c.req.json());
+    if (type.includes("form")) return await whileSent(() => c.req.parseBody({ all: true }));
   } catch {
     throw new Refusal(400, "The body could not be read.");
   }
-  if ((await c.req.text()) === "") return {};
+  if ((await whileSent(() => c.req.text())) === "") return {};
   throw new Refusal(415, "The body must be JSON or a form.");
 }
