@@ -27,6 +27,9 @@ const file = [
   line(1.5, "Ivysaur", "002", "Normal"),
 ].join("\r\n");
 
+const kinds = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Note";
+const note = (text: string) => `note,sv03.5,sv03.5-001,,,,,${text}`;
+
 type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 const owned = async (person: Person) =>
   Object.fromEntries(
@@ -154,6 +157,100 @@ describe("from a file to the collection", () => {
     await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
     expect(await whole(misty)).toEqual(before);
     expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("This import was taken back.");
+  });
+
+  test("an undo is whole also when the import is forgotten, and is final where it took graded cards and notes along", async () => {
+    const misty = await site.signUp();
+    const done = await bringIn(
+      misty,
+      [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After")].join(
+        "\n",
+      ),
+    );
+    expect((await misty.json(importAt(done.id))).status).toBe(404);
+    const undo = async (batch: string) => (await misty.post("/api/collection/undo", { batch })).status;
+    expect(await undo(done.batch ?? "")).toBe(200);
+    expect(await whole(misty)).toEqual({ entries: [], graded: [], notes: [] });
+    const [last] = await site.sql<{ batch: string }[]>`
+      select batch from entry_changes where user_id = ${misty.id} order by id desc limit 1`;
+    expect(await undo(last?.batch ?? "")).toBe(404);
+    expect(await whole(misty)).toEqual({ entries: [], graded: [], notes: [] });
+    const page = await (await misty.page("/account/activity")).text();
+    expect(page.match(/name="batch"/g)).toBeNull();
+    await checkChangeLog(site.sql);
+  });
+
+  test("an undo of what brought copies alone can be undone in its turn", async () => {
+    const misty = await site.signUp();
+    const done = await bringIn(misty, [kinds, "card,sv03.5,sv03.5-001,normal,2,,,"].join("\n"));
+    await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
+    const page = await (await misty.page("/account/activity")).text();
+    const [, batch = ""] = /name="batch" value="([^"]+)"/.exec(page) ?? [];
+    expect((await misty.post("/api/collection/undo", { batch })).status).toBe(200);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 2 });
+  });
+
+  test("an import of graded cards and notes alone is taken back as a whole, once, and only by its owner", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await bringIn(misty, [kinds, note("Before")].join("\n"));
+    const before = await whole(misty);
+    const rows = [kinds, "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After"), "set note,sv03.5,,,,,,Of the set"];
+    const { id } = await read(misty, rows.join("\n"));
+    const { batch } = await commit(misty, id);
+    const page = async () => (await misty.page(`/collection/import/${id}`)).text();
+    expect(await page()).toContain("Undo the import");
+    expect((await whole(misty)).notes).toHaveLength(3);
+    const undo = (person: Person) => person.post("/api/collection/undo", { batch: batch ?? "" });
+    expect((await undo(brock)).status).toBe(404);
+    expect((await undo(misty)).status).toBe(200);
+    expect(await whole(misty)).toEqual(before);
+    expect((await undo(misty)).status).toBe(404);
+    expect(await page()).toContain("This import was taken back.");
+  });
+
+  test("a certificate that a file has twice is one graded card", async () => {
+    const misty = await site.signUp();
+    const slab = (company: string, certificate: string) =>
+      `graded,sv03.5,sv03.5-001,normal,,${company},9,,${certificate}`;
+    const file = [
+      `${kinds},Certificate`,
+      slab("PSA", "1"),
+      slab("PSA", "1"),
+      slab("CGC", "1"),
+      slab("PSA", ""),
+      slab("PSA", ""),
+    ];
+    for (const mode of ["add", "replace"] as const) {
+      await bringIn(misty, file.join("\n"), mode);
+      const { graded } = await whole(misty);
+      expect(graded.map(({ company, certificate }) => `${company} ${certificate}`)).toEqual([
+        "CGC 1",
+        "PSA ",
+        "PSA ",
+        "PSA 1",
+      ]);
+    }
+  });
+
+  test("graded cards belong to Pro where memberships are sold: they stay out, or come in as a note of their copy", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
+    const own = [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,"].join("\n");
+    const { id, rows } = await read(misty, own);
+    expect(rows).toMatchObject({ matched: 1, skipped: 1 });
+    expect((await look(misty, id, "skipped")).value[0]?.reason).toBe("Graded cards belong to Pro.");
+    await commit(misty, id);
+    expect(await whole(misty)).toMatchObject({ entries: [{ quantity: 2 }], graded: [] });
+    await misty.request(importAt(id), { method: "DELETE" });
+    const header = "Category,Set,Product Name,Card Number,Variance,Grade,Card Condition,Quantity,Notes";
+    const collectr = [header, "Pokemon,151,Charizard ex,6,Holofoil,PSA 10,Near Mint,1,Mine"].join("\n");
+    const mixed = await read(misty, collectr);
+    expect(mixed.value[0]?.reason).toBe("Graded cards belong to Pro. The grade comes in as a note.");
+    await commit(misty, mixed.id);
+    expect((await whole(misty)).graded).toEqual([]);
+    expect((await whole(misty)).notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine\nGrade: PSA 10" }]);
+    await bringIn(brock, own);
+    expect((await whole(brock)).graded).toHaveLength(1);
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -56,6 +57,8 @@ export const entryChanges = pgTable(
     after: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp({ withTimezone: true }),
+    /** It took graded cards or notes along, which do not come back: it cannot be undone. */
+    isFinal: boolean().notNull().default(false),
   },
   (t) => [index("entry_changes_user").on(t.userId, t.id), index("entry_changes_batch").on(t.batch)],
 );

@@ -71,6 +71,8 @@ export const gradedCards = pgTable(
     /** What its owner says it is worth: minor units of `valueCurrency`; it takes the place of one raw copy's price. */
     value: integer(),
     valueCurrency: char({ length: 3 }),
+    /** Of the import that it came in with, which takes it along when it is undone. */
+    batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -92,6 +94,8 @@ export const privateNotes = pgTable(
     cardId: text(),
     label: text().notNull().default(""),
     text: text().notNull(),
+    /** As of graded cards. */
+    batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -133,8 +137,11 @@ export const collectionImports = pgTable(
     total: integer().notNull().default(0),
     /** Why it failed, for its owner. */
     message: text(),
-    /** Of the change log, once it is done. */
+    /** Whether its owner may keep graded cards, as things were when the file came. */
+    keepsGraded: boolean().notNull().default(true),
+    /** What it wrote, in the change log and elsewhere, once it is done. */
     batch: uuid(),
+    undoneAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -49,12 +49,11 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
       const [first] = entries;
-      if (!first) throw notFound("change");
       flashForPages(c, "Undone.");
-      const cardIds = entries.filter(({ setId }) => setId === first.setId).map(({ cardId }) => cardId);
+      const cardIds = entries.filter(({ setId }) => setId === first?.setId).map(({ cardId }) => cardId);
       return respond(c, {
         json: entries,
-        fragment: await setChanges(c, first.setId, cardIds, { message: "Undone.", batch: null }),
+        fragment: first && (await setChanges(c, first.setId, cardIds, { message: "Undone.", batch: null })),
         back: backTo(c, "/collection"),
       });
     },

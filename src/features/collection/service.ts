@@ -70,7 +70,7 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {
     const undone = await undoBatch(tx, viewer.id, batch);
-    if (undone.entries.length === 0) throw new Refusal(404, "There is nothing to undo any more.");
+    if (!undone) throw new Refusal(404, "There is nothing to undo any more.");
     if (!undone.isWhole) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
     return undone.entries;
   });

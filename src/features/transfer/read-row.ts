@@ -32,8 +32,13 @@ export type Details = {
 /** What a row says of its card, for people. */
 export type Said = { name: string; set: string; number: string; printing: string };
 
-export type Reading = { asked: Asked; said: Said; quantity: number; details: Details } & (
-  | { is: "readable" }
+export type Reading = {
+  asked: Asked;
+  said: Said;
+  quantity: number;
+  details: Details;
+} /** With a reason where a part of it stays out. */ & (
+  | { is: "readable"; reason?: string }
   | { is: "unresolved" | "skipped"; reason: string }
 );
 
@@ -77,6 +82,22 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     if (!(error instanceof Unreadable)) throw error;
     return { ...common, is: "unresolved", reason: error.message, quantity: 0, details: {} };
   }
+}
+
+/** What is left of a row for somebody who may keep no graded cards: its copies, and its grade as a note. */
+export function withoutGraded(row: Reading): Reading {
+  const { graded, ...details } = row.details;
+  if (!graded) return row;
+  const reason = "Graded cards belong to Pro.";
+  if (row.quantity === 0) return { ...row, is: "skipped", reason, details: {} };
+  const grade = ["Grade:", graded.company, graded.grade, graded.certificate].join(" ").trim();
+  const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, longestNote);
+  return {
+    ...row,
+    is: "readable",
+    reason: `${reason} The grade comes in as a note.`,
+    details: { ...details, note: { label: "", text } },
+  };
 }
 
 function readOwn(cell: Cells): { quantity: number; details: Details } {

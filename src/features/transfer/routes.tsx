@@ -33,7 +33,7 @@ export const importsApi = new Hono<Env>()
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
-        const id = await startImport(tools(c), memberOf(c), file, mode);
+        const id = await startImport(tools(c), memberOf(c), file, mode, c.var.config.membership);
         return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
       } catch (error) {
         if (isRefusal(error)) return uploadAgain(c, error, mode);

@@ -1,6 +1,8 @@
+import type { Config } from "../../config.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import type { Member } from "../auth/viewer.ts";
 import { assertCanWrite } from "../collection/policy.ts";
+import { can } from "../membership/rules.ts";
 import { countRows, dialectOf, mostMegabytes, textOf } from "./file.ts";
 import * as queries from "./queries/imports.ts";
 import { type Tools, work } from "./work.ts";
@@ -19,7 +21,13 @@ async function forAWhile(tools: Tools, going: Promise<void>): Promise<void> {
  * @throws Refusal 409 while another import of theirs is open or the collection is locked, 413 for too large a file, 422 for
  * one that cannot be read; nothing is kept then.
  */
-export async function startImport(tools: Tools, viewer: Member, file: File, mode: queries.ImportMode): Promise<string> {
+export async function startImport(
+  tools: Tools,
+  viewer: Member,
+  file: File,
+  mode: queries.ImportMode,
+  membership: Config["membership"],
+): Promise<string> {
   assertCanWrite(viewer);
   if (file.size > mostMegabytes * 1024 ** 2) {
     const message = `This file is larger than ${mostMegabytes} MB.`;
@@ -33,6 +41,7 @@ export async function startImport(tools: Tools, viewer: Member, file: File, mode
     format: dialect.format.title,
     mode,
     total: countRows(text, dialect),
+    keepsGraded: can(viewer, "gradedCards", membership),
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");
   await forAWhile(tools, work(tools, id));

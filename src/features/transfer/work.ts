@@ -20,7 +20,7 @@ import {
   unfinished,
   workOf,
 } from "./queries/imports.ts";
-import { type Reading, readRow } from "./read-row.ts";
+import { type Reading, readRow, withoutGraded } from "./read-row.ts";
 
 /** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
 export type Tools = { db: Db; sql: Sql; log: Logger; hub?: Hub };
@@ -79,7 +79,7 @@ async function workOn(tools: Tools, id: string, stop: AbortSignal): Promise<void
 async function readFile(
   { db, log }: Tools,
   id: string,
-  file: { bytes: Uint8Array; seen: number },
+  file: { bytes: Uint8Array; seen: number; keepsGraded: boolean },
   stop: AbortSignal,
 ): Promise<void> {
   try {
@@ -93,7 +93,7 @@ async function readFile(
       if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
       // Kept before, by a process that has ended.
       if (seen <= file.seen) continue;
-      const staged = rows.map((row) => stagedOf(index, dialect, row));
+      const staged = rows.map((row) => stagedOf(index, dialect, row, file.keepsGraded));
       if (!(await keepRows(db, id, seen, staged))) return;
     }
     await endReading(db, id);
@@ -113,13 +113,14 @@ function reasonOf(error: unknown): string | null {
   return `The file cannot be read: ${error.message}`;
 }
 
-function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow): StagedRow {
-  const row = readRow(columns, cells);
+function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, keepsGraded: boolean): StagedRow {
+  const read = readRow(columns, cells);
+  const row = keepsGraded ? read : withoutGraded(read);
   const found = row.is === "readable" ? matchRow(index, columns.format, row.asked, aboutOf(row)) : row;
   return {
     line,
     state: found.is,
-    reason: found.is === "matched" ? null : found.reason,
+    reason: (found.is === "matched" ? row.reason : found.reason) ?? null,
     said: row.said,
     quantity: row.quantity,
     ...placeOf(found),

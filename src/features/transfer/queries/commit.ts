@@ -23,19 +23,17 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
     if (row.mode === "replace") await stageReplacement(tx, row);
     await writeEntries(tx, row);
     await writeCopies(tx, row);
-    await writeGraded(tx, row);
-    await writeNotes(tx, row);
+    const kept = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
     await assertRoom(tx, row);
-    const [done] = await tx.execute<{ batch: string | null; setIds: string[] }>(sql`
+    const [done] = await tx.execute<{ lines: number; setIds: string[] }>(sql`
       with lines as (
         insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
         select ${row.userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
         order by set_id, card_id, variant
         returning set_id
       )
-      select case when count(*) > 0 then ${id}::text end as batch, coalesce(array_agg(distinct set_id), '{}') as "setIds"
-      from lines`);
-    const batch = done?.batch ?? null;
+      select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`);
+    const batch = kept + (done?.lines ?? 0) > 0 ? id : null;
     await tx.execute(sql`
       update collection_imports set state = 'done', batch = ${batch}::uuid, message = null, updated_at = now() where id = ${id}`);
     return { userId: row.userId, batch, setIds: done?.setIds ?? [] };
@@ -145,13 +143,17 @@ const writeCopies = (tx: Tx, { userId }: Import) =>
 const inOrder = (partition: ReturnType<typeof sql>) =>
   sql`now() + make_interval(secs => (row_number() over (partition by ${partition} order by line) - 1) / 1000000.0)`;
 
-/** Where the file replaces, those that are there already are not brought in again; certificates are never there twice. */
-const writeGraded = (tx: Tx, { id, userId, mode }: Import) =>
-  tx.execute(sql`
+/**
+ * Where the file replaces, those that are there already are not brought in again; a certificate is of one thing, so it is
+ * never there twice. @returns how many were written.
+ */
+async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number> {
+  const written = await tx.execute(sql`
     with given as (
       select r.line, r.set_id, r.card_id, r.variant, g.*,
         row_number() over (partition by r.set_id, r.card_id, r.variant, g.company, g.grade, g.condition, g.certificate,
-          g.url, g.value, g."valueCurrency" order by r.line) as nth
+          g.url, g.value, g."valueCurrency" order by r.line) as nth,
+        row_number() over (partition by g.company, g.certificate order by r.line) as nth_of_certificate
       from collection_import_rows r
       cross join lateral jsonb_to_record(r.details -> 'graded') as g (company text, grade text, condition text,
         certificate text, url text, value int, "valueCurrency" text, count int)
@@ -159,9 +161,9 @@ const writeGraded = (tx: Tx, { id, userId, mode }: Import) =>
       where r.import_id = ${id} and r.state = 'matched' and r.details ? 'graded'
     ),
     lacking as (
-      select * from given g where not exists (
+      select * from given g where (g.certificate = '' or nth_of_certificate = 1 and not exists (
         select from graded_cards o where o.user_id = ${userId} and o.set_id = g.set_id and o.card_id = g.card_id
-          and g.certificate <> '' and o.company = g.company and o.certificate = g.certificate)
+          and o.company = g.company and o.certificate = g.certificate))
         and (${mode} = 'add' or nth > (
           select count(*) from graded_cards o where o.user_id = ${userId} and o.set_id = g.set_id
             and o.card_id = g.card_id and o.variant = g.variant and o.company = g.company and o.grade = g.grade
@@ -169,14 +171,16 @@ const writeGraded = (tx: Tx, { id, userId, mode }: Import) =>
             and o.value is not distinct from g.value and o.value_currency is not distinct from g."valueCurrency"))
     )
     insert into graded_cards (user_id, set_id, card_id, variant, company, grade, condition, certificate, url, value,
-      value_currency, created_at)
+      value_currency, created_at, batch)
     select ${userId}::uuid, set_id, card_id, variant, company, grade, condition, certificate, url, value, "valueCurrency",
-      ${inOrder(sql`card_id`)}
-    from lacking`);
+      ${inOrder(sql`card_id`)}, ${id}::uuid
+    from lacking returning id`);
+  return written.length;
+}
 
-/** Notes as graded cards; of a set there is one note at most, and the one that is there stays. */
-async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<void> {
-  await tx.execute(sql`
+/** Notes as graded cards; of a set there is one note at most, and the one that is there stays. @returns how many. */
+async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<number> {
+  const ofCards = await tx.execute(sql`
     with given as (
       select r.line, r.set_id, r.card_id, n.label, n.text,
         row_number() over (partition by r.card_id, n.label, n.text order by r.line) as nth
@@ -188,14 +192,15 @@ async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<void> {
         select count(*) from private_notes o where o.user_id = ${userId} and o.set_id = g.set_id
           and o.card_id = g.card_id and o.label = g.label and o.text = g.text)
     )
-    insert into private_notes (user_id, set_id, card_id, label, text, created_at)
-    select ${userId}::uuid, set_id, card_id, label, text, ${inOrder(sql`card_id`)} from lacking`);
-  await tx.execute(sql`
-    insert into private_notes (user_id, set_id, text)
-    select distinct on (set_id) ${userId}::uuid, set_id, details ->> 'setNote' from collection_import_rows r
+    insert into private_notes (user_id, set_id, card_id, label, text, created_at, batch)
+    select ${userId}::uuid, set_id, card_id, label, text, ${inOrder(sql`card_id`)}, ${id}::uuid from lacking returning id`);
+  const ofSets = await tx.execute(sql`
+    insert into private_notes (user_id, set_id, text, batch)
+    select distinct on (set_id) ${userId}::uuid, set_id, details ->> 'setNote', ${id}::uuid from collection_import_rows r
     where import_id = ${id} and state = 'matched' and details ? 'setNote' and not exists (
       select from private_notes o where o.user_id = ${userId} and o.set_id = r.set_id and o.card_id is null)
-    order by set_id, line`);
+    order by set_id, line returning id`);
+  return ofCards.length + ofSets.length;
 }
 
 /** @throws Refusal 422 where a card would have more of something than one card may have. */

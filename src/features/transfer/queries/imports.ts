@@ -20,7 +20,14 @@ const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing
 export const openImport = (
   db: Db,
   userId: string,
-  file: { fileName: string; bytes: Uint8Array<ArrayBuffer>; format: string; mode: ImportMode; total: number },
+  file: {
+    fileName: string;
+    bytes: Uint8Array<ArrayBuffer>;
+    format: string;
+    mode: ImportMode;
+    total: number;
+    keepsGraded?: boolean;
+  },
 ): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     await lockPerson(tx, userId);
@@ -47,8 +54,7 @@ const columns = {
   message: collectionImports.message,
   batch: collectionImports.batch,
   /** Whether it was taken back since. */
-  isUndone: sql<boolean>`exists (
-    select from entry_changes where batch = collection_imports.batch and undone_at is not null)`,
+  isUndone: sql<boolean>`${collectionImports.undoneAt} is not null`,
 };
 
 export type ImportRow = Awaited<ReturnType<typeof importsOf>>[number];
@@ -78,6 +84,7 @@ export const workOf = async (db: Db, id: string) => {
       state: collectionImports.state,
       seen: collectionImports.seen,
       bytes: collectionImports.bytes,
+      keepsGraded: collectionImports.keepsGraded,
     })
     .from(collectionImports)
     .where(eq(collectionImports.id, id));

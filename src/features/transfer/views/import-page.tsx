@@ -141,7 +141,8 @@ function Done(props: ImportPageProps) {
         <Notice>This import was taken back.</Notice>
       ) : (
         <Notice tone="good">
-          {counted(copies, "copy", "copies")} of the file {copies === 1 ? "is" : "are"} in your collection.
+          {copies === 0 ? "What is matched" : counted(copies, "copy", "copies")} of the file{" "}
+          {copies <= 1 ? "is" : "are"} in your collection.
           {left > 0 && ` ${counted(left, "row", "rows")} stayed out.`}
         </Notice>
       )}
@@ -230,7 +231,8 @@ function RowList({ rows, tab }: { rows: ShownRow[]; tab: ImportTab }) {
       {rows.map((row) => (
         <li key={row.line}>
           <RowHead row={row} />
-          {tab === "matched" ? <Target row={row} /> : <p className="soft">{row.reason}</p>}
+          {tab === "matched" && <Target row={row} />}
+          {row.reason !== null && <p className="soft">{row.reason}</p>}
         </li>
       ))}
     </ul>
