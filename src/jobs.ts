@@ -1,11 +1,11 @@
 import { deleteExpired } from "./features/auth/service.ts";
 import { takeTurn } from "./features/operations/queries.ts";
 import { takeSnapshots } from "./features/overview/queries.ts";
-import { dayBefore } from "./features/overview/rules.ts";
 import { updateRates } from "./features/prices/import/daily-rates.ts";
 import { deleteOldImports } from "./features/transfer/queries/imports.ts";
 import { workOnUnfinished } from "./features/transfer/work.ts";
 import type { Deps } from "./http/env.ts";
+import { dayBefore } from "./lib/time.ts";
 
 /** What jobs work with. */
 export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock">;

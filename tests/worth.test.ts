@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { movers, takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
-import { historyIn, totalIn, worthText } from "../src/features/overview/rules.ts";
-import { changeText, type Rates } from "../src/features/prices/rules.ts";
+import { historyIn } from "../src/features/overview/rules.ts";
+import { changeText, type Rates, totalIn, worthText } from "../src/features/prices/rules.ts";
 import { jobs } from "../src/jobs.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 

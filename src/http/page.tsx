@@ -27,13 +27,17 @@ export type PageFrame = {
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
 
 /** What the shell shows of a viewer. */
-const shellViewer = (c: Context<Env>): LayoutViewer | null =>
-  c.var.viewer && {
-    username: nameOf(c.var.viewer),
-    slug: c.var.viewer.slug ?? "",
-    image: c.var.viewer.avatar ?? defaultAvatar,
-    isPro: isSubscriber(c.var.viewer),
-  };
+function shellViewer(c: Context<Env>): LayoutViewer | null {
+  const viewer = c.get("viewer");
+  return (
+    viewer && {
+      username: nameOf(viewer),
+      slug: viewer.slug ?? "",
+      image: viewer.avatar ?? defaultAvatar,
+      isPro: isSubscriber(viewer),
+    }
+  );
+}
 
 /** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
 export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
@@ -74,7 +78,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
       promoCode={promoOf(c)}
       query={frame.query}
-      year={c.var.clock().getFullYear()}
+      year={c.var.clock().getUTCFullYear()}
     >
       {body}
     </Layout>

@@ -40,7 +40,7 @@ export class Splicer {
   }
 
   /** Appends pieces with their holes filled. The values go in as they are: text must already be escaped. */
-  fill({ parts, holes }: Pieces, value: (hole: string) => string | Splicer): this {
+  fill({ parts, holes }: Pieces, value: (hole: string) => string | Uint8Array | Splicer): this {
     for (let index = 0; index < parts.length; index++) {
       this.chunks.push(parts[index]!);
       const name = holes[index];

@@ -13,3 +13,9 @@ export function ago(then: Date, now: Date): string {
   const unit = units.find(([, size]) => seconds >= size);
   return unit ? relative.format(-Math.floor(seconds / unit[1]), unit[0]) : "just now";
 }
+
+const dayMilliseconds = 86_400_000;
+
+/** The day (YYYY-MM-DD, UTC) that was `days` before a time; days begin alike for everyone. */
+export const dayBefore = (now: Date, days: number): string =>
+  new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);

@@ -1,11 +1,11 @@
 import type { Context, Hono } from "hono";
 import { tileCard } from "../../src/features/browse/present.ts";
-import { variantsOf } from "../../src/features/browse/set-cards.ts";
 import { SetPage } from "../../src/features/browse/views/set-page.tsx";
 import { Tile, TileGrid } from "../../src/features/browse/views/tile.tsx";
 import { cardsOfSet } from "../../src/features/catalogue/queries/cards.ts";
 import { findSet } from "../../src/features/catalogue/queries/sets.ts";
 import { setPath } from "../../src/features/catalogue/rules.ts";
+import { variantsOf } from "../../src/features/catalogue/set-data.ts";
 import { setProgress } from "../../src/features/collection/progress.ts";
 import { quantitiesInSet } from "../../src/features/collection/queries.ts";
 import { groupOwned } from "../../src/features/collection/rules.ts";
@@ -56,10 +56,11 @@ async function renderAnew(c: Context<Env>): Promise<Response> {
     shownPrices(db, catalogue, viewer, set),
     quantitiesInSet(db, signedIn(c).id, set.id),
   ]);
-  const data = { set, cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  const variants = variantsOf(cards);
+  const data = { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants };
   const owned = groupOwned(quantities);
   const path = setPath(set.category, set.seriesSlug, set.slug);
-  const view = parseSetView({});
+  const view = parseSetView({}, variants);
   const copies = (cardId: string, variant: string) => copiesOf(owned.get(cardId)?.get(variant) ?? 0);
   const body = (
     <SetPage
@@ -73,7 +74,7 @@ async function renderAnew(c: Context<Env>): Promise<Response> {
       }}
       path={path}
       view={view}
-      variants={variantsOf(data)}
+      variants={variants}
       progress={setProgress(data, owned, view, prices)}
       signIn={path}
       pages={1}

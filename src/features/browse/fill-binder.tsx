@@ -1,5 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import { cut, hole, Splicer } from "../../http/splice.ts";
+import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import type { Owned } from "../collection/rules.ts";
 import type { SetView } from "../collection/set-view.ts";
 import type { BinderSlot, OpenBinder } from "./binder.ts";
@@ -25,17 +26,6 @@ export function fillBinder(
   owned: Owned,
   { view, isLocked }: { view: SetView; isLocked: boolean },
 ) {
-  const around = cut(
-    renderToStaticMarkup(
-      <Binder pockets={view.pockets} isLocked={isLocked}>
-        {leaves.map((leaf) => (
-          <Leaf key={leaf.page} page={leaf.page} isOpen={leaf.page === page} isEmpty={leaf.slots.length === 0}>
-            {hole(String(leaf.page))}
-          </Leaf>
-        ))}
-      </Binder>,
-    ),
-  );
   const tilesOfSlot = ({ variant }: BinderSlot) => tilesFor(view.slots === "each" ? variant : undefined);
   const filled = new Map(
     leaves.map((leaf) => {
@@ -43,11 +33,46 @@ export function fillBinder(
       for (const slot of leaf.slots) {
         const tile = tilesOfSlot(slot).get(slot.card.id);
         const inside = (slot.isDimmed ? dimmed : clear)[slot.isMatch ? "match" : "plain"];
-        if (tile) pockets.fill(inside, () => new Splicer().add(fillTile(tile, owned.get(slot.card.id))));
+        if (!tile) continue;
+        const filled = new Splicer();
+        fillTile(filled, tile, owned.get(slot.card.id));
+        pockets.fill(inside, () => filled);
       }
       for (let rest = Number(view.pockets) - leaf.slots.length; rest > 0; rest--) pockets.add(empty);
       return [String(leaf.page), pockets];
     }),
   );
+  const around = aroundOf({ page, leaves }, view.pockets, isLocked);
   return { page, pages, found, body: new Splicer().fill(around, (name) => filled.get(name) ?? "") };
+}
+
+/** What stands around the pockets, by all that it shows. */
+const arounds = new LRUCache<string, Pieces>({ max: 200 });
+
+function aroundOf(
+  { page, leaves }: Pick<OpenBinder, "page" | "leaves">,
+  pockets: SetView["pockets"],
+  isLocked: boolean,
+) {
+  const shown = leaves.map((leaf) => ({
+    page: leaf.page,
+    isOpen: leaf.page === page,
+    isEmpty: leaf.slots.length === 0,
+  }));
+  const key = JSON.stringify([pockets, isLocked, shown]);
+  let pieces = arounds.get(key);
+  if (pieces === undefined) {
+    const binder = (
+      <Binder pockets={pockets} isLocked={isLocked}>
+        {shown.map((leaf) => (
+          <Leaf key={leaf.page} {...leaf}>
+            {hole(String(leaf.page))}
+          </Leaf>
+        ))}
+      </Binder>
+    );
+    pieces = cut(renderToStaticMarkup(binder));
+    arounds.set(key, pieces);
+  }
+  return pieces;
 }

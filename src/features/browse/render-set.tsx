@@ -10,6 +10,8 @@ import { shellKey } from "../../http/shell.ts";
 import { cut, hole, type Pieces, Splicer } from "../../http/splice.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
+import { dayBefore } from "../../lib/time.ts";
+import type { Viewer } from "../auth/viewer.ts";
 import { setPath } from "../catalogue/rules.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { hasPrice, type SetProgress, setProgress } from "../collection/progress.ts";
@@ -17,19 +19,18 @@ import { quantitiesInSet } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
 import { parseSetView, type SetView } from "../collection/set-view.ts";
 import type { SetFigures } from "../collection/views/set-progress.tsx";
+import type { Amount } from "../prices/rules.ts";
 import { type ShownPrices, shownPrices } from "../prices/shown.ts";
 import { binderSlots, type Found, openBinder } from "./binder.ts";
 import { fillBinder } from "./fill-binder.tsx";
+import { fillCards } from "./fill-cards.tsx";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
-import { chooseCards, groupCards, pageOfGroups, variantsOf } from "./set-cards.ts";
-import { fillTile, type Tiles, tilesOf } from "./tiles.tsx";
-import { CardTable } from "./views/row.tsx";
-import { CardGroup, SetEmpty, SetPage } from "./views/set-page.tsx";
-import { TileGrid } from "./views/tile.tsx";
+import { chooseCards, orderOf } from "./set-cards.ts";
+import { tilesOf } from "./tiles.tsx";
+import { SetPage } from "./views/set-page.tsx";
 
 /** Frames of pages without their cards and numbers; searches are not kept, for there is no end of them. */
 const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
-const hourMilliseconds = 3_600_000;
 
 /**
  * A set's page. What is the same for everyone is rendered once and kept in pieces: the frame by its address, the tiles
@@ -38,29 +39,28 @@ const hourMilliseconds = 3_600_000;
  */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
-  const view = parseSetView(c.req.query());
+  const view = parseSetView(c.req.query(), data.variants);
   const [prices, quantities] = await Promise.all([
-    shownPrices(db, catalogue, viewer, { id: data.set.id, hasPrices: data.set.hasPrices }),
+    shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
   ]);
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
-  const hour = Math.floor(clock().getTime() / hourMilliseconds);
-  const version = `${key} ${hour} ${assets.urls.js} ${assets.urls.css}`;
+  // The age of prices is counted in days.
+  const version = [key, dayBefore(clock(), 0), assets.urls.js, assets.urls.css, shellKey(c)].join(" ");
   const want = wanted(c);
   // Everything the answer is made from, so that an unchanged page costs no rendering.
   const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
-  const state = JSON.stringify([version, want, c.req.url, shellKey(c), person]);
+  const state = JSON.stringify([version, want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
-  if (want === "json") return json(c, data, owned, chooseCards(data, owned, prices, view));
-  const make = () => pageBytes(c, { data, prices, view, key, version, owned, isFragment: want === "fragment" });
+  const parts = { data, prices, view, key, version, owned, viewer, isFragment: want === "fragment" };
+  const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
+  const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
   const isShared = viewer === null && etag !== undefined;
-  return isShared ? sendShared(c, state, html, make) : send(c, make(), html, 200, etag);
+  return isShared ? sendShared(c, state, type, make) : send(c, make(), type, 200, etag);
 }
-
-const html = "text/html; charset=utf-8";
 
 type PageParts = {
   data: SetData;
@@ -70,11 +70,11 @@ type PageParts = {
   key: string;
   version: string;
   owned: Owned;
+  viewer: Viewer | null;
   isFragment: boolean;
 };
 
-function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, isFragment }: PageParts) {
-  const { viewer } = c.var;
+function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, viewer, isFragment }: PageParts) {
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const look = view.view === "binder" ? view.slots : view.view;
   const tilesFor = (variant = view.variant) =>
@@ -83,8 +83,8 @@ function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, i
   const { page, pages, found, body } =
     view.view === "binder"
       ? fillBinder(openBinder(binderSlots(data, owned, prices, view), view), tilesFor, owned, { view, isLocked })
-      : fillCards(chooseCards(data, owned, prices, view), tilesFor, owned, { path, view, isLocked });
-  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version });
+      : fillCards(chooseCards(orderOf(data, prices, view), owned, view), tilesFor, owned, { path, view, isLocked });
+  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version, viewer });
   const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
@@ -99,12 +99,13 @@ type FrameParts = {
   pages: number;
   found?: Found;
   version: string;
+  viewer: Viewer | null;
 };
 
 function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
-  const { viewer } = c.var;
-  const isKept = parts.view.q === "" && !hasFlash(c) && viewer?.areWritesLocked !== true;
-  const key = `${parts.version} ${parts.pages} ${c.req.url} ${shellKey(c)}`;
+  const { viewer } = parts;
+  const isKept = parts.view.q === "" && !hasFlash(c);
+  const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;
   const kept = isKept ? frames.get(key) : undefined;
   if (kept) return kept;
   const { set } = parts.data;
@@ -118,13 +119,13 @@ function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pie
   return frame;
 }
 
-function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: Context<Env> }) {
+function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts & { c: Context<Env> }) {
   const { set, cards } = data;
   const secret = cards.filter(({ isSecret }) => isSecret).length;
   const seriesHref = path.slice(0, path.lastIndexOf("/"));
   const category = categoryTitles[set.category] ?? { title: set.category, href: "/" };
   return (
-    <div id="set" data-live-set={c.var.viewer ? set.id : undefined}>
+    <div id="set" data-live-set={viewer ? set.id : undefined}>
       <SetPage
         set={{
           id: set.id,
@@ -142,14 +143,14 @@ function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: C
         }}
         path={path}
         view={view}
-        variants={variantsOf(data)}
-        progress={c.var.viewer ? figureHoles(view, hasPrice(data, prices)) : null}
-        addHref={c.var.viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
-        noteHref={c.var.viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
+        variants={data.variants}
+        progress={viewer ? figureHoles(view, hasPrice(data, prices)) : null}
+        addHref={viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
+        noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
         signIn={signInPath(path)}
         pages={pages}
         found={found}
-        isLocked={c.var.viewer?.areWritesLocked === true}
+        isLocked={viewer?.areWritesLocked === true}
       >
         {hole("cards")}
       </SetPage>
@@ -160,60 +161,22 @@ function Body({ c, data, prices, view, path, pages, found }: FrameParts & { c: C
 /** The set's market value and dearest card, each card counted by its main variant. */
 function worth(data: SetData, prices: ShownPrices, path: string) {
   if (!prices.isShown) return {};
-  let total = 0;
+  const amounts: Amount[] = [];
   let top: { card: SetData["cards"][number]; amount: number; price: string } | null = null;
   for (const card of data.cards) {
     const main = card.variants[0]?.key ?? "";
+    const price = prices.ofCard(card.id)?.get(main);
+    if (price) amounts.push({ currency: price.currency, value: price.market });
     const amount = prices.amount(card.id, main);
     if (amount === null) continue;
-    total += amount;
     if (top === null || amount > top.amount) top = { card, amount, price: prices.text(card.id, main) ?? "" };
   }
-  if (top === null) return { worth: null };
+  if (top === null) return { worth: amounts.length > 0 ? prices.sum(amounts) : null };
   const { card, price } = top;
   return {
-    worth: prices.sum(total),
+    worth: prices.sum(amounts),
     top: { name: card.name, number: card.number, href: `${path}/${encodeURIComponent(card.numberKey)}`, price },
   };
-}
-
-/** A page as it is shown: which it is, of how many, and its cards. */
-type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
-
-function fillCards(
-  cards: SetData["cards"],
-  tilesFor: (variant?: string) => Tiles,
-  owned: Owned,
-  { path, view, isLocked }: { path: string; view: SetView; isLocked: boolean },
-): Filled {
-  const { groups, page, pages } = pageOfGroups(groupCards(cards, view.group), view.page);
-  if (groups.length === 0) return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} />) };
-  const splicer = new Splicer();
-  for (const { title, variant, cards, count } of groups) {
-    const list =
-      view.view === "table" ? (
-        <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
-      ) : (
-        <TileGrid view={view.view === "full" ? "full" : "grid"} isLocked={isLocked}>
-          {hole("cards")}
-        </TileGrid>
-      );
-    const around = cut(
-      renderToStaticMarkup(
-        <CardGroup title={title} count={title === undefined ? undefined : count}>
-          {list}
-        </CardGroup>,
-      ),
-    );
-    const tiles = tilesFor(variant);
-    const inner = new Splicer();
-    for (const card of cards) {
-      const tile = tiles.get(card.id);
-      if (tile) inner.add(fillTile(tile, owned.get(card.id)));
-    }
-    splicer.fill(around, () => inner);
-  }
-  return { page, pages, body: splicer };
 }
 
 const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
@@ -244,10 +207,12 @@ const figures = ({ complete, second, copies, level, counts, worth }: SetProgress
   missing: worth?.missing ?? "",
 });
 
-function json(c: Context<Env>, data: SetData, owned: Owned, cards: SetData["cards"]): Response {
-  const listed = cards.map(({ rarityRank: _, boosters: __, ...card }) => ({
-    ...card,
-    ...(c.var.viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
-  }));
-  return send(c, JSON.stringify({ ...data.set, cards: listed }), "application/json; charset=utf-8");
+function jsonBytes({ data, prices, view, owned, viewer }: PageParts) {
+  const cards = chooseCards(orderOf(data, prices, view), owned, view).map(
+    ({ rarityRank: _, boosters: __, ...card }) => ({
+      ...card,
+      ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+    }),
+  );
+  return new TextEncoder().encode(JSON.stringify({ ...data.set, cards }));
 }

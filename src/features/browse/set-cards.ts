@@ -1,3 +1,4 @@
+import { derived } from "../../lib/derived.ts";
 import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { isShown, type Owned } from "../collection/rules.ts";
@@ -15,19 +16,17 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * The cards of a set page in their order: those with the variant, found by the search, and owned as asked.
+ * Of cards in their order those with the variant, found by the search, and owned as asked.
  * @param alsoIn where the words of a search may be too.
  */
 export function chooseCards<Card extends CardRow>(
-  data: { cards: Card[] },
+  ordered: Card[],
   owned: Owned,
-  prices: ShownPrices,
   view: SetView,
   alsoIn: (card: Card) => string = () => "",
 ): Card[] {
   const words = wordsOf(view.q);
-  const chosen = data.cards.filter((card) => matches(card, words, alsoIn(card)) && isChosen(card, owned, view));
-  return sorted(chosen, prices, view);
+  return ordered.filter((card) => matches(card, words, () => alsoIn(card)) && isChosen(card, owned, view));
 }
 
 /** Whether a card has the variant filtered for, and is owned as asked. */
@@ -38,12 +37,35 @@ export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: Se
 /** The words of a search within a set. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
-/** Every word is part of the number, or somewhere in what names the card. */
-export function matches(card: CardRow, words: string[], alsoIn = ""): boolean {
+const folded = new WeakMap<CardRow, { text: string; numbers: string[] }>();
+
+/** What a card is found by, folded once. */
+function foldedOf(card: CardRow, alsoIn: () => string) {
+  let known = folded.get(card);
+  if (known === undefined) {
+    const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn()].join(" "));
+    known = { text, numbers: [card.number, card.numberKey].map(fold) };
+    folded.set(card, known);
+  }
+  return known;
+}
+
+/** Every word is the number, or somewhere in what names the card. */
+export function matches(card: CardRow, words: string[], alsoIn: () => string = () => ""): boolean {
   if (words.length === 0) return true;
-  const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn].join(" "));
-  const numbers = [card.number, card.numberKey].map(fold);
+  const { text, numbers } = foldedOf(card, alsoIn);
   return words.every((word) => numbers.includes(word) || text.includes(word));
+}
+
+const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
+
+/** All cards of a set in the order asked for, which is the same for everyone who sees the same prices. */
+export function orderOf(data: SetData, prices: ShownPrices, view: SetView): CardRow[] {
+  const known = orders(data, prices);
+  const key = [view.sort, view.dir, view.sort === "price" ? view.variant : ""].join(" ");
+  const order = known.get(key) ?? sorted(data.cards, prices, view);
+  known.set(key, order);
+  return order;
 }
 
 /** Cards in the order asked for. */
@@ -121,17 +143,4 @@ export function pageOfGroups<Card>(
     return cards.length > 0 ? [{ ...group, cards }] : [];
   });
   return { groups: shown, page, pages };
-}
-
-/** The variants that occur in a set, most common first. */
-export function variantsOf(data: Pick<SetData, "cards">): { key: string; name: string }[] {
-  const counts = new Map<string, { key: string; name: string; count: number }>();
-  for (const { variants } of data.cards) {
-    for (const { key, name } of variants) {
-      const counted = counts.get(key);
-      if (counted) counted.count++;
-      else counts.set(key, { key, name, count: 1 });
-    }
-  }
-  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ key, name }) => ({ key, name }));
 }

@@ -25,7 +25,7 @@ export type TileLook = {
 type CardTile = {
   pieces: Pieces;
   variants: string[];
-  /** Whole tiles by what is owned, such as "0,1" of two variants: nothing or one copy, as most people have. */
+  /** Whole tiles by what is owned, such as "0,1," of two variants: nothing or one copy, as most people have. */
   filled: Map<string, Uint8Array>;
 };
 
@@ -99,29 +99,36 @@ const holes = (key: string): Copies => ({
   owned: hole(`o${key}`),
 });
 
-/** A tile as someone sees it who owns these quantities of the card. */
-export function fillTile({ pieces, variants, filled }: CardTile, quantities: Quantities | undefined): Uint8Array {
-  const state = quantities ? variants.map((key) => quantities.get(key) ?? 0).join() : "";
-  let bytes = filled.get(state);
-  if (!bytes) {
-    bytes = new Splicer().fill(pieces, (name) => copiesIn(name, quantities)).bytes();
-    if (filled.size < mostStates && isCommon.test(state)) filled.set(state, bytes);
-  }
-  return bytes;
+/** Appends a tile as someone sees it who owns these quantities of the card. */
+export function fillTile(page: Splicer, { pieces, variants, filled }: CardTile, quantities: Quantities | undefined) {
+  let state = "";
+  if (quantities) for (const key of variants) state += `${quantities.get(key) ?? 0},`;
+  const known = filled.get(state);
+  if (known) page.add(known);
+  else if (filled.size < mostStates && isCommon.test(state)) {
+    const bytes = new Splicer().fill(pieces, (name) => copiesIn(name, quantities)).bytes();
+    filled.set(state, bytes);
+    page.add(bytes);
+  } else page.fill(pieces, (name) => copiesIn(name, quantities));
 }
 
 type Quantities = ReadonlyMap<string, number>;
 
-function copiesIn(hole: string, quantities: Quantities | undefined): string {
+const encoder = new TextEncoder();
+const [yes, no] = [encoder.encode("true"), encoder.encode("false")];
+const smallNumbers = Array.from({ length: 100 }, (_, number) => encoder.encode(String(number)));
+const numberText = (number: number) => smallNumbers[number] ?? String(number);
+
+function copiesIn(hole: string, quantities: Quantities | undefined): string | Uint8Array {
   const quantity = quantities?.get(hole.slice(1)) ?? 0;
   switch (hole[0]) {
     case "q":
-      return String(quantity);
+      return numberText(quantity);
     case "l":
-      return String(Math.max(0, quantity - 1));
+      return numberText(Math.max(0, quantity - 1));
     case "m":
-      return String(quantity + 1);
+      return numberText(quantity + 1);
     default:
-      return quantity > 0 ? "true" : "false";
+      return quantity > 0 ? yes : no;
   }
 }

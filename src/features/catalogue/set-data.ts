@@ -5,8 +5,13 @@ import { type CardRow, cardsOfSet } from "./queries/cards.ts";
 import { findSet, type SetRow } from "./queries/sets.ts";
 import type { CatalogueState } from "./state.ts";
 
-/** A set with all its cards, in the order of their numbers. */
-export type SetData = { set: SetRow; cards: CardRow[]; byId: Map<string, CardRow> };
+/** A set with all its cards, in the order of their numbers, and the variants they come in. */
+export type SetData = {
+  set: SetRow;
+  cards: CardRow[];
+  byId: Map<string, CardRow>;
+  variants: { key: string; name: string }[];
+};
 
 const sets = prepared(() => new LRUCache<string, Promise<SetData | undefined>>({ max: 150 }));
 const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
@@ -43,5 +48,18 @@ async function load(db: Db, setId: string): Promise<SetData | undefined> {
   const set = await findSet(db, { id: setId });
   if (!set) return undefined;
   const cards = await cardsOfSet(db, setId);
-  return { set, cards, byId: new Map(cards.map((card) => [card.id, card])) };
+  return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOf(cards) };
+}
+
+/** The variants that occur in cards, most common first. */
+export function variantsOf(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
+  const counts = new Map<string, { key: string; name: string; count: number }>();
+  for (const { variants } of cards) {
+    for (const { key, name } of variants) {
+      const counted = counts.get(key);
+      if (counted) counted.count++;
+      else counts.set(key, { key, name, count: 1 });
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ key, name }) => ({ key, name }));
 }

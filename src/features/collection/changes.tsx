@@ -4,7 +4,7 @@ import type { Env } from "../../http/env.ts";
 import { signedIn } from "../../http/viewer.ts";
 import { Toast } from "../../ui/notice.tsx";
 import { setPath } from "../catalogue/rules.ts";
-import { setData } from "../catalogue/set-data.ts";
+import { type SetData, setData } from "../catalogue/set-data.ts";
 import { shownPrices } from "../prices/shown.ts";
 import { setProgress } from "./progress.ts";
 import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries.ts";
@@ -27,7 +27,7 @@ export async function setChanges(
     quantitiesInSet(c.var.db, signedIn(c).id, setId),
   ]);
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
-  const { path, view } = currentPage(c);
+  const { path, view } = currentPage(c, data?.variants ?? []);
   // Only the set's own page has bars and tabs; a card's page has an address like it, but not its state.
   const isSetPage = data && path === setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const prices = isSetPage && (await shownPrices(c.var.db, c.var.catalogue, c.var.viewer, data.set));
@@ -72,8 +72,8 @@ function Quantities({ cards, quantities }: { cards: string; quantities: Quantity
 }
 
 /** The page that asked and its state, for the counts depend on its goal and the tabs link to it. */
-function currentPage(c: Context<Env>): { path: string; view: SetView } {
+function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {
   const address = c.req.header("hx-current-url") ?? "";
   const url = URL.canParse(address) ? new URL(address) : new URL(c.var.base);
-  return { path: url.pathname, view: parseSetView(Object.fromEntries(url.searchParams)) };
+  return { path: url.pathname, view: parseSetView(Object.fromEntries(url.searchParams), variants) };
 }

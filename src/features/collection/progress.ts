@@ -1,4 +1,6 @@
+import { derived } from "../../lib/derived.ts";
 import type { SetData } from "../catalogue/set-data.ts";
+import type { Amount, MarketPrice } from "../prices/rules.ts";
 import type { ShownPrices } from "../prices/shown.ts";
 import {
   copiesOf,
@@ -39,26 +41,47 @@ export function setProgress(
     second: { goal: secondGoal, part: second.have, whole: second.all },
     copies: totalCopies(data.cards, owned),
     level: setLevel(complete.have, complete.all),
-    counts: goal === "complete" && variant === "" ? complete : countUnits(data.cards, owned, goal, variant),
+    counts: variant === "" ? (goal === "complete" ? complete : second) : countUnits(data.cards, owned, goal, variant),
     worth: hasPrice(data, prices) ? worthOf(data, owned, goal, prices) : null,
   };
 }
 
-/** Whether any price of a set is known and shown. */
-export const hasPrice = ({ cards }: SetData, prices: ShownPrices): boolean =>
-  prices.isShown && cards.some(({ id, variants }) => variants.some(({ key }) => prices.amount(id, key) !== null));
+/** Sums by currency: one or two, so a list is searched faster than a map. */
+function add(sums: Amount[], price: MarketPrice | undefined, copies: number): void {
+  if (!price) return;
+  const sum = sums.find(({ currency }) => currency === price.currency);
+  if (sum) sum.value += copies * price.market;
+  else sums.push({ currency: price.currency, value: copies * price.market });
+}
 
-/** A missing card is counted by its main variant, under the other goals by each that is missing (PRODUCT §2, §4). */
-function worthOf({ cards }: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
-  let [yours, missing] = [0, 0];
-  const amount = (cardId: string, variant: string) => prices.amount(cardId, variant) ?? 0;
-  for (const card of cards) {
-    for (const [variant, quantity] of owned.get(card.id) ?? []) yours += quantity * amount(card.id, variant);
-    const wanted = goal === "complete" ? card.variants.slice(0, 1) : goalVariants(card, goal);
-    for (const { key } of wanted) {
-      const has = copiesOf(owned, card.id, goal === "complete" ? undefined : key);
-      if (has === 0) missing += amount(card.id, key);
+/** What all that a goal asks for costs: a card by its main variant, or by each that counts (PRODUCT §2, §4). */
+const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Amount[]> => {
+  const costOf = (goal: Goal) => {
+    const sums: Amount[] = [];
+    for (const card of cards) {
+      for (const { key } of goalVariants(card, goal)) add(sums, prices.ofCard(card.id)?.get(key), 1);
+    }
+    return sums;
+  };
+  return { complete: costOf("complete"), master: costOf("master"), grandmaster: costOf("grandmaster") };
+});
+
+/** Whether any price of a set is known and shown. */
+export const hasPrice = (data: SetData, prices: ShownPrices): boolean => costs(data, prices).grandmaster.length > 0;
+
+/** Under Complete no card is missing that is there in any variant. Prices of one currency are added before they are converted. */
+function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
+  const yours: Amount[] = [];
+  const missing = costs(data, prices)[goal].map((sum) => ({ ...sum }));
+  for (const [cardId, quantities] of owned) {
+    const card = data.byId.get(cardId);
+    const known = prices.ofCard(cardId);
+    if (!card || !known) continue;
+    for (const [variant, quantity] of quantities) add(yours, known.get(variant), quantity);
+    for (const { key } of goalVariants(card, goal)) {
+      if (copiesOf(owned, cardId, goal === "complete" ? undefined : key) > 0) add(missing, known.get(key), -1);
     }
   }
-  return { yours: prices.sum(yours), missing: prices.sum(missing) };
+  const text = (sums: Amount[]) => prices.sum(sums.filter(({ value }) => value !== 0));
+  return { yours: text(yours), missing: text(missing) };
 }

@@ -89,7 +89,7 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
 export const missingFor = (cards: readonly RangeCard[], owned: Owned, goal: Goal): Addition[] =>
   cards.flatMap((card) => {
     const isThere = goal === "complete" && copiesOf(owned, card.id) > 0;
-    const wanted = isThere ? [] : goal === "complete" ? card.variants.slice(0, 1) : goalVariants(card, goal);
+    const wanted = isThere ? [] : goalVariants(card, goal);
     return wanted
       .filter(({ key }) => copiesOf(owned, card.id, key) === 0)
       .map(({ key }) => ({ cardId: card.id, variant: key, add: 1 }));

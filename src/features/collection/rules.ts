@@ -47,11 +47,19 @@ export function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = "
   return goalVariants(card, goal).map(({ key }) => copiesOf(owned, card.id, key));
 }
 
-/** The variants that count for Master or Grandmaster. */
+const standardVariants = new WeakMap<CountedCard, CountedCard["variants"]>();
+
+/** The variants that a goal asks for: the main one, all standard ones (the main one where there is none), or every one. */
 export function goalVariants(card: CountedCard, goal: Goal): CountedCard["variants"] {
   if (goal === "grandmaster") return card.variants;
-  const standard = card.variants.filter(({ tier }) => tier === "standard");
-  return standard.length > 0 ? standard : card.variants.slice(0, 1);
+  if (goal === "complete") return card.variants.slice(0, 1);
+  let standard = standardVariants.get(card);
+  if (standard === undefined) {
+    standard = card.variants.filter(({ tier }) => tier === "standard");
+    if (standard.length === 0) standard = card.variants.slice(0, 1);
+    standardVariants.set(card, standard);
+  }
+  return standard;
 }
 
 const matches: Record<OwnFilter, (quantity: number) => boolean> = {

@@ -29,9 +29,10 @@ export type SetView = v.InferOutput<typeof SetViewSchema>;
 
 export const defaultSetView: SetView = v.parse(SetViewSchema, {});
 
-/** Reads a set page's state from its query. */
-export function parseSetView(query: Record<string, string | undefined>): SetView {
-  return v.parse(SetViewSchema, query);
+/** Reads the state of a page from its query. A variant that none of its cards has is no filter. */
+export function parseSetView(query: Record<string, string | undefined>, variants: { key: string }[]): SetView {
+  const view = v.parse(SetViewSchema, query);
+  return variants.some(({ key }) => key === view.variant) ? view : { ...view, variant: "" };
 }
 
 const parts = Object.keys(defaultSetView) as (keyof SetView)[];

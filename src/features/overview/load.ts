@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
+import { dayBefore } from "../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import { type Owner, visibleOwner } from "../collection/queries.ts";
 import { can } from "../membership/rules.ts";
 import { latestRates } from "../prices/queries.ts";
-import type { Rates } from "../prices/rules.ts";
+import { type Rates, totalIn } from "../prices/rules.ts";
 import { type Mover, snapshotsSince } from "./queries.ts";
-import { type DateRange, dateRanges, dayBefore, historyForAll, historyIn, totalIn } from "./rules.ts";
+import { type DateRange, dateRanges, historyForAll, historyIn } from "./rules.ts";
 import { movedIn, standingOf } from "./worth.ts";
 
 /** The currency that the viewer reads amounts in, and the rates for it. */

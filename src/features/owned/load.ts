@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { toMinor } from "../../lib/money.ts";
+import { dayBefore } from "../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import type { Owner } from "../collection/queries.ts";
-import { dayBefore } from "../overview/rules.ts";
 import { PRICE_SOURCES } from "../prices/rules.ts";
 import { readSearch } from "../search/queries.ts";
 import type { Facets } from "./facets.ts";

@@ -8,12 +8,13 @@ import { signInPath } from "../../http/viewer.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { remembered } from "../../lib/remembered.ts";
 import { ListedRow, ListedTile } from "../browse/listed.tsx";
-import { chooseCards, type Group, groupCards, pageOfGroups, variantsOf } from "../browse/set-cards.ts";
+import { chooseCards, type Group, groupCards, pageOfGroups, sorted } from "../browse/set-cards.ts";
 import { CardTable } from "../browse/views/row.tsx";
 import { CardGroup, SetEmpty } from "../browse/views/set-page.tsx";
 import { TileGrid } from "../browse/views/tile.tsx";
 import { cardsOfSpecies } from "../catalogue/queries/cards.ts";
 import { speciesPath } from "../catalogue/rules.ts";
+import { type SetData, variantsOf } from "../catalogue/set-data.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { countUnits, groupOwned, type Owned } from "../collection/rules.ts";
@@ -46,11 +47,12 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
     shownPricesOfCards(db, catalogue, viewer, priced),
     viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
   ]);
-  const asked = parseSetView(c.req.query());
+  const variants = variantsOf(cards);
+  const asked = parseSetView(c.req.query(), variants);
   // Pockets are for one set.
   const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
-  const chosen = chooseCards({ cards }, owned ?? new Map(), prices, view, ({ set }) => set);
-  const shown = { species, index, marks, cards, chosen, prices, owned, view };
+  const chosen = chooseCards(sorted(cards, prices, view), owned ?? new Map(), view, ({ set }) => set);
+  const shown = { species, index, marks, cards, variants, chosen, prices, owned, view };
   return respond(c, {
     json: jsonOf(c, shown),
     page: {
@@ -72,6 +74,7 @@ type Shown = {
   marks: Marks;
   /** All of the viewer's categories, and those of them that are asked for. */
   cards: Card[];
+  variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
   /** Null for visitors. */
@@ -79,7 +82,7 @@ type Shown = {
   view: SetView;
 };
 
-function Page({ c, species, index, marks, cards, chosen, prices, owned, view }: Shown & { c: Context<Env> }) {
+function Page({ c, species, index, marks, cards, variants, chosen, prices, owned, view }: Shown & { c: Context<Env> }) {
   const { list, byId } = index;
   const place = list.findIndex(({ id }) => id === species.id);
   const path = speciesPath(species.slug);
@@ -102,7 +105,7 @@ function Page({ c, species, index, marks, cards, chosen, prices, owned, view }: 
       cards={cards.length}
       path={path}
       view={{ ...view, page }}
-      variants={variantsOf({ cards })}
+      variants={variants}
       counts={counts}
       hasPrices={prices.isShown && cards.some(({ hasPrices }) => hasPrices)}
       signIn={signInPath(path)}

@@ -1,14 +1,13 @@
 import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { compactMoney, formatMoney } from "../../lib/money.ts";
+import { dayBefore } from "../../lib/time.ts";
 import type { ChartSeries } from "../../ui/chart.tsx";
 import type { FullCard } from "../catalogue/queries/cards.ts";
 import { cardPriceHistory, cardPrices, latestRates } from "./queries.ts";
 import { choosePrice, convert, PRICE_SOURCES, type PriceSource, priceAge, showPrice, sourceNames } from "./rules.ts";
 
 export const chartDays = [30, 90, 180, 365] as const;
-
-const dayMilliseconds = 86_400_000;
 
 /** One source's price of one variant, for people. */
 export type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
@@ -36,7 +35,7 @@ export async function pricesOfCard(
   const currency = viewer?.preferences.preferredCurrency ?? "USD";
   const preferred = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
   const now = clock();
-  const [from, to] = [isoDay(now.getTime() - days * dayMilliseconds), isoDay(now.getTime())];
+  const [from, to] = [dayBefore(now, days), dayBefore(now, 0)];
   const [prices, past, rates] = await Promise.all([
     cardPrices(db, card.id),
     cardPriceHistory(db, card.id, from),
@@ -75,5 +74,3 @@ export async function pricesOfCard(
     rateDay: converted[0] ? showPrice(converted[0], currency, rates).rateDay : null,
   };
 }
-
-const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);

@@ -6,6 +6,7 @@ import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { wholeNumber } from "../../lib/inputs.ts";
+import { dayBefore } from "../../lib/time.ts";
 import { findCard } from "../catalogue/queries/cards.ts";
 import { CardByNumber } from "../catalogue/schema.ts";
 import { setData } from "../catalogue/set-data.ts";
@@ -32,8 +33,6 @@ const Pricing = v.array(
   }),
 );
 
-const dayMilliseconds = 86_400_000;
-
 /** Mounted at /api/card/pricing. Nothing while prices are hidden, and in categories without prices. */
 export const cardPricingApi = new Hono<Env>().get(
   "/",
@@ -46,7 +45,7 @@ export const cardPricingApi = new Hono<Env>().get(
     if (!card) throw notFound("card");
     const set = (await setData(db, catalogue, card.setId))?.set;
     if (!set?.hasPrices || viewer?.preferences.showPrices === false) return respond(c, { json: [] });
-    const since = new Date(clock().getTime() - limit * dayMilliseconds).toISOString().slice(0, 10);
+    const since = dayBefore(clock(), limit);
     const [prices, past] = await Promise.all([cardPrices(db, card.id), cardPriceHistory(db, card.id, since)]);
     return respond(c, {
       json: card.variants.map(({ key, name }) => ({

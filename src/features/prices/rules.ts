@@ -75,6 +75,36 @@ export function showPrice(
   return { text: `≈${formatMoney(converted, currency, locale)}`, rateDay: days[0] ?? null };
 }
 
+/** Minor units of a currency. */
+export type Amount = { currency: string; value: number };
+
+/**
+ * Adds amounts up in one currency. Those of one currency are added before they are converted, so rounding happens once.
+ * `rest` is what no rate is known for.
+ */
+export function totalIn(amounts: readonly Amount[], currency: string, rates: Rates) {
+  const sums = new Map<string, number>();
+  for (const { currency: own, value } of amounts) sums.set(own, (sums.get(own) ?? 0) + value);
+  let total = 0;
+  let isConverted = false;
+  const rest: Amount[] = [];
+  for (const [own, value] of sums) {
+    const converted = convert(value, own, currency, rates);
+    if (converted === null) rest.push({ currency: own, value });
+    else total += converted;
+    isConverted ||= converted !== null && own !== currency;
+  }
+  return { total, rest, isConverted };
+}
+
+/** A sum for people: "≈$1,234.50", and beside it what cannot be converted. Null where nothing has a price. */
+export function worthText(amounts: readonly Amount[], currency: string, rates: Rates): string | null {
+  if (amounts.length === 0) return null;
+  const { total, rest, isConverted } = totalIn(amounts, currency, rates);
+  const inOwn = rest.length === amounts.length ? [] : [`${isConverted ? "≈" : ""}${formatMoney(total, currency)}`];
+  return [...inOwn, ...rest.map(({ currency: own, value }) => formatMoney(value, own))].join(" + ");
+}
+
 const dayMs = 86_400_000;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 

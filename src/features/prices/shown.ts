@@ -1,9 +1,21 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../../db/open.ts";
 import { formatMoney } from "../../lib/money.ts";
+import { prepared } from "../../lib/prepared.ts";
+import { remembered } from "../../lib/remembered.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "./queries.ts";
-import { convert, type MarketPrice, PRICE_SOURCES, type Rates, showPrice, sourceNames } from "./rules.ts";
+import {
+  type Amount,
+  convert,
+  type MarketPrice,
+  PRICE_SOURCES,
+  type Rates,
+  showPrice,
+  sourceNames,
+  worthText,
+} from "./rules.ts";
 
 /** The prices of a set as one viewer sees them. */
 export type ShownPrices = {
@@ -12,10 +24,12 @@ export type ShownPrices = {
   isShown: boolean;
   /** Formatted; null when unknown, undefined while prices are hidden. */
   text(cardId: string, variant: string): string | null | undefined;
-  /** For sorting and sums: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
+  /** A card's prices by variant as they are stored, for sums; none when unknown or hidden. */
+  ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
+  /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
   amount(cardId: string, variant: string): number | null;
-  /** A sum of `amount`s for people. */
-  sum(minor: number): string;
+  /** Prices added up, for people; what cannot be converted stands beside the sum. */
+  sum(amounts: readonly Amount[]): string;
   /** Where the newest of the prices is from; of those of one variant, where its price is from. Null without any. */
   source(cardId?: string, variant?: string): PriceOrigin | null;
 };
@@ -27,6 +41,7 @@ const hidden: ShownPrices = {
   key: "hidden",
   isShown: false,
   text: () => undefined,
+  ofCard: () => undefined,
   amount: () => null,
   sum: () => "",
   source: () => null,
@@ -34,7 +49,12 @@ const hidden: ShownPrices = {
 
 const asVisitor = { preferredCurrency: "USD", priceSource: PRICE_SOURCES[0] };
 
-/** The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. */
+const setCache = prepared(() => new LRUCache<string, Promise<ShownPrices>>({ max: 300 }));
+
+/**
+ * The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. The same
+ * object for all who look alike, until prices change.
+ */
 export async function shownPrices(
   db: Db,
   catalogue: CatalogueState,
@@ -43,11 +63,14 @@ export async function shownPrices(
 ): Promise<ShownPrices> {
   if (!set.hasPrices || viewer?.preferences.showPrices === false) return hidden;
   const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
-  const [prices, rates] = await Promise.all([
-    marketPrices(db, set.id, catalogue.pricesVersion, priceSource),
-    latestRates(db, catalogue.pricesVersion),
-  ]);
-  return inCurrency(prices, rates, currency, `${priceSource} ${catalogue.pricesVersion}`);
+  const version = `${priceSource} ${catalogue.pricesVersion}`;
+  return remembered(setCache(db), `${set.id} ${currency} ${version}`, async () => {
+    const [prices, rates] = await Promise.all([
+      marketPrices(db, set.id, catalogue.pricesVersion, priceSource),
+      latestRates(db, catalogue.pricesVersion),
+    ]);
+    return inCurrency(prices, rates, currency, version);
+  });
 }
 
 /** The same for some cards of any sets. Those of a category without prices are for the caller to leave out. */
@@ -73,8 +96,7 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
     asOf: price.asOf,
     rateDay: price.currency === currency ? null : showPrice(price, currency, rates).rateDay,
   });
-  // Asked for when a frame is rendered, not for every page.
-  const isAnyConverted = () => everyPrice(prices).some((price) => originOf(price).rateDay !== null);
+  const amounts = new Map<MarketPrice, number | null>();
   return {
     key: `${currency} ${version}`,
     isShown: true,
@@ -82,11 +104,18 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       const price = find(cardId, variant);
       return price ? showPrice(price, currency, rates).text : null;
     },
+    ofCard: (cardId) => prices.get(cardId),
     amount(cardId, variant) {
       const price = find(cardId, variant);
-      return price ? convert(price.market, price.currency, currency, rates) : null;
+      if (!price) return null;
+      let amount = amounts.get(price);
+      if (amount === undefined) {
+        amount = convert(price.market, price.currency, currency, rates);
+        amounts.set(price, amount);
+      }
+      return amount;
     },
-    sum: (minor) => `${isAnyConverted() ? "≈" : ""}${formatMoney(minor, currency)}`,
+    sum: (some) => worthText(some, currency, rates) ?? formatMoney(0, currency),
     source(cardId, variant) {
       const price = cardId === undefined || variant === undefined ? newestOf(prices) : find(cardId, variant);
       return price ? originOf(price) : null;
@@ -94,10 +123,10 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
   };
 }
 
-const everyPrice = (prices: SetPrices): MarketPrice[] => [...prices.values()].flatMap((ofCard) => [...ofCard.values()]);
-
 const newestOf = (prices: SetPrices): MarketPrice | undefined =>
-  everyPrice(prices).reduce<MarketPrice | undefined>(
-    (newest, price) => (newest && newest.asOf >= price.asOf ? newest : price),
-    undefined,
-  );
+  [...prices.values()]
+    .flatMap((ofCard) => [...ofCard.values()])
+    .reduce<MarketPrice | undefined>(
+      (newest, price) => (newest && newest.asOf >= price.asOf ? newest : price),
+      undefined,
+    );

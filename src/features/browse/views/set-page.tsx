@@ -8,6 +8,7 @@ import { SetBadge } from "../../catalogue/views/set-card.tsx";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
 import { LockedNotice } from "../../collection/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
+import type { Slot } from "../../collection/views/stepper.tsx";
 import type { Found } from "../binder.ts";
 import { FoundInBinder, TurnPages } from "./binder.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "./set-tools.tsx";
@@ -137,7 +138,7 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
 }
 
 /** A run of cards under one heading; without a title it is the whole set. */
-export function CardGroup({ title, count, children }: { title?: string; count?: number; children: ReactNode }) {
+export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
   if (!title) return children;
   return (
     <section className="card-group">

@@ -1,0 +1,17 @@
+/** Makes something of two objects once, and keeps it for as long as both of them are kept. */
+export function derived<A extends object, B extends object, Made>(make: (a: A, b: B) => Made): (a: A, b: B) => Made {
+  const kept = new WeakMap<A, WeakMap<B, Made>>();
+  return (a, b) => {
+    let ofA = kept.get(a);
+    if (ofA === undefined) {
+      ofA = new WeakMap();
+      kept.set(a, ofA);
+    }
+    let made = ofA.get(b);
+    if (made === undefined) {
+      made = make(a, b);
+      ofA.set(b, made);
+    }
+    return made;
+  };
+}
