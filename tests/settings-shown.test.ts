@@ -193,17 +193,56 @@ describe("what is private", () => {
     ]);
   });
 
-  test("neither bio, links, address nor preferences of others are told by any call", async () => {
-    const [misty, brock] = [await site.signUp(), await site.signUp()];
-    await misty.post("/api/user/bio", { bio: "a secret bio" });
-    for (const path of [
-      `/api/user?userId=${misty.id}`,
-      `/api/user?username=${misty.username}`,
-      "/api/user/preferences",
-    ]) {
-      const text = await (await brock.json(path)).text();
-      expect(text).not.toContain("a secret bio");
-      expect(text).not.toContain(misty.email);
-    }
-  });
+  /** What a call may ask for beside a person, so that none stops at something else. */
+  const rest = {
+    setId: set,
+    series: "scarlet-violet",
+    category: "EN",
+    numberKey: "1",
+    q: "bulbasaur",
+    limit: "30",
+    trendMode: "amount",
+    dateRange: "7d",
+    order: "desc",
+  };
+
+  /** Every address to read from, with this person in the place of each parameter and in the query. */
+  function addressesOf({ id, slug, username }: { id: string; slug: string; username: string }): Set<string> {
+    const queries = [
+      { ...rest, id, userId: id, friendId: id, ownerId: id, slug, user: slug, username, name: username },
+      { ...rest, id, userId: id, friendId: id, ownerId: id, slug: id, user: id, username: id, name: id },
+    ].map((query) => new URLSearchParams(query));
+    const paths = site.app.routes.filter(({ method, path }) => method === "GET" && path !== "/events");
+    return new Set(
+      paths.flatMap(({ path }) =>
+        [id, slug, username].flatMap((value) => {
+          const filled = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, encodeURIComponent(value));
+          return [filled, ...queries.map((query) => `${filled}?${query}`)];
+        }),
+      ),
+    );
+  }
+
+  test("neither bio, links, address nor worth are told by any page or call to anybody else", async () => {
+    const [misty, brock] = [await site.signUp({ username: "Misty of Cerulean" }), await site.signUp()];
+    const needles = [/a needle of a bio/, /needle_on_x/, new RegExp(misty.email), /1,?217,?958/];
+    await misty.post("/api/user/bio", { bio: "a needle of a bio" });
+    await misty.post("/api/user/socials", { x: "needle_on_x" });
+    await misty.put(`/api/collection?setId=${set}`, { cardId: "sv03.5-001", variant: "normal", quantity: 987 });
+    await change(misty, { profileVisibility: "private" });
+    const [row] = await site.sql<{ slug: string }[]>`select slug from users where id = ${misty.id}`;
+    const addresses = addressesOf({ ...misty, slug: row?.slug ?? "" });
+    const foundBy = async (person: Pick<Person, "request">) => {
+      const found = new Map<RegExp, string>();
+      for (const address of addresses) {
+        for (const accept of address.startsWith("/api/") ? ["*/*"] : ["text/html", "application/json"]) {
+          const text = await (await person.request(address, { headers: { accept } })).text();
+          for (const needle of needles) if (needle.test(text)) found.set(needle, address);
+        }
+      }
+      return found;
+    };
+    expect([...(await foundBy(misty)).keys()]).toHaveLength(needles.length);
+    for (const person of [brock, site.anonymous]) expect(await foundBy(person)).toEqual(new Map());
+  }, 300_000);
 });
