@@ -37,15 +37,17 @@ function hide(line: string): string {
 /** What went wrong and where, without the values of the query: they are what people typed. */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  const { name, message, stack = "", cause } = error;
+  const { name, stack = "", cause } = error;
+  const message = withoutParameters(error.message);
   return {
     name,
-    message: withoutParameters(message),
+    message,
     ...("code" in error && { code: error.code }),
-    stack: withoutParameters(stack),
+    // It begins with the message. Where it does not, its frames are given up rather than what somebody typed.
+    stack: withoutParameters(stack.replace(error.message, () => message)),
     ...(cause !== undefined && { cause: withoutValues(cause) }),
   };
 }
 
-/** Drizzle ends the message of a failed query with all its values, which may have several lines. */
-const withoutParameters = (text: string) => text.replace(/\nparams: .*(?:\n(?! {4}at ).*)*/g, "");
+/** Drizzle ends the message of a failed query with all its values, which may have any lines: nothing ends them. */
+const withoutParameters = (text: string) => text.split("\nparams: ", 1)[0] ?? "";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLog } from "../src/log.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
@@ -321,9 +322,12 @@ describe("notes", () => {
     );
   });
 
-  test("nobody else sees any of it, on any page or call", async () => {
+  test("nobody else sees any of it, on any page or call, in any export or in the log", async () => {
+    const lines: string[] = [];
+    site.deps.log = createLog("trace", { write: (line) => void lines.push(line) });
     const misty = await site.signUp({ username: "Misty Private" });
     const brock = await site.signUp({ roles: ["admin"] });
+    const hidden = /hidden stash|77\.77|7777/;
     await misty.put(entryPath, { cardId, variant, quantity: 1 });
     await post(misty, path("private-notes"), { notes: [{ label: "stash", text: secret }] }, "PUT");
     await post(misty, `/api/set/${setId}/private-notes`, { notes: secret }, "PUT");
@@ -335,21 +339,77 @@ describe("notes", () => {
         .replaceAll("/:series/:slug", "/scarlet-violet/151")
         .replaceAll(":series", "scarlet-violet")
         .replaceAll(":set", "151")
-        .replaceAll(/:\w+\??/g, route.startsWith("/api/collection/:id") && !route.endsWith("/:id") ? cardId : misty.id);
-    const routes = [...new Set(site.app.routes.filter(({ method }) => method === "GET").map((one) => one.path))];
-    const query = new URLSearchParams({ setId, numberKey: "6", userId: misty.id, username: misty.username, variant });
-    let read = 0;
-    for (const route of routes.filter((one) => one !== "/events")) {
-      for (const person of [brock, site.anonymous]) {
-        for (const tab of ["", "notes", "graded", "copies"]) {
-          const answer = await person.request(`${fill(route)}?${query}&tab=${tab}`, { headers: html });
-          const text = await answer.text();
-          if (answer.status === 200) read++;
-          expect(text).not.toMatch(/hidden stash|77\.77|7777/);
+        .replaceAll(":slug", route.startsWith("/u/") ? "misty-private" : "151")
+        .replaceAll(
+          /:\w+\??/g,
+          /\/api\/(card|collection)\/:id\/?/.test(route) && !route.endsWith("/:id") ? cardId : misty.id,
+        );
+    const asked = { setId, numberKey: "6", userId: misty.id, username: misty.username, cardId, variant };
+    const query = new URLSearchParams(asked).toString();
+    const routesOf = (wanted: string) => [
+      ...new Set(site.app.routes.filter(({ method }) => method === wanted).map((one) => one.path)),
+    ];
+    const addresses = routesOf("GET")
+      .filter((route) => route !== "/events")
+      .flatMap((route) =>
+        (route.endsWith("/:number") ? ["", "&tab=notes", "&tab=graded", "&tab=copies"] : [""]).map(
+          (tab) => `${fill(route)}?${query}${tab}`,
+        ),
+      );
+    const sweep = async (person: Pick<Person, "request">) => {
+      const answers = { read: 0, telling: [] as string[] };
+      for (const address of addresses) {
+        for (const headers of [html, { accept: "application/json" }]) {
+          const answer = await person.request(address, { headers });
+          if (answer.status === 200) answers.read++;
+          if (hidden.test(await answer.text())) answers.telling.push(address);
         }
       }
+      return answers;
+    };
+    // First she herself, so that whatever is kept of a page is kept with all that is hers on it.
+    const own = new Set((await sweep(misty)).telling.map((address) => address.replace(/[?].*tab=|[?].*/, " ").trim()));
+    for (const part of [`${cardPage} notes`, `${cardPage} graded`, `${cardPage} copies`, "/collection/notes"]) {
+      expect(own).toContain(part);
     }
-    expect(read).toBeGreaterThan(100);
+    for (const call of ["export.csv", "export.json", `${cardId}/private-notes`, `${cardId}/graded`]) {
+      expect(own).toContain(`/api/collection/${call}`);
+    }
+    for (const person of [brock, site.anonymous]) {
+      const { read, telling } = await sweep(person);
+      expect(telling).toEqual([]);
+      expect(read).toBeGreaterThan(50);
+    }
+    const body = JSON.stringify({ ...asked, id: misty.id, batch: await latest(misty), text: "hidden" });
+    const headers = { accept: "application/json", "content-type": "application/json" };
+    let answered = 0;
+    for (const route of routesOf("POST").filter((one) => /^\/api\/(?!auth|user)/.test(one))) {
+      for (const person of [brock, site.anonymous]) {
+        const answer = await person.request(`${fill(route)}?${query}`, { method: "POST", body, headers });
+        if (answer.status === 200) answered++;
+        expect(await answer.text()).not.toMatch(hidden);
+      }
+    }
+    expect(answered).toBeGreaterThan(4);
+    expect(lines.length).toBeGreaterThan(300);
+    expect(lines.filter((line) => hidden.test(line))).toEqual([]);
+    site.deps.log = createLog("silent");
+  });
+
+  test("are not in the log where the database refuses them, whatever they look like", async () => {
+    const broken = await testApp({}, "starter");
+    await broken.sql`alter table private_notes add check (text not like '%hidden stash%')`;
+    const lines: string[] = [];
+    broken.deps.log = createLog("error", { write: (line) => void lines.push(line) });
+    const misty = await broken.signUp();
+    const text = "my hidden stash\n    at the second (hidden stash)\nparams: hidden stash $& $1\n    at hidden stash";
+    const answer = await post(misty, path("private-notes"), { notes: [{ text, label: "hidden stash" }] }, "PUT");
+    expect(answer.status).toBe(500);
+    expect(lines).toHaveLength(1);
+    const [line = ""] = lines;
+    expect(line).toContain("private_notes");
+    expect(line).toContain("    at queryWithCache");
+    expect(line).not.toContain("hidden stash");
   });
 
   test("are text on the page, whatever is in them", async () => {
