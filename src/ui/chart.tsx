@@ -17,6 +17,9 @@ export type ChartProps = {
   formatTick: (amount: number) => string;
 };
 
+/** How many boxes the stylesheet knows; a line beyond them always shows. Colours come again after the sixth. */
+const mostBoxes = 12;
+
 /** The plot has a field of its own that is stretched to the page's width; words beside it are not stretched. */
 const field = 1000;
 
@@ -39,7 +42,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
     ({ amount }) => round(y(amount)),
   ).curve(curveMonotoneX);
   return (
-    <figure className="chart" data-chart>
+    <figure className="chart" id={id} data-chart>
       <figcaption>
         <b>{title}</b>
         {series.length > 1 && <Legend id={id} series={series} />}
@@ -64,8 +67,8 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
             height="100%"
             overflow="visible"
           >
-            {series.map(({ key, points }, index) => (
-              <path key={key} className={`series s${index % 6}`} d={draw(asLine(points)) ?? ""} />
+            {series.map(({ key, points }) => (
+              <path key={key} className="series" d={draw(asLine(points)) ?? ""} />
             ))}
           </svg>
           <line className="mark" data-mark y1="0" y2="100%" visibility="hidden" />
@@ -96,10 +99,14 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
     <ul className="legend">
       {series.map(({ key, name }, index) => (
         <li key={key}>
-          <label className={`s${index % 6}`}>
-            <input type="checkbox" id={`${id}-${key}`} name={`s${index % 6}`} defaultChecked />
-            {name}
-          </label>
+          {index < mostBoxes ? (
+            <label>
+              <input type="checkbox" id={`${id}-${key}`} defaultChecked />
+              {name}
+            </label>
+          ) : (
+            name
+          )}
         </li>
       ))}
     </ul>

@@ -66,6 +66,11 @@ export function GalleryFrames() {
           series={[
             { key: "a", name: "Normal", points: points([4, 5, 4.5, 7]) },
             { key: "b", name: "Reverse Holofoil", points: points([9, 8, 8.5, 8]) },
+            ...Array.from({ length: 11 }, (_, n) => ({
+              key: `more-${n}`,
+              name: `Stamp ${n}`,
+              points: points([10 + n, 11 + n, 10 + n, 12 + n]),
+            })),
           ]}
           format={(amount) => `$${amount.toFixed(2)}`}
           formatTick={(amount) => `$${amount}`}

@@ -156,6 +156,22 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test("each of many lines has a box of its own, as far as there are boxes", async () => {
+  const page = await open("/dev/gallery");
+  const lines = page.locator("#gallery-chart .plot path.series");
+  const boxes = page.locator("#gallery-chart .legend input");
+  expect([await lines.count(), await boxes.count()]).toEqual([13, 12]);
+  const hidden = () =>
+    lines.evaluateAll((paths) => paths.flatMap((path, index) => (path.checkVisibility() ? [] : [index])));
+  for (const index of [0, 6, 11]) {
+    await boxes.nth(index).uncheck();
+    expect(await hidden()).toEqual([index]);
+    await boxes.nth(index).check();
+  }
+  expect(await hidden()).toEqual([]);
+  await page.context().close();
+});
+
 test.each([pricesPage, "/collection"])(
   "%s is without fault, by day and by night, on a phone and a desk",
   async (path) => {
