@@ -12,7 +12,7 @@ import { Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
 import { assertCanWrite } from "../collection/policy.ts";
 import { cleanupChoices, clearCollection } from "./queries/cleanup.ts";
-import { CleanupPage } from "./views/cleanup.tsx";
+import { CleanupPage, cleanupTitle } from "./views/cleanup.tsx";
 
 const pagePath = "/collection/cleanup";
 
@@ -90,7 +90,7 @@ async function cleanupPage(
   return respond(c, {
     status: (refusal?.status ?? 200) as ContentfulStatusCode,
     page: {
-      title: "Clear a part of the collection",
+      title: cleanupTitle,
       body: (
         <CleanupPage
           {...(await cleanupChoices(c.var.db, memberOf(c).id))}

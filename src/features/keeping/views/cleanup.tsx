@@ -4,6 +4,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Field, SelectField } from "../../../ui/field.tsx";
 import { FormNotice } from "../../../ui/panel-form.tsx";
 
+export const cleanupTitle = "Clear a part of the collection";
+
 type Choice = { id: string; name: string; copies: number };
 
 /** Clearing a part of the collection, with a warning that says what goes and what stays. */
@@ -22,18 +24,21 @@ export function CleanupPage(props: {
     }));
   if (sets.length === 0) {
     return (
-      <Empty
-        title="There is nothing to clear"
-        icon="binder"
-        actions={<ButtonLink href="/collection">To the collection</ButtonLink>}
-      >
-        Your collection is empty.
-      </Empty>
+      <section className="keeping">
+        <h1>{cleanupTitle}</h1>
+        <Empty
+          title="There is nothing to clear"
+          icon="binder"
+          actions={<ButtonLink href="/collection">To the collection</ButtonLink>}
+        >
+          Your collection is empty.
+        </Empty>
+      </section>
     );
   }
   return (
     <section className="keeping">
-      <h1>Clear a part of the collection</h1>
+      <h1>{cleanupTitle}</h1>
       <p>
         Its entries, what you noted of single copies, graded cards and private notes go, and with a whole category the
         history of its value. Lists, decks and your account stay. Entries and their copies can be brought back by an

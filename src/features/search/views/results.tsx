@@ -16,17 +16,22 @@ const examples = ["charizard 6", "215/203", "MEW 199", "t:fire hp>=200", 'r:"ill
 /** The page before anything was searched for. */
 export function SearchStart() {
   return (
-    <Empty
-      title="Which card is it?"
-      icon="search"
-      actions={examples.map((q) => (
-        <ButtonLink key={q} href={searchHref(q)}>
-          {q}
-        </ButtonLink>
-      ))}
-    >
-      Type a name, a set, a set’s code or the number on the card, in any order.
-    </Empty>
+    <>
+      <header className="page-head">
+        <h1>Search</h1>
+      </header>
+      <Empty
+        title="Which card is it?"
+        icon="search"
+        actions={examples.map((q) => (
+          <ButtonLink key={q} href={searchHref(q)}>
+            {q}
+          </ButtonLink>
+        ))}
+      >
+        Type a name, a set, a set’s code or the number on the card, in any order.
+      </Empty>
+    </>
   );
 }
 
