@@ -149,8 +149,10 @@ test("import(export(x)) is x: for somebody else who has nothing, and for oneself
       if (file.trim().split("\r\n").length === 1) return;
       await bringIn(brock, file);
       expect(await whole(brock)).toEqual(before);
-      const again = await bringIn(misty, file, "replace");
-      expect(again).toMatchObject({ rows: { ambiguous: 0, unresolved: 0 }, batch: null });
+      const again = await read(misty, file, "replace");
+      expect(again).toMatchObject({ rows: { ambiguous: 0, unresolved: 0 } });
+      // A note of a set that is there already is left out, and may be all there is.
+      if (again.rows.matched > 0) expect((await commit(misty, again.id)).batch).toBeNull();
       expect(await whole(misty)).toEqual(before);
       expect(await exported(brock)).toHaveLength(file.length);
       await checkChangeLog(site.sql);
