@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { setWritesLocked } from "../src/features/auth/service.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 afterAll(closeApps);
@@ -236,6 +237,51 @@ describe("a set page", () => {
   test("an unknown state falls back to the default, so an old link still opens", async () => {
     const answer = await site.anonymous.page(`${setPage}?goal=everything&sort=up&page=x&view=3d&q=${"x".repeat(500)}`);
     expect(answer.status).toBe(200);
+  });
+
+  test.each(["", "?view=table", "?view=binder&slots=each", "?group=variant&own=need"])(
+    "a variant that no card of the set has is no filter: %s",
+    async (query) => {
+      const address = (variant: string) => `${setPage}?${new URLSearchParams(query)}&variant=${variant}`;
+      const shown = async (person: Pick<typeof misty, "page">, path: string) => {
+        const html = await body(person.page(path));
+        return [...numbers(html), html.split("<tr>").length, html.split("data-dimmed").length];
+      };
+      for (const person of [misty, site.anonymous]) {
+        const all = await shown(person, `${setPage}${query}`);
+        expect(await shown(person, address("no-such"))).toEqual(all);
+        expect(await shown(person, address("holo"))).not.toEqual(all);
+      }
+    },
+  );
+
+  test("locked and unlocked, each has its own page, kept or not", async () => {
+    const ash = await site.signUp();
+    const lock = (locked: boolean) => setWritesLocked(site.deps.db, { userId: ash.id, locked });
+    const isShownLocked = async (query: string) => {
+      const html = await body(ash.page(`${setPage}${query}`));
+      return [html.includes("Your collection is locked"), html.includes('data-state="disabled"')];
+    };
+    for (const query of ["", "?view=table", "?view=binder", "?group=rarity"]) {
+      for (const locked of [true, false, true]) {
+        await lock(locked);
+        expect(await isShownLocked(query)).toEqual([locked, locked]);
+      }
+    }
+  });
+
+  test("in JSON a visitor gets what is kept, and a person their own", async () => {
+    const read = async (person: { json: (path: string) => Promise<Response> }) => {
+      const answer = await person.json(`${setPage}?sort=number&dir=desc`);
+      expect(answer.headers.get("etag")).toBeTruthy();
+      return (await answer.json()) as { id: string; cards: { id: string; quantities?: object }[] };
+    };
+    const [first, again, hers] = [await read(site.anonymous), await read(site.anonymous), await read(misty)];
+    expect(first.id).toBe("sv03.5");
+    expect(first.cards.at(-1)).toMatchObject({ id: "sv03.5-001" });
+    expect(first.cards.some(({ quantities }) => quantities)).toBe(false);
+    expect(again).toEqual(first);
+    expect(hers.cards.at(-1)?.quantities).toEqual({ normal: 2 });
   });
 
   test("what is searched for is text", async () => {

@@ -599,6 +599,28 @@ describe("what one's cards of a set are worth", () => {
     expect(await answer.text()).toContain(await slowWorth(held, goal));
   });
 
+  test("is converted once, as the collection's worth is: a hundred cards of one cent each are no two hundred yen", async () => {
+    const misty = await site.signUp();
+    const known = stock.find(({ setId, price }) => setId === set && price !== null)!;
+    const { pricesVersion } = site.deps.catalogue;
+    const ofKnown = site.sql`card_id = ${known.cardId} and variant = ${known.variant}`;
+    await site.sql`insert into exchange_rates (currency, symbol, per_dollar, source, day)
+      values ('JPY', '¥', '150', 'ecb', '2026-11-20')`;
+    await site.sql`update current_prices set market = 1 where ${ofKnown}`;
+    await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+    await site.sql`notify catalogue`;
+    while (site.deps.catalogue.pricesVersion === pricesVersion) await Bun.sleep(5);
+    await site.sql`update users set preferred_currency = 'JPY' where id = ${misty.id}`;
+    await own(misty, [{ ...known, quantity: 100, added: now.getTime() }]);
+    expect(await (await misty.page(path)).text()).toContain("yours <b>≈¥150</b>");
+    expect(await (await misty.page("/collection")).text()).toContain("≈¥150");
+    expect(await (await misty.page("/collection/cards")).text()).toContain("worth <b>≈¥150</b>");
+    await site.sql`update current_prices set market = ${known.price} where ${ofKnown}`;
+    await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+    await site.sql`notify catalogue`;
+    while (site.deps.catalogue.pricesVersion === pricesVersion + 1) await Bun.sleep(5);
+  });
+
   test("is not said to visitors, nor while prices are hidden, nor where there are none", async () => {
     expect(await (await site.anonymous.page(path)).text()).not.toContain("yours <b>");
     const misty = await site.signUp();
