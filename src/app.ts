@@ -9,8 +9,10 @@ import { authApi, authPages, emailApi, emailPages, ownAccountApi, userProvidersA
 import { browse } from "./features/browse/routes.tsx";
 import { catalogueApi } from "./features/catalogue/routes.ts";
 import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
+import { friendCardsApi } from "./features/collection/friend-routes.ts";
 import { progressApi } from "./features/collection/pages.tsx";
 import { collectionApi } from "./features/collection/routes.tsx";
+import { friendsPages } from "./features/friends/routes.tsx";
 import { images } from "./features/images/routes.ts";
 import { cleanupApi, cleanupPages } from "./features/keeping/cleanup.tsx";
 import { keepingApi, setNoteApi, setNotePages } from "./features/keeping/routes.tsx";
@@ -83,6 +85,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/api/collection", keepingApi);
   app.route("/api/set", setNoteApi);
   app.route("/api/collection", collectionApi);
+  app.route("/api/friend-cards", friendCardsApi);
   app.route("/api/currency", currencyApi);
   app.route("/api", pictureApi);
   app.route("/api/user", onboardingApi);
@@ -108,6 +111,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/", overview);
   app.route("/", ownedPages);
   app.route("/", settingsPages);
+  app.route("/friends", friendsPages);
   app.route("/reports", reportPages);
   app.route("/admin/prices", heldPricePages);
   app.route("/admin", admin);

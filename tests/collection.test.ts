@@ -413,6 +413,44 @@ describe("reading collections", () => {
     expect(await json<unknown[]>(misty.json(path))).toHaveLength(1);
   });
 
+  test("who else owns a card: those whose collection one may see, page by page, each once", async () => {
+    const misty = await site.signUp();
+    const other = "sv03.5-077";
+    const variant = await mainVariant(set, "77");
+    type Page = { value: { friendId: string; variants: object[] }[]; pagingKey: string | null };
+    const ask = (person: Pick<typeof misty, "request">, input: object = {}, number = "077") =>
+      person.request(`/api/friend-cards?setId=${set}&numberKey=${number}`, {
+        method: "POST",
+        body: JSON.stringify(input),
+        headers: { "content-type": "application/json" },
+      });
+    const all = async () => {
+      const pages: Page[] = [];
+      let pagingKey: string | null | undefined;
+      do {
+        const page = await json<Page>(ask(misty, pagingKey ? { pagingKey } : {}));
+        pages.push(page);
+        pagingKey = page.pagingKey;
+      } while (pagingKey);
+      return pages.map(({ value }) => value);
+    };
+    expect(await all()).toEqual([[]]);
+    await misty.put(url, entry(1, variant, other));
+    const people = await Promise.all(Array.from({ length: 24 }, () => site.signUp()));
+    for (const person of people) await person.put(url, entry(2, variant, other));
+    const [hidden, alone] = people;
+    await site.sql`update users set profile_visibility = 'private' where id = ${hidden?.id ?? ""}`;
+    await alone?.put(url, entry(0, variant, other));
+    const pages = await all();
+    expect(pages.map((page) => page.length)).toEqual([20, 2]);
+    const seen = people.filter((person) => person !== hidden && person !== alone).map(({ id }) => id);
+    expect(pages.flat().map(({ friendId }) => friendId)).toEqual(seen.sort());
+    expect(pages[0]?.[0]).toMatchObject({ friendAvatar: "/avatars/1.png", variants: [{ variant, quantity: 2 }] });
+    expect((await ask(misty, { pagingKey: "x" })).status).toBe(422);
+    expect((await ask(misty, {}, "9999")).status).toBe(404);
+    expect((await ask(site.anonymous)).status).toBe(401);
+  });
+
   test("level counts different cards of the categories one allows", async () => {
     const misty = await site.signUp();
     await misty.put(url, entry(3));

@@ -324,7 +324,7 @@ describe("notes", () => {
 
   test("nobody else sees any of it, on any page or call, in any export or in the log", async () => {
     const lines: string[] = [];
-    site.deps.log = createLog("trace", { write: (line) => void lines.push(line) });
+    site.deps.log = createLog("debug", { write: (line) => void lines.push(line) });
     const misty = await site.signUp({ username: "Misty Private" });
     const brock = await site.signUp({ roles: ["admin"] });
     const hidden = /hidden stash|77\.77|7777/;

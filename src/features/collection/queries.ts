@@ -217,14 +217,20 @@ export type Owner = {
 };
 
 /**
- * Whose collection the viewer may see, by id or username: their own, and public ones. A private collection is
+ * Whose collections the viewer may see, as a condition on `users`: their own, and public ones. A private collection is
  * not found, as if it did not exist.
  */
+export const visibleTo = (viewer: Viewer | null): SQL => sql`(
+  ${users.profileVisibility} = 'public' and ${users.username} is not null or ${users.id} = ${viewer?.id ?? null}::uuid
+)`;
+
+/** One of them, by id or username. */
 export async function visibleOwner(
   db: Db,
   viewer: Viewer | null,
   who: { id: string } | { username: string },
 ): Promise<Owner | undefined> {
+  const isMeant = "id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, slug(who.username));
   const [owner] = await db
     .select({
       id: users.id,
@@ -233,12 +239,10 @@ export async function visibleOwner(
       showsValue: sql<boolean>`${users.collectionValueVisibility} = 'show'`,
       priceSource: users.priceSource,
       disallowedCategories: users.disallowedCategories,
-      visibility: users.profileVisibility,
     })
     .from(users)
-    .where("id" in who ? sql`${users.id}::text = ${who.id}` : eq(users.slug, slug(who.username)));
-  const isOpen = owner?.visibility === "public" && owner.username !== null;
-  return isOpen || owner?.id === viewer?.id ? owner : undefined;
+    .where(and(isMeant, visibleTo(viewer)));
+  return owner;
 }
 
 /** What a person owns of some cards of any sets. */

@@ -95,3 +95,20 @@ export const Addition = v.object({
 });
 
 export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKey: v.nullable(v.number()) });
+
+export const FriendsPageInput = v.object({
+  /** The key that the page before gave. */
+  pagingKey: v.optional(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
+});
+
+export const FriendCardsPage = v.strictObject({
+  value: v.array(
+    v.strictObject({
+      friendId: v.string(),
+      friendUsername: v.string(),
+      friendAvatar: v.string(),
+      variants: v.array(v.strictObject({ variant: v.string(), variantName: v.string(), quantity: v.number() })),
+    }),
+  ),
+  pagingKey: v.nullable(v.string()),
+});
