@@ -110,6 +110,12 @@ test("a card that is gone is left out", async () => {
   await sql`update cards set gone_at = null where id = 'base1-4'`;
 });
 
+test("an order alone finds every card, and names no sets", async () => {
+  const { sets, total } = await find("sort:price");
+  expect(sets).toEqual([]);
+  expect(total).toBeGreaterThan(1000);
+});
+
 test("sets are found by name and code, and shown on the first page only", async () => {
   expect((await find("151")).sets).toEqual(["sv03.5", "jp-SV2a"]);
   expect((await find("brs")).sets.toSorted()).toEqual(["swsh9", "swsh9tg"]);
@@ -498,13 +504,19 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   for (const q of ["", "c", "t:fire", "%%"]) expect(await suggested(q)).toBe("");
 });
 
+const Artists = array(object({ name: string(), slug: string(), cardCount: number() }));
+
 test("artists have a list and pages of their own", async () => {
-  const list = parse(
-    array(object({ name: string(), slug: string(), cardCount: number() })),
-    await (await anonymous.json("/api/artists")).json(),
-  );
+  const list = parse(Artists, await (await anonymous.json("/api/artists")).json());
   const arita = list.find(({ slug }) => slug === "mitsuhiro-arita");
   expect(arita?.cardCount).toBeGreaterThan(1);
+  const erika = await site.signUp();
+  await sql`update users set disallowed_categories = '{JP,TCG-POCKET-EN}' where id = ${erika.id}`;
+  const english = parse(Artists, await (await erika.json("/api/artists")).json());
+  expect(english.find(({ slug }) => slug === "mitsuhiro-arita")?.cardCount).toBe(
+    (await find("artist:arita", { who: erika })).total,
+  );
+  expect(english.length).toBeLessThan(list.length);
   const page = await (await anonymous.page("/artists/mitsuhiro-arita")).text();
   expect(page).toContain("<title>Mitsuhiro Arita · Toploader</title>");
   expect(page).toContain(`<p>${arita?.cardCount} cards</p>`);

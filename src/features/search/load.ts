@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Db } from "../../../db/open.ts";
 import type { Env } from "../../http/env.ts";
+import type { SetRow } from "../catalogue/queries/sets.ts";
 import { latestRates } from "../prices/queries.ts";
 import { PRICE_SOURCES } from "../prices/rules.ts";
 import type { Reading } from "./language.ts";
@@ -13,9 +14,9 @@ import {
   prepareQuery,
   wordsNowhere,
 } from "./queries/find.ts";
-import { findSets } from "./queries.ts";
+import { namedThings } from "./queries/named.ts";
 import { asksNothing, type Filter, join, only, type Query, required, type Term } from "./query.ts";
-import { cardsPerPage } from "./rules.ts";
+import { cardsPerPage, withWords } from "./rules.ts";
 import { type Speller, spellerOf } from "./spelling.ts";
 
 /** The quick search's answer to a query. */
@@ -25,7 +26,8 @@ export type Results = {
   shown: Query;
   problems: string[];
   found: Found;
-  setIds: string[];
+  /** Sets of that name. */
+  sets: SetRow[];
   /** Words that nothing has, each with the one that was looked for instead. */
   corrected: { typed: string; instead: string }[];
   /** Where nothing is found: the words that no card has, and queries for less, with what they find. */
@@ -45,11 +47,11 @@ export async function search(c: Context<Env>, asked: Reading, after: string): Pr
   const { query, problems } = allowed(c, asked);
   const asker = await askerOf(c);
   const prepared = await prepareQuery(db, query, asker);
-  const [found, setIds] = await Promise.all([
+  const [found, sets] = await Promise.all([
     findPage(db, prepared, after, cardsPerPage),
-    after === "" && isOfWords(query) ? findSets(db, prepared.search, asker.hidden, setsShown) : [],
+    after === "" && isOfWords(query) ? setsNamed(c, prepared) : [],
   ]);
-  const results = { query, shown: query, problems, found, setIds, corrected: [], nowhere: [], looser: [] };
+  const results = { query, shown: query, problems, found, sets, corrected: [], nowhere: [], looser: [] };
   if (found.total > 0) return results;
   const nowhere = await wordsNowhere(db, prepared);
   const corrected = correct(prepared, nowhere, await spellerOf(db, catalogue));
@@ -63,6 +65,16 @@ export async function search(c: Context<Env>, asked: Reading, after: string): Pr
 
 const isOfWords = ({ filter }: Query): boolean =>
   required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
+
+/** The sets that have all the words in their names, of the categories that the viewer looks at. */
+async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, asker }: Prepared): Promise<SetRow[]> {
+  if (search.printed) return [];
+  const { sets } = await namedThings(db, catalogue);
+  return withWords(sets, search.words, "named")
+    .filter(({ category }) => !asker.hidden.includes(category))
+    .slice(0, setsShown)
+    .map(({ searchText: _, ...set }) => set);
+}
 
 /** Who asks, as far as it matters to what is found. */
 export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {

@@ -1,32 +1,13 @@
-import { and, desc, gt, isNull, like, notInArray, sql } from "drizzle-orm";
+import { gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cards, sets } from "../../../db/schema/index.ts";
-import { fieldPattern, type Search, takePrintedNumber, wordPattern, wordsOf } from "./rules.ts";
+import { type Search, takePrintedNumber, wordsOf } from "./rules.ts";
 
 /** Reads a text as a search. The database folds it, so that it is folded as the texts it is looked for in. */
 export async function readSearch(db: Db, text: string): Promise<Search> {
   const { printed, rest } = takePrintedNumber(text);
   const [row] = await db.select({ folded: sql<string>`search_fold(${rest})` }).from(sql`(select 1) as one`);
   return { printed, words: wordsOf(row?.folded ?? "") };
-}
-
-/** Ids of the sets that have all the words in their name or code: those named so first, then newest first. */
-export async function findSets(db: Db, { printed, words }: Search, hidden: string[], limit: number): Promise<string[]> {
-  if (printed) return [];
-  const isNamed = like(sets.searchText, fieldPattern(words.join(" ")));
-  const rows = await db
-    .select({ id: sets.id })
-    .from(sets)
-    .where(
-      and(
-        gt(sets.cardCount, 0),
-        notInArray(sets.category, hidden),
-        ...words.map((word) => like(sets.searchText, wordPattern(word))),
-      ),
-    )
-    .orderBy(desc(isNamed), sql`${sets.releaseDate} desc nulls last`, sets.id)
-    .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 /** Every word of the catalogue that is more than a number or a sign, with how many cards and sets have it. */

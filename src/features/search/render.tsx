@@ -8,7 +8,6 @@ import { setSummary } from "../browse/render-indexes.tsx";
 import { CardTable } from "../browse/views/row.tsx";
 import { TileGrid } from "../browse/views/tile.tsx";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
-import { listSets } from "../catalogue/queries/sets.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
@@ -40,8 +39,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await search(c, reading, asked.after);
   const cards = await loadCards(c, results.found.ids);
-  const { found, query, problems, corrected, setIds } = results;
-  const sets = inOrder(setIds, await listSets(c.var.db, { ids: setIds }));
+  const { found, query, problems, corrected, sets } = results;
   const body = (
     <SearchResults
       {...asked}

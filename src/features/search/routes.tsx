@@ -50,9 +50,10 @@ export const searchPages = new Hono<Env>()
 
 /** The filter kinds as one body, and the artists, mounted at /api. */
 export const searchApi = new Hono<Env>()
-  .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) =>
-    respond(c, { json: await listArtists(c.var.db, c.var.viewer?.preferences.disallowedCategories ?? []) }),
-  )
+  .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) => {
+    const { db, catalogue, viewer } = c.var;
+    return respond(c, { json: await listArtists(db, catalogue, viewer?.preferences.disallowedCategories ?? []) });
+  })
   .post(
     "/search/advanced",
     answers("Cards by any of the filter kinds, a page at a time", ResultsAnswer),

@@ -39,9 +39,24 @@ export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
  * is the start of one; scripts without spaces have no words, so there it may be anywhere. Folding has made spaces of
  * what means something in a pattern.
  */
-export function wordPattern(word: string): string {
-  if (!isPlain(word)) return `%${word}%`;
-  return /\d/.test(word) ? `% ${word} %` : `% ${word}%`;
+export const wordPattern = (word: string): string => `%${wordPlace(word)}%`;
+
+function wordPlace(word: string): string {
+  if (!isPlain(word)) return word;
+  return /\d/.test(word) ? ` ${word} ` : ` ${word}`;
+}
+
+/** Of things in their order those that have all the words in their folded text; what is named or begins so first. */
+export function withWords<Thing extends { searchText: string }>(
+  things: Thing[],
+  words: string[],
+  isFirst: "named" | "begun",
+): Thing[] {
+  if (words.length === 0) return [];
+  const places = words.map(wordPlace);
+  const first = `| ${words.join(" ")}${isFirst === "named" ? " |" : ""}`;
+  const found = things.filter(({ searchText }) => places.every((place) => searchText.includes(place)));
+  return [true, false].flatMap((is) => found.filter(({ searchText }) => searchText.includes(first) === is));
 }
 
 /** A whole field of a folded text. */

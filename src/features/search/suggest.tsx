@@ -1,16 +1,16 @@
 import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
 import type { Env } from "../../http/env.ts";
 import { html } from "../../http/respond.ts";
-import { cardsWithIds } from "../catalogue/queries/cards.ts";
-import { listSets } from "../catalogue/queries/sets.ts";
+import { prepared } from "../../lib/prepared.ts";
+import { remembered } from "../../lib/remembered.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { readQuery } from "./language.ts";
 import { askerOf } from "./load.ts";
 import { findPage, prepareQuery } from "./queries/find.ts";
-import { suggestArtists, suggestSpecies } from "./queries/suggest.ts";
-import { findSets } from "./queries.ts";
-import { required } from "./query.ts";
-import { resultHref } from "./rules.ts";
+import { cardNames, namedThings } from "./queries/named.ts";
+import { type Query, required } from "./query.ts";
+import { resultHref, withWords } from "./rules.ts";
 import { type SuggestionGroup, Suggestions } from "./views/suggestions.tsx";
 
 const cardsShown = 5;
@@ -18,58 +18,62 @@ const othersShown = 3;
 /** One letter of the alphabet means too much; one kana or kanji does not. */
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
+/** People begin with the same letters: what these may mean is the same for all, while the catalogue is. */
+const kept = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
+
 /** What the text typed so far may mean: nothing while it is a letter, or more than words. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
+  const { db, catalogue, viewer } = c.var;
   const { query } = readQuery(q);
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
-  const groups = isOfWords && isEnough(q) ? await suggest(c, q) : [];
-  return html(c, <Suggestions groups={groups} />);
+  if (!isOfWords || !isEnough(q)) return html(c, null);
+  const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
+  return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, q, query))} />);
 }
 
-async function suggest(c: Context<Env>, q: string): Promise<SuggestionGroup[]> {
-  const { db } = c.var;
+async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
+  const { db, catalogue } = c.var;
   const asker = await askerOf(c);
-  const prepared = await prepareQuery(db, readQuery(q).query, asker);
+  const prepared = await prepareQuery(db, query, asker);
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
-  const isNamed = printed === null;
-  const [cards, sets, species, artists] = await Promise.all([
-    findPage(db, prepared, "", cardsShown).then(async ({ ids }) => {
-      const rows = new Map((await cardsWithIds(db, ids)).map((card) => [card.id, card]));
-      return ids.flatMap((id) => rows.get(id) ?? []);
-    }),
-    findSets(db, prepared.search, asker.hidden, othersShown).then((ids) => listSets(db, { ids })),
-    isNamed ? suggestSpecies(db, words, othersShown) : [],
-    isNamed ? suggestArtists(db, words, othersShown) : [],
-  ]);
+  const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
+  const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
+  // Only cards have printed numbers.
+  const asked = printed === null ? words : [];
   return [
     {
       title: "Cards",
-      items: cards.map((card, index) => ({
-        title: card.name,
-        detail: `${card.number} · ${card.set}`,
-        href: resultHref(cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey), q, index),
-      })),
+      items: ids.flatMap((id, index) => {
+        const card = cards.get(id);
+        const set = card && named.setById.get(card.setId);
+        if (!set) return [];
+        const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
+        return { title: card.name, detail: `${card.number} · ${set.name}`, href: resultHref(path, q, index) };
+      }),
     },
     {
       title: "Sets",
-      items: sets.map((set) => ({
-        title: set.name,
-        detail: `${set.cardCount} cards`,
-        href: setPath(set.category, set.seriesSlug, set.slug),
-      })),
+      items: withWords(named.sets, asked, "named")
+        .filter(({ category }) => !asker.hidden.includes(category))
+        .slice(0, othersShown)
+        .map((set) => ({
+          title: set.name,
+          detail: `${set.cardCount} cards`,
+          href: setPath(set.category, set.seriesSlug, set.slug),
+        })),
     },
     {
       title: "Pokémon",
-      items: species.map(({ id, name, slug }) => ({ title: name, detail: `#${id}`, href: `/pokedex/${slug}` })),
+      items: withWords(named.species, asked, "begun")
+        .slice(0, othersShown)
+        .map(({ id, name, slug }) => ({ title: name, detail: `#${id}`, href: `/pokedex/${slug}` })),
     },
     {
       title: "Artists",
-      items: artists.map(({ name, slug }) => ({
-        title: name,
-        detail: "Artist",
-        href: `/artists/${encodeURIComponent(slug)}`,
-      })),
+      items: withWords(named.artists, asked, "begun")
+        .slice(0, othersShown)
+        .map(({ name, slug }) => ({ title: name, detail: "Artist", href: `/artists/${encodeURIComponent(slug)}` })),
     },
   ];
 }

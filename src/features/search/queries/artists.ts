@@ -1,16 +1,31 @@
-import { and, count, eq, isNull, notInArray } from "drizzle-orm";
+import { count, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards } from "../../../../db/schema/index.ts";
+import { perVersion } from "../../catalogue/per-version.ts";
+import type { CatalogueState } from "../../catalogue/state.ts";
 
-/** Every artist with how many cards are theirs, those of hidden categories left out, by name. */
-export const listArtists = (db: Db, hidden: string[]) =>
+type Artist = { name: string; slug: string; cardCount: number };
+
+const countsByCategory = perVersion((db) =>
   db
-    .select({ name: artists.name, slug: artists.id, cardCount: count() })
+    .select({ name: artists.name, slug: artists.id, category: cards.category, cardCount: count() })
     .from(artists)
     .innerJoin(cards, eq(cards.artistId, artists.id))
-    .where(and(isNull(cards.goneAt), notInArray(cards.category, hidden)))
-    .groupBy(artists.id)
-    .orderBy(artists.searchText, artists.id);
+    .where(isNull(cards.goneAt))
+    .groupBy(artists.id, cards.category)
+    .orderBy(artists.searchText, artists.id),
+);
+
+/** Every artist with how many cards are theirs, those of hidden categories left out, by name. */
+export async function listArtists(db: Db, catalogue: CatalogueState, hidden: string[]): Promise<Artist[]> {
+  const found = new Map<string, Artist>();
+  for (const { name, slug, category, cardCount } of await countsByCategory(db, catalogue)) {
+    if (hidden.includes(category)) continue;
+    const before = found.get(slug)?.cardCount ?? 0;
+    found.set(slug, { name, slug, cardCount: before + cardCount });
+  }
+  return [...found.values()];
+}
 
 /** One artist by their slug. */
 export async function findArtist(db: Db, slug: string): Promise<{ name: string } | undefined> {

@@ -1,0 +1,39 @@
+import { inArray } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { artists, cards, sets, species } from "../../../../db/schema/index.ts";
+import { perVersion } from "../../catalogue/per-version.ts";
+import { listSets } from "../../catalogue/queries/sets.ts";
+
+/**
+ * The few thousand things beside cards that are found by their names, with their folded texts: sets, newest first, species
+ * in the order of the Pokédex, artists by name. They are looked through in memory, for that takes less than asking.
+ */
+export const namedThings = perVersion(async (db) => {
+  const [summaries, texts, allSpecies, allArtists] = await Promise.all([
+    listSets(db),
+    db.select({ id: sets.id, searchText: sets.searchText }).from(sets),
+    db
+      .select({ id: species.id, name: species.name, slug: species.slug, searchText: species.searchText })
+      .from(species)
+      .orderBy(species.id),
+    db
+      .select({ name: artists.name, slug: artists.id, searchText: artists.searchText })
+      .from(artists)
+      .orderBy(artists.searchText),
+  ]);
+  const textOf = new Map(texts.map(({ id, searchText }) => [id, searchText]));
+  const named = summaries.map((set) => ({ ...set, searchText: textOf.get(set.id) ?? "" }));
+  return {
+    sets: named,
+    setById: new Map(named.map((set) => [set.id, set])),
+    species: allSpecies,
+    artists: allArtists,
+  };
+});
+
+/** What a link to a card says, for some cards, in no order. */
+export const cardNames = (db: Db, ids: string[]) =>
+  db
+    .select({ id: cards.id, name: cards.name, number: cards.number, numberKey: cards.numberKey, setId: cards.setId })
+    .from(cards)
+    .where(inArray(cards.id, ids));
