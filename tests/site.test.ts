@@ -78,16 +78,23 @@ describe("texts", () => {
     await rm(join(folder, "file"));
   });
 
-  test("tell of every cookie that the program sets", async () => {
+  test("tell of every cookie that the program sets, and which of them outlive the browser", async () => {
     const files = [...new Bun.Glob("{src,islands}/**/*.{ts,tsx}").scanSync(join(import.meta.dir, ".."))];
     const sources = await Promise.all(files.map((file) => Bun.file(join(import.meta.dir, "..", file)).text()));
-    const named = sources.flatMap((source) => [
-      ...[...source.matchAll(/cookieFor\(c, "([\w-]+)"\)/g)].map(([, name = ""]) => name),
-      ...[...source.matchAll(/document\.cookie = [`"]([\w-]+)=/g)].map(([, name = ""]) => name),
-    ]);
-    expect(named).toContain("session");
-    const privacy = await text("/privacy");
-    expect([...new Set(named)].filter((name) => !privacy.includes(`<code>${name}</code>`))).toEqual([]);
+    const set = sources
+      .filter((source) => /setCookie\(|document\.cookie = /.test(source))
+      .flatMap((source) =>
+        [...source.matchAll(/(?:cookieFor\(c, |document\.cookie = |const name = )["`]([\w-]+)/g)].map(
+          ([, name = ""]) => [name, /max-?age/i.test(source)] as const,
+        ),
+      );
+    expect(set.length).toBeGreaterThan(6);
+    const rows = (await text("/privacy")).split("<tr>").filter((row) => row.includes("<code>"));
+    const told = rows.map((row) => {
+      const name = /<code>([\w-]+)/.exec(row)?.[1] ?? "";
+      return [name, !row.includes("until the browser is closed")] as const;
+    });
+    expect(new Map(told.toSorted())).toEqual(new Map(set.toSorted()));
   });
 });
 
