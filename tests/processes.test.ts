@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
@@ -23,8 +23,8 @@ let a: SiteProcess;
 let b: SiteProcess;
 let proxy: ReturnType<typeof startProxy>;
 
-async function startProcess(): Promise<SiteProcess> {
-  const site = await startSite(environment);
+async function startProcess(words?: string[]): Promise<SiteProcess> {
+  const site = await startSite(environment, words);
   expect(site.errors).toBe("");
   everyProcess.push(site);
   endings.push(site.stop);
@@ -344,6 +344,39 @@ describe("a rolling restart under load", () => {
     console.log(`${answered} requests answered during the rolling restart`);
     expect(faults).toEqual([]);
   });
+
+  test("two builds at once give every page a stylesheet and a script, which no browser keeps where they are the other's", async () => {
+    const next = await startProcess([join(await otherVersion(), "src/main.ts")]);
+    const linked = (text: string) => [...text.matchAll(/\/assets\/[\w.-]+/g)].map(([path]) => path);
+    const [ours = [], theirs = []] = await Promise.all(
+      [a, next].map(async (place) => linked(await (await browser(place).page("/series")).text())),
+    );
+    const isOwn = (path: string) => [ours.includes(path), theirs.includes(path)];
+    const differing = [...new Set([...ours, ...theirs])].filter((path) => isOwn(path).includes(false));
+    const names = differing.map((path) => path.replace(/-\w+\./, "."));
+    expect(names).toEqual(expect.arrayContaining(["/assets/boot.js", "/assets/main.css"]));
+    proxy.use([a.address, next.address]);
+    for (const path of differing) {
+      const answers = await Promise.all([1, 2, 3, 4].map(() => fetch(proxy.address + path)));
+      const told = answers.map(({ status, headers }) => `${status} ${headers.get("cache-control")}`);
+      expect([...new Set(told)].toSorted()).toEqual(["200 no-store", "200 public, max-age=31536000, immutable"]);
+    }
+    proxy.use([a.address, b.address]);
+    expect(await next.stop()).toBe(0);
+  });
+
+  /** A folder with this program, and a stylesheet and a script that are a little different. */
+  async function otherVersion(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), "toploader-other-"));
+    endings.push(() => rm(folder, { recursive: true, force: true }));
+    for (const name of ["src", "db", "islands", "static", "package.json", "bun.lock", "tsconfig.json"]) {
+      await cp(join(root, name), join(folder, name), { recursive: true });
+    }
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    await appendFile(join(folder, "static/css/main.css"), "\n.other-version { color: red; }\n");
+    await appendFile(join(folder, "islands/boot.ts"), '\ndocument.documentElement.dataset.version = "other";\n');
+    return folder;
+  }
 
   test("a process that is told to stop says so first, and goes on answering", async () => {
     const going = await startProcess();

@@ -114,14 +114,27 @@ export function watchAssets(assets: Assets, onFailure: (error: unknown) => void)
   }
 }
 
+/**
+ * What stands in for a file of another build: while several processes are updated, a page of one asks another for its
+ * files. A stylesheet or a script of the wrong build is better than none, for the one page that gets it. The parts that
+ * scripts load are called alike, and fit their own build only; without them a page works as it does without script.
+ */
+function standIn(path: string, files: Assets["files"]): Asset | undefined {
+  const name = /^(\/assets\/(?!chunk-)[\w-]+-)\w+(\.\w+)$/.exec(path);
+  const found = name && [...files.keys()].filter((key) => key.startsWith(name[1] ?? "") && key.endsWith(name[2] ?? ""));
+  return found?.length === 1 ? files.get(found[0] ?? "") : undefined;
+}
+
 /** Serves the bundle and the icons. */
 export function serveAssets(app: Hono<Env>): void {
   const serve = (c: Context<Env>) => {
-    const asset = c.var.assets.files.get(c.req.path);
+    const { files } = c.var.assets;
+    const own = files.get(c.req.path);
+    const asset = own ?? standIn(c.req.path, files);
     if (!asset) throw notFound("file");
-    const isForEver = c.req.path.startsWith("/assets/");
+    const kept = c.req.path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=86400";
     c.header("Content-Type", asset.type);
-    c.header("Cache-Control", isForEver ? "public, max-age=31536000, immutable" : "public, max-age=86400");
+    c.header("Cache-Control", own ? kept : "no-store");
     c.header("Vary", "Accept-Encoding");
     c.header("X-Content-Type-Options", "nosniff");
     const accepted = c.req.header("accept-encoding") ?? "";
