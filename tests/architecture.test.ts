@@ -53,6 +53,7 @@ const order = [
   "pokedex",
   "shell",
   "account",
+  "friends",
   "reports",
   "site",
   "admin",

@@ -1,4 +1,5 @@
 import { ButtonLink } from "./button.tsx";
+import { CopyLine } from "./copy-line.tsx";
 import { Icon } from "./icons.tsx";
 
 /** What a person reads when something failed, with the code that finds the failure in the log. */
@@ -19,16 +20,7 @@ export function ErrorPage({
       <Icon name="alert" />
       <h1>{title}</h1>
       <p>{message}</p>
-      {code && (
-        <p className="error-code">
-          <label htmlFor="error-code">Error Code</label>
-          <output id="error-code">{code}</output>
-          <button type="button" className="icon-button" data-copy="error-code" aria-label="Copy the error code">
-            <Icon name="copy" />
-          </button>
-          <span role="status" />
-        </p>
-      )}
+      {code && <CopyLine id="error-code" label="Error Code" text={code} action="Copy the error code" />}
       <div className="actions">
         {retryHref && (
           <ButtonLink tone="primary" href={retryHref}>
