@@ -123,13 +123,9 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
             id="query-text"
             name="q"
             label="Query"
-            {...(hasScript
-              ? {
-                  value: state.text,
-                  onChange: ({ target }) => setState(stateOf(target.value)),
-                  onBlur: askAsTyped,
-                }
-              : { defaultValue: q })}
+            value={state.text}
+            onChange={({ target }) => setState(stateOf(target.value))}
+            onBlur={askAsTyped}
             autoComplete="off"
             spellCheck={false}
             hint={
@@ -154,14 +150,11 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
             id="filter-words"
             name="q"
             label="Words"
+            placeholder="Any"
             autoComplete="off"
-            {...(hasScript
-              ? {
-                  value: state.words,
-                  onChange: ({ target }) => setState(withWords(state, target.value)),
-                  onBlur: askAsTyped,
-                }
-              : { defaultValue: state.words })}
+            value={state.words}
+            onChange={({ target }) => setState(withWords(state, target.value))}
+            onBlur={askAsTyped}
           />
           {filters.map((filter) => (
             <FilterField

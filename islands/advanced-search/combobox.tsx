@@ -1,18 +1,7 @@
-import {
-  autoUpdate,
-  flip,
-  offset,
-  size,
-  type UseFloatingOptions,
-  useDismiss,
-  useFloating,
-  useInteractions,
-  useListNavigation,
-  useMergeRefs,
-  useRole,
-} from "@floating-ui/react";
+import { autoUpdate, flip, offset, size, type UseFloatingOptions, useFloating, useMergeRefs } from "@floating-ui/react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
+import { plain } from "../../src/features/search/words.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { Fault } from "./advanced-search.tsx";
 import { Chip } from "./chip.tsx";
@@ -65,31 +54,49 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   const options = optionsFor(filter, typed, values, names);
   const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed);
   const isShown = isOpen && (options.length > 0 || why !== null);
-  const listed = useRef<(HTMLElement | null)[]>([]);
+  const { refs, floatingStyles } = useFloating({ ...placed, open: isShown });
+  const setBox = useMergeRefs([box, refs.setReference]);
+  const chosen = isShown && active !== null ? options[active] : undefined;
+  const chosenId = chosen && `${id}-${active}`;
 
-  const { refs, floatingStyles, context } = useFloating({ ...placed, open: isShown, onOpenChange: setIsOpen });
-  const setBox = useMergeRefs([box, refs.setPositionReference]);
-  const setInput = useMergeRefs([input, refs.setReference]);
-  const { getReferenceProps, getFloatingProps, getItemProps } = useInteractions([
-    useRole(context, { role: "listbox" }),
-    useDismiss(context),
-    useListNavigation(context, {
-      listRef: listed,
-      activeIndex: active,
-      onNavigate: setActive,
-      virtual: true,
-      loop: true,
-    }),
-  ]);
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: "nearest" });
+  }, [chosenId]);
+
+  const close = () => {
+    setIsOpen(false);
+    setActive(null);
+  };
+
+  // On some phones a touch beside the box leaves the focus in it.
+  useEffect(() => {
+    if (!isShown) return;
+    const closeFromOutside = ({ target }: Event) => {
+      const inside = [refs.domReference.current, refs.floating.current];
+      if (target instanceof Node && !inside.some((part) => part?.contains(target))) setIsOpen(false);
+    };
+    document.addEventListener("pointerdown", closeFromOutside);
+    return () => document.removeEventListener("pointerdown", closeFromOutside);
+  }, [isShown, refs]);
 
   const add = (value: string) => {
     const refused = refusalOf(filter, value) ?? change([...values, value], `${labelOf(filter, value)} added`);
     setRefusal(refused);
     if (refused !== null) return;
     setTyped("");
-    setIsOpen(false);
+    close();
   };
   const change = (next: string[], what: string) => onChange(next, `${what}, ${filter.label}.`);
+
+  /** What was typed and left is meant, if it is enough to know what. */
+  const addTyped = () => {
+    close();
+    const text = typed.trim();
+    const exact = options.find(({ label }) => plain(label) === plain(text));
+    if (text === "") return;
+    if (filter.options && !exact && options.length > 0) setRefusal("Choose one of the list, or type on.");
+    else add(exact?.value ?? text);
+  };
 
   /** What had the focus goes; the next chip gets it, else the one before, else the box. */
   const remove = (index: number) => {
@@ -103,20 +110,31 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
     )?.focus();
   };
 
+  /** Goes so many options on, round the end. */
+  const lead = (step: 1 | -1) => {
+    const from = active ?? (step === 1 ? -1 : 0);
+    setIsOpen(true);
+    setActive(isShown ? (from + step + options.length) % options.length : step === 1 ? 0 : options.length - 1);
+  };
+
   const onBoxKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const isAtStart = input.current?.selectionStart === 0 && input.current.selectionEnd === 0;
-    if (event.key === "Enter" && (isShown || typed.trim() !== "")) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      const option = isShown && active !== null ? options[active] : undefined;
-      if (option) add(option.value);
-      else if (typed.trim() !== "") add(typed.trim());
-      else setIsOpen(false);
+      lead(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter" && (isShown || typed.trim() !== "")) {
+      event.preventDefault();
+      if (chosen) add(chosen.value);
+      else addTyped();
     } else if (event.key === "Backspace" && typed === "" && values.length > 0) {
       remove(values.length - 1);
     } else if (event.key === "ArrowLeft" && isAtStart) {
       chipsOf(box.current).at(-1)?.focus();
-    } else if (event.key === "Escape" && !isShown) {
+    } else if (event.key === "Escape" && isShown) {
+      event.preventDefault();
+      close();
+    } else if (event.key === "Escape") {
       setTyped("");
       setRefusal(null);
     }
@@ -149,26 +167,24 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
           />
         ))}
         <input
-          {...getReferenceProps({
-            onClick: () => setIsOpen(true),
-            onKeyDown: onBoxKey,
-            onBlur: () => {
-              setIsOpen(false);
-              // What was typed and left is meant.
-              if (typed.trim() !== "") add(typed.trim());
-            },
-          })}
-          ref={setInput}
+          ref={input}
           id={id}
           type="text"
+          role="combobox"
           value={typed}
-          placeholder={values.length === 0 ? placeholderOf(filter) : undefined}
+          placeholder={values.length === 0 ? (filter.example ?? "Any") : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           aria-autocomplete="list"
+          aria-expanded={isShown}
+          aria-controls={isShown ? `${id}-list` : undefined}
+          aria-activedescendant={chosenId}
           aria-invalid={isFaulty || undefined}
-          aria-describedby={isFaulty ? `${id}-error` : filter.hint && `${id}-hint`}
+          aria-describedby={isFaulty ? `${id}-error` : undefined}
+          onClick={() => setIsOpen(true)}
+          onKeyDown={onBoxKey}
+          onBlur={addTyped}
           onChange={({ target }) => {
             setTyped(target.value);
             setRefusal(null);
@@ -176,34 +192,30 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
             setActive(target.value.trim() === "" ? null : 0);
           }}
         />
-        <Icon name="down" />
+        {hasChoices(filter) && <Icon name="down" />}
       </div>
       {isShown && (
         <div
           ref={refs.setFloating}
           style={floatingStyles}
           className="choices"
-          {...getFloatingProps({ "aria-label": filter.label })}
+          id={`${id}-list`}
+          role="listbox"
+          tabIndex={-1}
+          aria-label={filter.label}
+          // The box keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
         >
-          {why !== null && <NoOption text={why} />}
-          {options.map((option, index) => (
-            <div
-              key={option.value}
-              {...getItemProps({
-                ref: (element: HTMLElement | null) => {
-                  listed.current[index] = element;
-                },
-                // The box keeps the focus.
-                onMouseDown: (event) => event.preventDefault(),
-                onClick: () => add(option.value),
-                active: active === index,
-                selected: active === index,
-              })}
+          {why !== null && <Choice isDisabled text={why} />}
+          {options.map(({ value, label, detail }, index) => (
+            <Choice
+              key={value}
               id={`${id}-${index}`}
-            >
-              <span>{option.label}</span>
-              {option.detail && <small>{option.detail}</small>}
-            </div>
+              text={label}
+              detail={detail}
+              isChosen={index === active}
+              onChoose={() => add(value)}
+            />
           ))}
         </div>
       )}
@@ -221,7 +233,8 @@ export const Refusal = ({ id, children }: { id: string; children: ReactNode }) =
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-export const placeholderOf = ({ options, list }: Filter): string | undefined => (options || list ? "Any" : undefined);
+/** Whether there is something to choose before anything is typed. */
+export const hasChoices = ({ options, list, usual }: Filter): boolean => Boolean(options ?? list ?? usual);
 
 /** What stands in a list without options; null where there is no list to open. */
 const nothingText = (filter: Filter, typed: string): string | null => {
@@ -229,10 +242,21 @@ const nothingText = (filter: Filter, typed: string): string | null => {
   return filter.options || filter.list ? "All are chosen." : null;
 };
 
-/** Says why there is nothing to choose. */
-const NoOption = ({ text }: { text: string }) => (
-  <div role="option" aria-selected="false" aria-disabled="true" tabIndex={-1}>
+type ChoiceProps = {
+  id?: string;
+  text: string;
+  detail?: string;
+  isChosen?: boolean;
+  /** Says why there is nothing to choose. */
+  isDisabled?: boolean;
+  onChoose?: () => void;
+};
+
+const Choice = ({ id, text, detail, isChosen = false, isDisabled, onChoose }: ChoiceProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys.
+  <div role="option" id={id} tabIndex={-1} aria-selected={isChosen} aria-disabled={isDisabled} onClick={onChoose}>
     <span>{text}</span>
+    {detail && <small>{detail}</small>}
   </div>
 );
 

@@ -1,7 +1,7 @@
 import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { Fault } from "./advanced-search.tsx";
-import { Combobox, placeholderOf, Refusal } from "./combobox.tsx";
+import { Combobox, hasChoices, Refusal } from "./combobox.tsx";
 
 type FilterFieldProps = {
   filter: Filter;
@@ -20,27 +20,23 @@ export function FilterField(props: FilterFieldProps) {
     <div className="field">
       <label htmlFor={id}>{filter.label}</label>
       {filter.isSingle ? <Order {...props} /> : hasScript ? <Combobox {...props} /> : <Plain {...props} />}
-      {filter.hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {filter.hint}
-        </p>
-      )}
     </div>
   );
 }
 
 /** How the cards are ordered. */
-const Order = ({ filter, values: [value = ""], hasScript, onChange }: FilterFieldProps) => (
-  <select
-    id={`filter-${filter.name}`}
-    name={filter.name}
-    className="input"
-    {...(hasScript
-      ? { value, onChange: ({ target }) => onChange([target.value], `${filter.label} changed.`) }
-      : { defaultValue: value })}
-  >
-    <Choices options={[{ value: "", label: "Any" }, ...(filter.options ?? [])]} />
-  </select>
+const Order = ({ filter, values: [value = ""], onChange }: FilterFieldProps) => (
+  <div className="picker">
+    <select
+      id={`filter-${filter.name}`}
+      name={filter.name}
+      value={value}
+      onChange={({ target }) => onChange([target.value], `${filter.label} changed.`)}
+    >
+      <Choices options={[{ value: "", label: "Any" }, ...(filter.options ?? [])]} />
+    </select>
+    <Icon name="down" />
+  </div>
 );
 
 const Choices = ({ options }: { options: Option[] }) =>
@@ -51,14 +47,14 @@ const Choices = ({ options }: { options: Option[] }) =>
   ));
 
 function Plain({ filter, values, fault }: FilterFieldProps) {
-  const { name, options, hint } = filter;
+  const { name, options } = filter;
   const id = `filter-${name}`;
-  const placeholder = values.length === 0 ? placeholderOf(filter) : undefined;
+  const placeholder = values.length === 0 ? (filter.example ?? "Any") : undefined;
   const field = {
     id,
     name,
     "aria-invalid": fault ? true : undefined,
-    "aria-describedby": fault ? `${id}-error` : hint && `${id}-hint`,
+    "aria-describedby": fault && `${id}-error`,
   };
   return (
     <>
@@ -77,7 +73,7 @@ function Plain({ filter, values, fault }: FilterFieldProps) {
         ) : (
           <input {...field} type="text" defaultValue={fault?.typed} placeholder={placeholder} autoComplete="off" />
         )}
-        <Icon name="down" />
+        {hasChoices(filter) && <Icon name="down" />}
       </div>
       {fault && <Refusal id={id}>{fault.error}</Refusal>}
     </>

@@ -11,7 +11,7 @@ type Listeners = {
   onResults: (count: string) => void;
 };
 
-export const countShown = (): string => document.querySelector("#results > .page-head p")?.textContent ?? "";
+export const countShown = (): string => document.querySelector("#results > .page-head h2")?.textContent ?? "";
 
 /** Tells of what happens around the island. @returns how to stop. */
 export function watchResults({ onAddress, onResults }: Listeners): () => void {

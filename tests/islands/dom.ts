@@ -4,13 +4,15 @@ import { Window } from "happy-dom";
 /** Classes that have to be the page's own, or its elements would not take them; all else that Bun has itself stays. */
 const ofThePage = ["Event", "CustomEvent", "File", "Blob"];
 
+/** One for all files: libraries keep hold of the document that was there when they were loaded. */
+let page: Window | undefined;
+
 /** A document for the tests of one file. What it puts into the global scope goes with them, as other files share it. */
 export function usePage(): void {
   const before = new Map<string, PropertyDescriptor | undefined>();
-  let page: Window | undefined;
 
   beforeAll(() => {
-    page = new Window({ url: "http://localhost/" });
+    page ??= new Window({ url: "http://localhost/" });
     const own = new Set([...Object.getOwnPropertyNames(page), ...Object.getOwnPropertyNames(Window.prototype)]);
     for (const name of ["window", "document", "navigator", ...own]) {
       const existing = Object.getOwnPropertyDescriptor(globalThis, name);
@@ -22,11 +24,10 @@ export function usePage(): void {
     }
   });
 
-  afterAll(async () => {
+  afterAll(() => {
     for (const [name, descriptor] of before) {
       if (descriptor) Object.defineProperty(globalThis, name, descriptor);
       else Reflect.deleteProperty(globalThis, name);
     }
-    await page?.happyDOM.close();
   });
 }

@@ -13,7 +13,8 @@ export type Filter = {
   /** The key of the search language. */
   name: string;
   label: string;
-  hint?: string;
+  /** What stands in the empty field. */
+  example?: string;
   /** All there is to choose from; without them any text will do. */
   options?: Option[];
   /** Names to choose from beside a text of one's own. */
@@ -80,21 +81,20 @@ const flagTitles: Record<(typeof flags)[number], string> = {
   wanted: "Missing in a set you have begun",
 };
 const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];
-const number = "A number, or >= and a number";
 
 const own: Filter = {
   name: "own",
   label: "Copies you own",
   compares: "number",
   usual: ["0", ">=1", ">=2", ">=4"],
-  hint: number,
+  example: "Any, 0 or >=2",
 };
 const price: Filter = {
   name: "price",
   label: "Price",
   compares: "number",
   usual: ["<=1", ">=10", ">=100"],
-  hint: number,
+  example: "Any, 1 or >=10",
 };
 
 /** The filter kinds, then the rest. */
@@ -106,22 +106,34 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
     { name: "type", label: "Card type", options: kinds },
     { name: "energy", label: "Energy type", options: energies },
     { name: "subtype", label: "Subtype", options: subtypeOptions },
-    { name: "set", label: "Set", list: "sets", hint: "Name or code" },
+    { name: "set", label: "Set", list: "sets", example: "Any name or code" },
     { name: "rarity", label: "Rarity", options: rarities },
     { name: "weakness", label: "Weakness", options: energiesOrNone },
     { name: "resistance", label: "Resistance", options: energiesOrNone },
-    { name: "retreat", label: "Retreat cost", compares: "number", usual: ["0", "1", "2", "3", "4"], hint: number },
-    { name: "hp", label: "Hit points", compares: "number", usual: ["<=60", ">=100", ">=200", ">=300"], hint: number },
+    {
+      name: "retreat",
+      label: "Retreat cost",
+      compares: "number",
+      usual: ["0", "1", "2", "3", "4"],
+      example: "Any, 2 or <=1",
+    },
+    {
+      name: "hp",
+      label: "Hit points",
+      compares: "number",
+      usual: ["<=60", ">=100", ">=200", ">=300"],
+      example: "Any, 60 or >=200",
+    },
     { name: "attack", label: "Attack" },
-    { name: "number", label: "Number", hint: "As on the card: 4, TG12, 215/203" },
+    { name: "number", label: "Number", example: "4, TG12, 215/203" },
     { name: "ability", label: "Ability" },
     { name: "artist", label: "Artist", list: "artists" },
     { name: "evolves", label: "Evolves from", list: "species" },
-    { name: "variant", label: "Variant", hint: "Reverse, 1st edition, Poké Ball …" },
+    { name: "variant", label: "Variant", example: "Reverse, 1st edition …" },
     ...(isSignedIn ? [own] : []),
     ...(currency ? [{ ...price, label: `Price in ${currency}` }] : []),
-    { name: "released", label: "Released", compares: "date", hint: "2023, 2023-05 or >= and a date" },
-    { name: "dex", label: "Pokédex number", compares: "number", hint: number },
+    { name: "released", label: "Released", compares: "date", example: "Any, 2023 or >=2023-05" },
+    { name: "dex", label: "Pokédex number", compares: "number", example: "Any, 25 or <=151" },
     { name: "category", label: "Game", options: gameOptions },
     { name: "format", label: "Legal in", options: optionsOf(formats) },
     { name: "is", label: "Only", options: flagOptions },

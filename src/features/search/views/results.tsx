@@ -124,14 +124,20 @@ const swapsResults = {
 export function SearchResults(props: ResultsProps) {
   const { q, title = q, door, view, total, sets, pages, children } = props;
   const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
-  const Heading = door === "/search" ? "h1" : "h2";
+  const count = counted(total, "card", "cards");
   return (
     <div id="results">
       <header className="page-head">
-        <Heading className="query" lang={langOf(title)}>
-          {title}
-        </Heading>
-        <p>{counted(total, "card", "cards")}</p>
+        {door === "/search" ? (
+          <>
+            <h1 className="query" lang={langOf(title)}>
+              {title}
+            </h1>
+            <p>{count}</p>
+          </>
+        ) : (
+          <h2>{count}</h2>
+        )}
       </header>
       <Told {...props} />
       {sets.length > 0 && (
