@@ -31,9 +31,10 @@ test.each(both)("ranges: typed from a pile, shown, added and taken back, %s", as
   expect(await page.getByLabel("Numbers").inputValue()).toBe("1-22, 55x2, what");
   await page.getByLabel("Numbers").fill("1-22, 55x2, R12");
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByRole("button", { name: "Add 25 copies" }).click();
+  await page.getByRole("button", { name: "Add 25 copies" }).dblclick();
   await page.getByText("Added 25 copies.").waitFor();
   expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("23");
+  expect(await page.locator("#set-tabs a", { hasText: "Dupes" }).innerText()).toMatch(/\b2$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Undone.").waitFor();
   expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("0");
@@ -43,7 +44,7 @@ test.each(both)("all that is missing of a goal, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto("/collection/add?setId=sv03.5");
   await page.getByRole("button", { name: "207 for Complete" }).click();
-  await page.getByRole("button", { name: "Add 207 copies" }).click();
+  await page.getByRole("button", { name: "Add 207 copies" }).dblclick();
   await page.getByText("Added 207 copies.").waitFor();
   expect(await page.locator("#set-tabs a", { hasText: "Need" }).innerText()).toContain("0");
 });
@@ -61,7 +62,7 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
   await page.getByText("must be an amount such as 12.50").waitFor();
   expect(await page.getByLabel("Grade", { exact: true }).inputValue()).toBe("9.5");
   await page.getByLabel("Worth").fill("250");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).dblclick();
   await page.getByText("PSA 9.5").waitFor();
   expect(await worth()).toBe("$250.00");
   await page.goto(`${setPath}/6?tab=graded`);
@@ -70,6 +71,30 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
   expect(await worth()).toBe("$300.00");
+});
+
+test.each(both)("clearing says what does not come back; what was known of copies does, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  const copies = `${setPath}/6?tab=copies`;
+  await page.goto(copies);
+  const form = page.locator("form.panel").first();
+  await form.getByLabel("Condition").selectOption("LP");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.goto("/collection/cleanup");
+  await page.getByText("Graded cards and private notes do not come back").waitFor();
+  await page.getByLabel("What to clear").selectOption({ label: "151 (1 copy)" });
+  const label = page.getByLabel("Type your username to confirm");
+  const [, username = ""] = (await page.locator("label", { hasText: "to confirm" }).innerText()).split(": ");
+  await label.fill(username);
+  await page.getByRole("button", { name: "Clear it" }).click();
+  await page.getByText("1 entry was cleared.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByText("Undone.").waitFor();
+  await page.goto(copies);
+  expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
+  await page.goto("/account/activity");
+  expect(await page.locator(".activity li").count()).toBe(3);
 });
 
 test.each(both)("copies and notes are kept, %s", async (_, hasScript) => {
