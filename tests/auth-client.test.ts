@@ -3,7 +3,8 @@ import { createLog } from "../src/log.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { linkIn, startMailServer } from "./mail-server.ts";
 
-// The calls of the next-auth 4 browser client, with the headers and fields it sends.
+// The calls of the next-auth 4 browser client, with the headers and fields it sends, and wrong ones that it would not
+// send. tests/browser/auth-client.test.ts runs the client itself.
 
 const auth = `${origin}/api/auth`;
 let site: TestApp;
