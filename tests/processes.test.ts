@@ -9,6 +9,7 @@ import { startExternalServer } from "./external-server.ts";
 import { closeApps, visitor } from "./harness.ts";
 import { startProxy } from "./round-robin.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
+import * as transfer from "./transfer-files.ts";
 
 afterAll(closeApps);
 
@@ -210,6 +211,37 @@ describe("two processes are one site", () => {
     expect([(await misty.request(second)).status, (await misty.request(first)).status]).toEqual([200, 404]);
   });
 
+  test("a collection that is agreed to at both at once comes in once", async () => {
+    const [left, right] = [browser(a), browser(b)];
+    await register(left);
+    for (const [name, value] of left.cookies) right.cookies.set(name, value);
+    const row = "card,sv03.5,sv03.5-001,normal,1";
+    const columns = "Kind,Set ID,Card ID,Variant,Quantity,Condition";
+    const { id } = await transfer.read(left, [columns, ...Array<string>(5_000).fill(`${row},NM`)].join("\n"));
+    const presses = [left, right, left, right, left, right].map((person) =>
+      person.request(transfer.importAt(id, "/commit"), { method: "POST" }),
+    );
+    expect((await Promise.all(presses)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    await transfer.until(right, id, ({ state }) => state === "done");
+    const { entries } = await transfer.whole(right);
+    expect(entries).toMatchObject([{ quantity: 5_000, copies: [{ quantity: 5_000 }] }]);
+    const [{ lines } = {}] = await sql`select count(*)::int as lines from entry_changes where batch = ${id}`;
+    expect(lines).toBe(1);
+  });
+
+  test("an upload without end is cut off, and does not stay in memory", async () => {
+    const person = browser(a);
+    await register(person);
+    const memory = async () => Number(await Bun.$`ps -o rss= -p ${a.child.pid}`.text()) / 1024;
+    const before = await memory();
+    const { status, sent } = await uploadWithoutEnd(a, person);
+    expect(status).toBe(413);
+    // What is taken in, and what the two ends of a connection hold on the way.
+    expect(sent).toBeLessThan(64);
+    expect((await memory()) - before).toBeLessThan(256);
+    expect((await person.json("/api/collection/export.json")).status).toBe(200);
+  });
+
   test("an import by a third process is seen by both, in pages they had kept", async () => {
     const page = (place: Place) => async () => (await browser(place).page("/series")).text();
     for (const place of [a, b]) expect(await page(place)()).not.toContain("/series/test-series");
@@ -220,6 +252,34 @@ describe("two processes are one site", () => {
     for (const place of [a, b]) await until(page(place), (text) => text.includes(`href="${path}"`));
   });
 });
+
+/** Sends a file that says nothing of its length and has no end. @returns the answer's status, and the megabytes sent. */
+async function uploadWithoutEnd(place: Place, { cookies }: Browser): Promise<{ status: number; sent: number }> {
+  const start = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
+  const more = new Uint8Array(2 ** 16).fill(120);
+  let sent = 0;
+  const body = new ReadableStream({
+    start: (stream) => stream.enqueue(new TextEncoder().encode(start)),
+    async pull(stream) {
+      // A gigabyte stands for what never ends.
+      if (sent >= 2 ** 30) return stream.close();
+      sent += more.length;
+      stream.enqueue(more);
+      await Bun.sleep(0);
+    },
+  });
+  const { status } = await fetch(`${place.address}/api/collection/imports`, {
+    method: "POST",
+    body,
+    headers: {
+      origin: "http://localhost",
+      host: "localhost",
+      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      "content-type": "multipart/form-data; boundary=x",
+    },
+  });
+  return { status, sent: sent / 2 ** 20 };
+}
 
 /** Runs one of the program's commands as a third process on the same database. */
 async function command(...words: string[]): Promise<void> {

@@ -2,11 +2,14 @@ import type { TestApp } from "./harness.ts";
 
 export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
+/** Who brings files in, wherever the site is. */
+type Caller = Pick<Person, "request" | "json">;
+
 const html = { accept: "text/html" };
 
 /** A file as a browser's form sends it. */
 export function upload(
-  person: Person,
+  person: Caller,
   content: string | Uint8Array<ArrayBuffer>,
   options: { mode?: "add" | "replace"; name?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
@@ -42,25 +45,25 @@ export type Shown = {
 
 export const importAt = (id: string, rest = "") => `/api/collection/imports/${id}${rest}`;
 
-export const look = async (person: Person, id: string, tab = ""): Promise<Shown> =>
+export const look = async (person: Caller, id: string, tab = ""): Promise<Shown> =>
   (await (await person.json(importAt(id, tab && `?tab=${tab}`))).json()) as Shown;
 
 /** An import once its file is read, or has failed to be. */
-export async function read(person: Person, content: string | Uint8Array<ArrayBuffer>, mode?: "add" | "replace") {
+export async function read(person: Caller, content: string | Uint8Array<ArrayBuffer>, mode?: "add" | "replace") {
   const answer = await upload(person, content, { mode });
   if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: string };
   return await until(person, id, ({ state }) => state !== "reading");
 }
 
-export const commit = async (person: Person, id: string): Promise<Shown> => {
+export const commit = async (person: Caller, id: string): Promise<Shown> => {
   const answer = await person.request(importAt(id, "/commit"), { method: "POST" });
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
   return await until(person, id, ({ state }) => state !== "committing");
 };
 
 /** Looks again until it is so; what a busy site answers instead says nothing about the import. */
-export async function until(person: Person, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
+export async function until(person: Caller, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
   for (;;) {
     const answer = await person.json(importAt(id));
     const shown = answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
@@ -84,7 +87,7 @@ type Whole = {
 };
 
 /** All of a person's collection, without the time of it, in an order of its own. */
-export async function whole(person: Person): Promise<Whole> {
+export async function whole(person: Caller): Promise<Whole> {
   const all = (await (await person.json("/api/collection/export.json")).json()) as Whole;
   const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
   return {
