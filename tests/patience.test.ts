@@ -71,9 +71,10 @@ describe("what is sent slowly", () => {
       inTime(patience),
     );
     app.onError(onError);
-    app.post("/", body(v.object({ text: v.string() })), (c) =>
-      answers ? c.text(c.req.valid("json").text) : new Promise<Response>(() => {}),
-    );
+    app.post("/", body(v.object({ text: v.string() })), async (c) => {
+      if (!answers) await new Promise(() => {});
+      return c.text(c.req.valid("json").text);
+    });
     return serve(app.fetch);
   }
   const upload = { pieces: pieces(bytes('{"text":"slow but steady"}'), 6), pause: 150 };
