@@ -1,4 +1,4 @@
-import { and, eq, like, or, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
 import { isDate } from "../keys.ts";
 import type { Direction, Query, Sort } from "../query.ts";
@@ -27,6 +27,9 @@ const unknownLast = (value: SQL, type: ColumnType, isDescending: boolean): Order
   { value: sql`coalesce(${value}, ${unknown[type]})`, type, isDescending },
 ];
 
+/** Ids are in no language: thousands of them are compared in half the time so. */
+const byBytes = (id: AnyColumn) => sql`${id} collate "C"`;
+
 const firstField = sql`split_part(${cards.searchText}, '|', 2)`;
 
 const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; dir: Direction }> = {
@@ -53,9 +56,9 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Sear
   return [
     ...first,
     ...unknownLast(sql`${sets.releaseDate}`, "date", true),
-    up(sql`${sets.id}`, "text"),
+    up(byBytes(sets.id), "text"),
     up(sql`${cards.position}`),
-    up(sql`${cards.id}`, "text"),
+    up(byBytes(cards.id), "text"),
   ];
 }
 

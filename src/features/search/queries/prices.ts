@@ -15,17 +15,22 @@ const many = 1_000_000_000;
 export function mainPrices({ source, currency, rates }: Money) {
   const factors = ["USD", ...rates.keys()].flatMap((from) => {
     const converted = convert(many, from, currency, rates);
-    return converted === null ? [] : [sql`(${from}, ${converted}::numeric / ${many}::numeric)`];
+    return converted === null
+      ? []
+      : [{ from, factor: sql`when ${from} then ${converted}::numeric / ${many}::numeric` }];
   });
+  const known = factors.map(({ from }) => from);
+  const factor = sql.join(
+    factors.map((one) => one.factor),
+    sql` `,
+  );
+  // No join with a list of rates: PostgreSQL expects it to leave a few prices, and looks their cards up one by one.
   return sql`(
-    select distinct on (p.card_id) p.card_id, round(p.market * f.factor)::bigint as amount
-    from current_prices p
-    join (values ${sql.join(factors, sql`, `)}) as f(currency, factor) on f.currency = p.currency
-    join variants v on v.card_id = p.card_id and v.key = p.variant and v.gone_at is null
-    where p.market is not null and not exists (
-      select from variants before
-      where before.card_id = v.card_id and before.gone_at is null and before.position < v.position)
-    order by p.card_id, p.source <> ${source}
+    select distinct on (v.card_id collate "C") v.card_id, round(p.market * case p.currency ${factor} end)::bigint as amount
+    from variants v left join current_prices p on p.card_id = v.card_id and p.variant = v.key
+      and p.market is not null and p.currency = any(${sql.param(known)}::text[])
+    where v.gone_at is null
+    order by v.card_id collate "C", v.position, p.source <> ${source}
   ) as main_prices`;
 }
 
