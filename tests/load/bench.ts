@@ -9,6 +9,7 @@ import { runRounds } from "./rounds.ts";
 import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
 import { assertSetPage, type Site, startSite } from "./site.ts";
 import { type Target, targetsOf } from "./targets.ts";
+import { measureTransfer, transferLines } from "./transfer.ts";
 import { measureValues, valuesLine } from "./values.ts";
 
 const help = `bun run bench [--large] [--long] [--values] [--only NAME] [--json]
@@ -16,7 +17,7 @@ const help = `bun run bench [--large] [--long] [--values] [--only NAME] [--json]
   --large  also against ten times the users with ten million entries; making them takes minutes, the first time
   --long   memory under ten minutes of load instead of thirty seconds
   --values only how long the day's values of 10,000 users with 1,000 entries take; making them takes minutes, the first time
-  --only   only the rows whose name holds this text; or one of: latency, memory, plans
+  --only   only the rows whose name holds this text; or one of: latency, memory, plans, transfer
   --json   print JSON`;
 
 const { values: options } = parseArgs({
@@ -63,8 +64,11 @@ async function main(): Promise<boolean> {
   await site.stop();
   const memory = wants("memory") ? await measureMemory(folder, site, load, options.long ? 600 : 30) : null;
   if (memory) print(memoryLines(memory));
+  const transfers = wants("transfer") ? await measureTransfer(folder, say) : [];
+  print(transferLines(transfers));
   load.stop();
-  if (options.json) console.log(JSON.stringify({ machine, data, rounds, results, latencies, memory, plans }));
+  if (options.json)
+    console.log(JSON.stringify({ machine, data, rounds, results, latencies, memory, plans, transfers }));
   return results.every(({ isMet }) => isMet !== false) && memory?.isMet !== false;
 }
 

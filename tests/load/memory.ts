@@ -66,11 +66,15 @@ const medianOf = (samples: Sample[]): Sample => ({
 });
 
 function sample(serverPid: number, folder: string): Sample {
+  const postgres = postgresOf(folder).reduce((sum, pid) => sum + sizeOf(pid, "Pss"), 0);
+  return { bun: sizeOf(serverPid, "Rss"), postgres };
+}
+
+/** The processes of the PostgreSQL that serves a data folder. */
+export function postgresOf(folder: string): number[] {
   const [postmaster] = readFileSync(join(folder, "pg/data/postmaster.pid"), "utf8").split("\n");
   const parent = Number(postmaster);
-  const backends = processes().filter((pid) => parentOf(pid) === parent);
-  const postgres = [parent, ...backends].reduce((sum, pid) => sum + sizeOf(pid, "Pss"), 0);
-  return { bun: sizeOf(serverPid, "Rss"), postgres };
+  return [parent, ...processes().filter((pid) => parentOf(pid) === parent)];
 }
 
 const processes = () =>
@@ -79,7 +83,7 @@ const processes = () =>
     .map(Number);
 
 /** What a file of /proc says; a process may end while it is read. */
-function read(pid: number, name: string): string {
+export function read(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch {
@@ -88,7 +92,8 @@ function read(pid: number, name: string): string {
 }
 
 const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(read(pid, "status"))?.[1]);
-const sizeOf = (pid: number, kind: "Pss" | "Rss") =>
+/** Megabytes. */
+export const sizeOf = (pid: number, kind: "Pss" | "Rss") =>
   Number(new RegExp(`^${kind}:\\s+(\\d+)`, "m").exec(read(pid, "smaps_rollup"))?.[1] ?? 0) / 1024;
 
 const megabytes = (of: Sample) =>

@@ -212,11 +212,10 @@ const isNear = (card: KnownCard, { names }: Row) =>
 
 /** The card is found, or a few are: now its variant. */
 function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
-  const choices = cards.flatMap((card) => choicesOf(format, row, card, product));
-  const [only] = choices;
   const [card] = cards;
-  const isSure = cards.length === 1 && card && meant(format, row, card, product).length === 1;
-  if (only && isSure) return { is: "matched", ...only };
+  const [sure, other] = card && cards.length === 1 ? meant(format, row, card, product) : [];
+  if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.key };
+  const choices = cards.flatMap((one) => choicesOf(format, row, one, product));
   if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
   return ambiguous(card ? unsure(row, card, product) : "", choices);
 }

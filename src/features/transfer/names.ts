@@ -1,5 +1,11 @@
 /** A name by which it can be compared with others': no case, accents, spaces or marks; signs as their words. */
 export const fold = (text: string): string =>
+  isPlain.test(text) ? text.toLowerCase().replace(/[^a-z0-9]/g, "") : foldAny(text);
+
+/** Nearly all of a file: several times faster, with the same result. */
+const isPlain = /^[ -%'-~]*$/;
+
+const foldAny = (text: string): string =>
   text
     .replace(/♂/g, " m ")
     .replace(/♀/g, " f ")
@@ -36,13 +42,17 @@ export function readName(text: string): NameParts {
   const bracketed = /\s+-\s+\d+[a-z]?$/i;
   return {
     full: fold(rest),
-    names: [...new Set([bare, rest, text, bare.replace(bracketed, "")].map(fold).filter((name) => name !== ""))],
+    names: unlike([bare, rest, text, bare.replace(bracketed, "")]),
     asides: words.join(" "),
     number,
   };
 }
 
 /** Sites write a basic energy with that word or without. */
-export const cardNames = (names: (string | null)[]): string[] => [
-  ...new Set(names.flatMap((name) => (name ? [fold(name), fold(name).replace(/^basic(?=.*energy$)/, "")] : []))),
-];
+export function cardNames(names: (string | null)[]): string[] {
+  const folded = unlike(names.map((name) => name ?? ""));
+  return [...new Set(folded.flatMap((name) => [name, name.replace(/^basic(?=.*energy$)/, "")]))];
+}
+
+/** Names folded, each once; no empty ones. */
+const unlike = (names: string[]): string[] => [...new Set([...new Set(names)].map(fold).filter((name) => name !== ""))];

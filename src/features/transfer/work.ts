@@ -87,16 +87,20 @@ async function readFile(
     const dialect = dialectOf(text);
     const index = indexCards(await knownSets(db), await knownCards(db));
     let seen = 0;
+    // The next rows are looked at while the database keeps the last.
+    let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
-      if (stop.aborted) return;
       seen += rows.length;
       if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
       // Kept before, by a process that has ended.
       if (seen <= file.seen) continue;
       const staged = rows.map((row) => stagedOf(index, dialect, row, file.keepsGraded));
-      if (!(await keepRows(db, id, seen, staged))) return;
+      if (!(await isGoing) || stop.aborted) return;
+      isGoing = keepRows(db, id, seen, staged);
+      // Its failure is thrown where it is waited for; of a file that breaks off before that, it does not matter.
+      isGoing.catch(() => {});
     }
-    await endReading(db, id);
+    if (await isGoing) await endReading(db, id);
   } catch (error) {
     const message = reasonOf(error);
     if (message === null) log.error({ err: error }, "reading a file of a collection failed");
