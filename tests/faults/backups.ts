@@ -75,9 +75,7 @@ async function moveHouse(length: Length, endings: Endings) {
     }
   }
   const rows = Object.values(wanted).reduce((sum, text) => sum + Number(text.split(" ")[0]), 0);
-  return {
-    shown: `${count(rows)} rows in ${Object.keys(wanted).length} tables, backup ${milliseconds} ms under load; the same on PostgreSQL ${server.version}`,
-  };
+  return `${count(rows)} rows in ${Object.keys(wanted).length} tables, backup ${milliseconds} ms under load; the same on PostgreSQL ${server.version}`;
 }
 
 /** A backup of each earlier schema is restored by the command, and a site starts on it. */
@@ -91,5 +89,5 @@ async function restoreSamples(length: Length, endings: Endings) {
     assert((await fetch(`${site.address}/readyz`)).status === 200, `On ${name} the site is not ready.`);
     await site.stop();
   }
-  return { shown: `${tried.join(", ")}: restored, brought up to date, and served` };
+  return `${tried.join(", ")}: restored, brought up to date, and served`;
 }

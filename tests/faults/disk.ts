@@ -7,8 +7,8 @@ import { type Site, startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
 export const disks: Fault[] = [
-  { name: "power cut while 16 clients write", run: cutPower },
-  { name: "disk full, and room again", run: fillDisk },
+  { name: "power cut while 16 clients write", whyNot: whyNoFreezing, run: cutPower },
+  { name: "disk full, and room again", whyNot: whyNoSmallDisk, run: fillDisk },
 ];
 
 /** Runs a program of the system. @returns why it failed, or undefined. */
@@ -40,6 +40,23 @@ async function makeDisk(file: string, megabytes: number): Promise<string | undef
   return (await failure("truncate", "--size", `${megabytes}M`, file)) ?? (await failure("mkfs.ext4", "-q", file));
 }
 
+/** Two disks, each in a file, the second on the first, which can be frozen. @returns why that cannot be done here, or undefined. */
+async function makeDisks(folder: string, endings: Endings): Promise<string | undefined> {
+  const [outer, inner] = [join(folder, "outer"), join(folder, "inner")];
+  return (
+    (await makeDisk(join(folder, "outer.img"), 700)) ??
+    (await mount(outer, endings, "-o", "loop", join(folder, "outer.img"))) ??
+    (await makeDisk(join(outer, "inner.img"), 400)) ??
+    (await mount(inner, endings, "-o", "loop", join(outer, "inner.img"))) ??
+    (await failure("fsfreeze", "--freeze", outer)) ??
+    (await failure("fsfreeze", "--unfreeze", outer))
+  );
+}
+
+async function whyNoFreezing(endings: Endings): Promise<string | undefined> {
+  return await makeDisks(await newFolder(endings), endings);
+}
+
 /**
  * A power cut leaves what has reached the disk at one moment, and nothing of what was in memory. The data lies on a disk in
  * a file; for that moment the file system around it is frozen, which holds back every write to the disk, and the file is
@@ -48,14 +65,8 @@ async function makeDisk(file: string, megabytes: number): Promise<string | undef
 async function cutPower(length: Length, endings: Endings) {
   const folder = await newFolder(endings);
   const [outer, inner] = [join(folder, "outer"), join(folder, "inner")];
-  const why =
-    (await makeDisk(join(folder, "outer.img"), 700)) ??
-    (await mount(outer, endings, "-o", "loop", join(folder, "outer.img"))) ??
-    (await makeDisk(join(outer, "inner.img"), 400)) ??
-    (await mount(inner, endings, "-o", "loop", join(outer, "inner.img"))) ??
-    (await failure("fsfreeze", "--freeze", outer)) ??
-    (await failure("fsfreeze", "--unfreeze", outer));
-  if (why !== undefined) return { notRun: why };
+  const why = await makeDisks(folder, endings);
+  assert(why === undefined, why ?? "");
   const dataDir = join(inner, "data");
   const site = await startSite({ DATA_DIR: dataDir }, endings);
   const cookie = await register(site.address);
@@ -79,9 +90,7 @@ async function cutPower(length: Length, endings: Endings) {
     starts.push(await openCopy(join(folder, "copy.img"), join(folder, `copy-${round}`), before));
   }
   await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
-  return {
-    shown: `${times} cuts, ${count(ledger.acknowledgements)} acknowledged writes, none lost; start from the copy ${median(starts)} ms`,
-  };
+  return `${times} cuts, ${count(ledger.acknowledgements)} acknowledged writes, none lost; start from the copy ${median(starts)} ms`;
 }
 
 async function openCopy(image: string, folder: string, ledger: Parameters<typeof checkLedger>[1]): Promise<number> {
@@ -97,6 +106,13 @@ async function openCopy(image: string, folder: string, ledger: Parameters<typeof
 
 type Failure = { code: number; friendlyMessage: string; correlationId: string };
 
+const makeSmallDisk = (folder: string, endings: Endings) =>
+  mount(folder, endings, "-t", "tmpfs", "-o", "size=300m,mode=711", "tmpfs");
+
+async function whyNoSmallDisk(endings: Endings): Promise<string | undefined> {
+  return await makeSmallDisk(join(await newFolder(endings), "disk"), endings);
+}
+
 /**
  * A disk that is full: what is written is refused in words, what is read goes on, and both go on when there is room again,
  * also when PostgreSQL itself had to give up for want of room for its log.
@@ -104,8 +120,8 @@ type Failure = { code: number; friendlyMessage: string; correlationId: string };
 async function fillDisk(length: Length, endings: Endings) {
   const folder = await newFolder(endings);
   const disk = join(folder, "disk");
-  const why = await mount(disk, endings, "-t", "tmpfs", "-o", "size=300m,mode=711", "tmpfs");
-  if (why !== undefined) return { notRun: why };
+  const why = await makeSmallDisk(disk, endings);
+  assert(why === undefined, why ?? "");
   const { dataDir, cookie, ledger } = await readyFolder(endings, join(disk, "data"));
   const site = await startSite({ DATA_DIR: dataDir }, endings);
   const fill = () => failure("dd", "if=/dev/zero", `of=${join(disk, "filler")}`, "bs=1M");
@@ -128,9 +144,7 @@ async function fillDisk(length: Length, endings: Endings) {
     await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
   }
   const starts = [...site.output().matchAll(/PostgreSQL ended by itself/g)].length;
-  return {
-    shown: `507 with its message, reading goes on; writing again after ${median(recoveries)} ms; tries to start PostgreSQL again: ${starts}; ${count(ledger.acknowledgements)} acknowledged writes, none lost`,
-  };
+  return `507 with its message, reading goes on; writing again after ${median(recoveries)} ms; tries to start PostgreSQL again: ${starts}; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
 }
 
 async function checkRefusal(site: Site, cookie: string, entry: Parameters<typeof put>[2]): Promise<void> {

@@ -7,18 +7,28 @@ import { connect, type DatabaseLocation, openDatabase } from "../../db/open.ts";
 /** How thoroughly: `short` is part of every test run. */
 export type Length = "long" | "short";
 
-/** What was shown, with its figures; or why it could not be tried on this machine. */
-export type Outcome = { shown: string } | { notRun: string };
-
-/** Something that goes wrong with a running site. `run` fails when the site does not bear it as it should. */
-export type Fault = { name: string; run(length: Length, endings: Endings): Promise<Outcome> };
+/**
+ * Something that goes wrong with a running site. `whyNot` says why it cannot be tried on this machine. `run` says what was
+ * shown, with its figures, and fails when the site does not bear it as it should.
+ */
+export type Fault = {
+  name: string;
+  whyNot?(endings: Endings): Promise<string | undefined>;
+  run(length: Length, endings: Endings): Promise<string>;
+};
 
 /** What to end when a fault is over, whatever became of it; the last first. */
 export type Endings = AsyncDisposableStack;
 
-export async function runFault(fault: Fault, length: Length): Promise<Outcome> {
+export async function runFault(fault: Fault, length: Length): Promise<string> {
   await using endings = new AsyncDisposableStack();
   return await fault.run(length, endings);
+}
+
+/** Why it cannot be tried on this machine, or undefined. */
+export async function whyNot(fault: Fault): Promise<string | undefined> {
+  await using endings = new AsyncDisposableStack();
+  return await fault.whyNot?.(endings);
 }
 
 /** A folder for a site's data. */

@@ -71,9 +71,7 @@ async function outage(
   const heard = await hearsChange(site, cookie, stream);
   const seen = await seesImport(site, cookie, settings);
   assert(site.child.exitCode === null, "The site ended.");
-  return {
-    shown: `${count(asked)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`,
-  };
+  return `${count(asked)} × 503 in ${seconds(length)} s; ready ${back} ms after, streams ${heard} ms, import seen ${seen} ms; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
 }
 
 /** Everything that needs the database answers 503 in the form that was asked for. @returns how often that was asked. */
@@ -167,7 +165,7 @@ async function freezeServer(length: Length, endings: Endings) {
     `Writers were answered ${statuses}.`,
   );
   await inspect(where, (sql) => checkLedger(sql, ledger));
-  return { shown: `${seconds(length)} s; writes go on after ${back} ms, none lost` };
+  return `${seconds(length)} s; writes go on after ${back} ms, none lost`;
 }
 
 /** A statement that waits too long is cut off and answered, while others are served. */
@@ -199,6 +197,6 @@ async function slowStatement(_: Length, endings: Endings) {
     await held`rollback`;
     held.release();
     assert((await put(site.address, cookie, { ...entry, quantity: 1 })).status === 200, "Writing does not go on.");
-    return { shown: `4 cut off after ${after} s with 503; ${count(served)} other requests served meanwhile` };
+    return `4 cut off after ${after} s with 503; ${count(served)} other requests served meanwhile`;
   });
 }

@@ -1,4 +1,4 @@
-import { runFault } from "./fault.ts";
+import { runFault, whyNot } from "./fault.ts";
 import { faults } from "./faults.ts";
 import { removeTemplate } from "./ready.ts";
 
@@ -12,11 +12,15 @@ async function main(args: string[]): Promise<number> {
   const counts = { passed: 0, failed: 0 };
   for (const fault of faults.filter(({ name }) => name.includes(words))) {
     const begin = performance.now();
+    const why = await whyNot(fault);
+    if (why !== undefined) {
+      console.log(`${fault.name.padEnd(66)}NOT RUN  ${why}`);
+      continue;
+    }
     const line = await runFault(fault, length).then(
-      (outcome) => {
-        if ("notRun" in outcome) return `NOT RUN  ${outcome.notRun}`;
+      (shown) => {
         counts.passed++;
-        return `passed   ${outcome.shown}`;
+        return `passed   ${shown}`;
       },
       (error: unknown) => {
         counts.failed++;
