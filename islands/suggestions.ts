@@ -1,6 +1,6 @@
 const listOf = (box: EventTarget | null): HTMLElement | null =>
   box instanceof HTMLInputElement && box.role === "combobox"
-    ? document.getElementById(box.getAttribute("aria-controls") ?? "")
+    ? document.querySelector(`.suggestions[id="${box.getAttribute("aria-controls")}"]`)
     : null;
 const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria-controls="${list.id}"]`);
 
@@ -11,7 +11,7 @@ const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria
 export function startSuggestions(): void {
   document.addEventListener("htmx:after:swap", (event) => {
     const list = event instanceof CustomEvent && event.detail.ctx.target;
-    if (!(list instanceof HTMLElement) || list.role !== "listbox") return;
+    if (!(list instanceof HTMLElement) || !list.matches(".suggestions")) return;
     for (const [index, option] of [...list.querySelectorAll("a")].entries()) option.id = `${list.id}-${index}`;
     show(list, document.activeElement === boxOf(list));
   });

@@ -37,6 +37,8 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
   const summary = useRef<HTMLElement>(null);
   /** The text whose results are there. */
   const asked = useRef(q);
+  /** What was done that the next results are of. */
+  const done = useRef("");
   const [state, setState] = useState(() =>
     Object.entries(faults).reduce((before, [name, { chosen }]) => withField(before, name, chosen).state, stateOf(q)),
   );
@@ -64,7 +66,8 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
       },
       onResults(found) {
         setCount(found);
-        setSaid((before) => `${before} ${found}`.trim());
+        setSaid(`${done.current} ${found}`.trim());
+        done.current = "";
       },
     });
   }, []);
@@ -72,6 +75,7 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
   const change = (name: string, values: string[], what: string): string | null => {
     const { state: next, refusal } = withField(state, name, values);
     if (refusal !== null) return refusal;
+    done.current = what;
     setSaid(what);
     ask(next, true);
     return null;
@@ -79,7 +83,6 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
 
   const askAsTyped = () => {
     if (state.text === asked.current) return;
-    setSaid("");
     ask(stateOf(state.text), true);
   };
 

@@ -68,7 +68,7 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
   expect(await text(page).inputValue()).toBe(q);
   const found = await names(page);
   expect(found.length).toBeGreaterThan(10);
-  expect(await page.getByRole("status").last().textContent()).toMatch(/^151 added, Set\. .*\d cards$/);
+  expect(await page.locator(".search-form [role=status]").textContent()).toMatch(/^151 added, Set\. .*\d cards$/);
 
   const other = await site.openPage(desktop);
   await open(other, page.url());
@@ -100,11 +100,6 @@ test("the text makes chips, and what the results are sorted by is in it; a card 
   await results(page, "set:151 energy:fire -is:ex", /\d cards$/);
   await page.locator("summary", { hasText: "Sort" }).click();
   await page.getByRole("link", { name: "Name", exact: true }).click();
-  await results(
-    page,
-    "energy:fire set:151 -is:ex sort:name".split(" ").length > 0 ? (query(page) ?? "") : "",
-    /\d cards$/,
-  );
   await page.waitForURL((url) => url.searchParams.get("q")?.endsWith("sort:name") === true);
   await page.waitForFunction(() =>
     document.querySelector<HTMLInputElement>("#query-text")?.value.endsWith("sort:name"),
@@ -136,12 +131,12 @@ test("by touch on a phone: the list is in sight, a tap chooses and a tap removes
   const page = await site.openPage(phone);
   await open(page, "/search/advanced");
   await field(page, "Artist").tap();
-  const first = page.locator(".choices [role=option]").first();
+  const name = "Mitsuhiro Arita";
   await page.locator(".choices small").first().waitFor();
   const box = await page.locator(".choices").boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 360 && box.y >= 0 && box.y + box.height <= 800).toBe(true);
-  const name = (await first.locator("span").textContent()) ?? "";
-  await first.tap();
+  await field(page, "Artist").fill("mits");
+  await page.getByRole("option", { name }).tap();
   await results(page, `artist="${name}"`, /\d cards?$/);
   expect(await page.locator(".choices").count()).toBe(0);
   await field(page, "Energy type").tap();
@@ -163,10 +158,6 @@ test("without JavaScript the form does the same", async () => {
   await page.locator("#filter-type").selectOption("pokemon");
   await page.locator("#filter-energy").selectOption("fire");
   await page.locator("#filter-set").fill("=151");
-  await page
-    .locator("#filter-is")
-    .selectOption("owned")
-    .catch(() => {});
   await page.locator(".filters").getByRole("button", { name: "Search" }).click();
   expect(query(page)).toBe("type:pokemon energy:fire set=151");
   const fire = await names(page);
@@ -182,7 +173,7 @@ test("without JavaScript the form does the same", async () => {
   await page.getByRole("link", { name: "Remove Energy type: Fire" }).click();
   expect(query(page)).toBe("type:pokemon set=151");
   await text(page).fill("set=151 sort:name");
-  await page.keyboard.press("Enter");
+  await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
   expect(query(page)).toBe("set=151 sort:name");
   await openFilters(page);
   expect(await page.locator("#filter-sort").inputValue()).toBe("name");
@@ -197,6 +188,8 @@ for (const view of [desktop, phone]) {
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
+          // What someone opens moves what is below it.
+          if ("hadRecentInput" in entry && entry.hadRecentInput) continue;
           const sources = "sources" in entry && Array.isArray(entry.sources) ? entry.sources : [];
           const moved = sources.map(({ node }) =>
             node instanceof Element ? node.outerHTML.slice(0, 60) : String(node),
