@@ -3,23 +3,28 @@ import type { BrowserContextOptions, Locator, Page } from "playwright";
 import { faults, type Site, setPath, startSite } from "./harness.ts";
 
 let site: Site;
-let member: { name: string; value: string; url: string }[];
+let member: Awaited<ReturnType<typeof newMember>>;
 
 beforeAll(async () => {
   site = await startSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" });
   site.app.get("/pro", (c) => c.text("Pro"));
-  const { cookies } = await site.signUp({ username: "misty" });
-  member = [...cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
+  member = await newMember("misty");
 });
 afterAll(() => site.close());
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
+/** The cookies of somebody new. */
+async function newMember(username: string) {
+  const { cookies } = await site.signUp({ username });
+  return [...cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
+}
+
 /** A member's page. */
-async function open(options: BrowserContextOptions, path = setPath): Promise<Page> {
+async function open(options: BrowserContextOptions, path = setPath, cookies = member): Promise<Page> {
   const page = await site.openPage(options);
-  await page.context().addCookies(member);
+  await page.context().addCookies(cookies);
   await page.goto(path);
   return page;
 }
@@ -101,6 +106,46 @@ for (const options of [phone, desktop]) {
     await page.getByRole("link", { name: "Close" }).focus();
     await press(page, "Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(page, ".viewer");
+    expect(new URL(page.url()).pathname).toBe(setPath);
+    await page.context().close();
+  });
+
+  test(`at ${width} px friends are a dialog with tabs, the own address to copy, and a page of their own`, async () => {
+    const page = await open(options);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await account(page).focus();
+    await press(page, "Enter");
+    await tabTo(page, page.locator("#viewer-menu").getByRole("link", { name: "Friends" }));
+    await press(page, "Enter");
+    const dialog = page.getByRole("dialog", { name: "Friends" });
+    await dialog.getByText("No friends yet").waitFor();
+    expect(await opened(page)).toEqual(["friends"]);
+    for (const [tab, words] of [
+      ["Friend Requests", "No friend requests"],
+      ["Find a Friend", "Whoever has it sees your cards."],
+    ] as const) {
+      await hasFocus(page, '#friends [aria-current="page"]');
+      await press(page, "Tab");
+      expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(tab);
+      await press(page, "Enter");
+      await dialog.getByText(words).waitFor();
+    }
+    expect(await faults(page, { name: "find a friend", widths: [width] })).toEqual([]);
+    await tabTo(page, button(page, "Copy the address"));
+    await press(page, "Enter");
+    await dialog.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.baseURL}/u/misty/collection`);
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Friends" }).waitFor();
+    await page.goto(setPath);
+    await account(page).focus();
+    await press(page, "Enter");
+    await tabTo(page, page.locator("#viewer-menu").getByRole("link", { name: "Friends" }));
+    await press(page, "Enter");
+    await dialog.waitFor();
+    await press(page, "Escape");
+    await dialog.waitFor({ state: "detached" });
     await hasFocus(page, ".viewer");
     expect(new URL(page.url()).pathname).toBe(setPath);
     await page.context().close();
@@ -287,27 +332,43 @@ test("an installed app tells its platform, a browser none", async () => {
   await page.context().close();
 });
 
-test("without JavaScript every menu opens or is a page", async () => {
-  const page = await open({ ...phone, javaScriptEnabled: false });
-  await button(page, "Menu").click();
-  const menu = page.locator("#menu");
-  await menu.getByLabel("More of English TCG").click();
-  await menu.getByRole("link", { name: "Collections" }).waitFor();
-  await menu.getByRole("link", { name: "English TCG" }).click();
-  await page.waitForURL("**/series");
-  await page.getByRole("link", { name: "Scarlet & Violet" }).first().waitFor();
-  await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
-  await page.waitForURL("**/series");
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-  await account(page).click();
-  await page.getByRole("link", { name: "Report Missing Data" }).click();
-  await page.waitForURL("**/reports/new");
-  await page.getByRole("heading", { name: "Report Missing Data" }).waitFor();
-  await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
-  await page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }).waitFor();
-  expect(await page.getByLabel("Use single-key shortcuts").isVisible()).toBe(false);
-  await account(page).click();
-  await button(page, "Sign Out").click();
-  await page.getByRole("link", { name: "Sign Up" }).first().waitFor();
-  await page.context().close();
-});
+for (const options of [phone, desktop]) {
+  const { width } = options.viewport;
+
+  test(`without JavaScript every menu opens by keyboard or is a page, at ${width} px`, async () => {
+    // Of somebody else, since it ends their session.
+    const page = await open({ ...options, javaScriptEnabled: false }, setPath, await newMember(`gary${width}`));
+    const choose = (wanted: Locator) => wanted.press("Enter");
+    if (options === phone) await choose(button(page, "Menu"));
+    const menu = page.locator("#menu");
+    await choose(menu.getByLabel("More of English TCG"));
+    await menu.getByRole("link", { name: "Collections" }).waitFor();
+    await choose(menu.getByRole("link", { name: "English TCG" }));
+    await page.waitForURL("**/series");
+    await page.getByRole("link", { name: "Scarlet & Violet" }).first().waitFor();
+    await choose(page.locator(".foot").getByRole("button", { name: "Dark" }));
+    await page.waitForURL("**/series");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    const mine = page.locator("#viewer-menu");
+    await choose(account(page));
+    await choose(mine.getByRole("link", { name: "Friends" }));
+    await page.waitForURL("**/friends");
+    await page.getByText("No friends yet").waitFor();
+    await choose(page.locator("nav.tabs").getByRole("link", { name: "Find a Friend" }));
+    expect(await page.getByLabel("Address of your collection").innerText()).toBe(
+      `${site.baseURL}/u/gary${width}/collection`,
+    );
+    expect(await button(page, "Copy the address").count()).toBe(0);
+    await choose(account(page));
+    await choose(mine.getByRole("link", { name: "Report Missing Data" }));
+    await page.waitForURL("**/reports/new");
+    await page.getByRole("heading", { name: "Report Missing Data" }).waitFor();
+    await choose(page.getByRole("link", { name: "Keyboard shortcuts" }));
+    await page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }).waitFor();
+    expect(await page.getByLabel("Use single-key shortcuts").isVisible()).toBe(false);
+    await choose(account(page));
+    await choose(button(page, "Sign Out"));
+    await page.getByRole("link", { name: "Sign Up" }).first().waitFor();
+    await page.context().close();
+  });
+}
