@@ -467,9 +467,37 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect(page).not.toContain("sort%3Aprice");
 });
 
-test("results as a table have each variant", async () => {
-  const page = await (await anonymous.page("/search?q=charizard+set:base1&view=table")).text();
-  expect(page).toContain('<table class="card-table">');
+test("results as a table have each variant of each card, each with its own stepper", async () => {
+  const page = await (await signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table")).text();
+  const { ids } = await find("bulbasaur set:sv03.5");
+  const variants = await sql<{ card: string; key: string }[]>`
+    select card_id as card, key from variants where card_id = any(${ids}) order by position`;
+  expect(variants.length).toBeGreaterThan(ids.length);
+  const shown = [...page.matchAll(/name="cardId" value="([^"]*)".*?name="variant" value="([^"]*)"/g)];
+  expect(shown.map(([, card, key]) => `${card} ${key}`).toSorted()).toEqual(
+    variants.map(({ card, key }) => `${card} ${key}`).toSorted(),
+  );
+});
+
+test("results show how a tile stands: owned, none, and locked", async () => {
+  const misty = await site.signUp();
+  const variants = await sql<{ key: string }[]>`
+    select key from variants where card_id = 'sv03.5-006' order by position`;
+  const own = (variant: string | undefined, quantity: number) =>
+    misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant, quantity });
+  const tileOf = async (who: typeof misty) => {
+    const page = await (await who.page("/search?q=MEW+006")).text();
+    return { page, tile: /<li class="tile".*?<\/li>/s.exec(page)?.[0] ?? "" };
+  };
+  expect((await tileOf(misty)).tile).toContain("<output>0</output>");
+  await own(variants[0]?.key, 3);
+  const owned = await tileOf(misty);
+  expect(owned.tile).toContain("<output>3</output>");
+  expect(owned.tile).toContain('data-owned="true"');
+  expect(owned.page).not.toContain('data-state="disabled"');
+  const locked = await tileOf(await site.signUp({ areWritesLocked: true }));
+  expect(locked.page).toContain('<ul class="grid" data-view="grid" data-state="disabled">');
+  expect(locked.page).toContain("locked");
 });
 
 test("a card opened from the results leads to the ones beside it, and out of the search", async () => {
@@ -485,6 +513,20 @@ test("a card opened from the results leads to the ones beside it, and out of the
   expect(await (await anonymous.page(links.at(-1) ?? "")).text()).not.toContain("data-next");
   const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";
   expect(await (await anonymous.page(elsewhere)).text()).not.toContain("Result ");
+});
+
+test("the tabs of a card opened from the results stay in the search", async () => {
+  const q = "charizard set:sv03.5";
+  const [first, second, third] = (await cardLinks(q)).map((link) => link.replaceAll("&", "&amp;"));
+  const card = await (await anonymous.page(second?.replaceAll("&amp;", "&") ?? "")).text();
+  expect(card).toContain(`href="${second}&amp;tab=prices"`);
+  const prices = await (await anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`)).text();
+  expect(prices).toContain("Result 2 of 3");
+  expect(prices).toContain(`data-prev="true" href="${first}"`);
+  expect(prices).toContain(`data-next="true" href="${third}"`);
+  expect(prices).toContain(`href="${second}">Card`);
+  const path = second?.split("?")[0];
+  expect(await (await anonymous.page(`${path}?find=pikachu&at=0`)).text()).toContain(`href="${path}?tab=prices"`);
 });
 
 test("suggestions are cards, sets, species and artists, few and small", async () => {

@@ -37,7 +37,12 @@ function isForMembers({ var: { viewer } }: Context<Env>): boolean {
   return viewer !== null && isMember(viewer);
 }
 
-const tabHref = ({ href }: PlacedCard, query: Record<string, string>) => `${href}?${new URLSearchParams(query)}`;
+/** A tab's address, which stays in the search that the card was opened from. */
+function tabHref(c: Context<Env>, { card, href }: PlacedCard, tab: Record<string, string>): string {
+  const { find = "", at = "" } = c.req.query();
+  const query = new URLSearchParams({ ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab }).toString();
+  return query === "" ? href : `${href}?${query}`;
+}
 
 /** The tabs of a card for this viewer, the one that is asked for, and its content; none for the card itself. */
 export async function cardTabs(
@@ -48,8 +53,8 @@ export async function cardTabs(
   const current = there.find(({ key }) => key === c.req.query("tab"));
   return {
     tabs: [
-      { key: "card", title: "Card", href: placed.href },
-      ...there.map(({ key, title }) => ({ key, title, href: tabHref(placed, { tab: key }) })),
+      { key: "card", title: "Card", href: tabHref(c, placed, {}) },
+      ...there.map(({ key, title }) => ({ key, title, href: tabHref(c, placed, { tab: key }) })),
     ],
     tab: current?.key ?? "card",
     children: await current?.render(c, placed),
@@ -65,7 +70,7 @@ async function renderPrices(c: Context<Env>, placed: PlacedCard): Promise<ReactN
       days={days}
       choices={chartDays.map((option) => ({
         days: option,
-        href: tabHref(placed, { tab: "prices", days: String(option) }),
+        href: tabHref(c, placed, { tab: "prices", days: String(option) }),
       }))}
     />
   );

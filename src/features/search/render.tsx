@@ -11,6 +11,7 @@ import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
+import { LockedNotice } from "../collection/views/locked-notice.tsx";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
 import type { Reading } from "./language.ts";
 import { isBlank, type Results, search } from "./load.ts";
@@ -52,6 +53,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
       sets={sets.map(setSummary)}
       pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
+      {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
       {found.total > 0 ? <Cards c={c} asked={asked} results={results} cards={cards} /> : nothing(c, results, asked)}
     </SearchResults>
   );
