@@ -243,6 +243,19 @@ describe("the four steps without a script", () => {
     expect((await misty.page(account?.avatar)).headers.get("content-type")).toBe("image/png");
   });
 
+  test("a file beyond all measure leads back to the form, with the reason and what was told before", async () => {
+    const misty = await newcomer();
+    await step(misty, 1, profile);
+    const body = new FormData();
+    body.set("file", new File([new Uint8Array(27 * 1024 * 1024)], "me.png"));
+    const referer = "http://localhost/onboarding?step=1";
+    const answer = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
+    const page = await (await misty.page("/onboarding?step=1")).text();
+    expect(page).toContain("That is too large.");
+    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
+  });
+
   test("a picture is cleared in the first step, which keeps the rest of it", async () => {
     const misty = await newcomer();
     const first = await (await misty.page("/onboarding")).text();

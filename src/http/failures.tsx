@@ -56,7 +56,7 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
   // Left by an answer that failed after it was made.
   c.header("Content-Encoding", undefined);
   c.header("ETag", undefined);
-  const back = formOf(c);
+  const back = formOf(c, status);
   if (back !== undefined && status < 500) {
     leaveFlash(c, { message: friendlyMessage, isRefusal: true });
     return c.redirect(back, 303);
@@ -79,12 +79,13 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
 
 /**
  * The page of ours that a form without a script was sent from: a refused tap goes back there, with the reason, instead of
- * to a page with no way on. Forms that show their own faults never come here.
+ * to a page with no way on. Forms that show their own faults come here only with a body that was too large to be read.
  */
-function formOf(c: Context<Env>): string | undefined {
+function formOf(c: Context<Env>, status: number): string | undefined {
   if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
   const page = backTo(c, "");
-  return page === "" || page === pathOf(c.req.url) ? undefined : page;
+  const isOwn = page === pathOf(c.req.url) && status !== 413;
+  return page === "" || isOwn ? undefined : page;
 }
 
 function toRefusal(error: Error): Refusal {
