@@ -101,7 +101,7 @@ describe("a price that jumps", () => {
     const guide = join(folder, "guide.json");
     await Bun.write(guide, JSON.stringify({ priceGuides: [{ idProduct: 1, trend: 500 }] }));
     expect((await importPrices(sql, feeds(guide, nextDay), nextDay)).held).toBe(0);
-    await sql`update current_prices set currency = 'JPY' where source = 'tcgplayer'`;
+    await sql`update price_history set currency = 'JPY' where source = 'tcgplayer'`;
     expect((await imported([{ id: 1, market: 500 }], nextDay)).held).toBe(0);
   });
 
@@ -122,6 +122,25 @@ describe("a price that jumps", () => {
     ]);
   });
 
+  test("is seen after days without a price too, and waits for staff however many of those follow", async () => {
+    await imported([{ id: 1, market: 1 }], noon);
+    const empty = [{ id: 1, market: null, low: 1 }];
+    await imported(empty, new Date("2026-07-25T01:00:00Z"));
+    expect(await imported([{ id: 1, market: 500 }], nextDay)).toMatchObject({ held: 1, changed: 0 });
+    const waiting = async () => (await (await staff.json("/admin/prices")).json()) as object[];
+    expect(await waiting()).toMatchObject([{ cardId: "a-1", standing: 100, market: 50_000 }]);
+    await imported(empty, new Date("2026-07-26T01:00:00Z"));
+    expect(await waiting()).toHaveLength(1);
+    await imported([{ id: 1, market: 2 }], new Date("2026-07-26T02:00:00Z"));
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("is no matter of prices older than the one that stands", async () => {
+    await imported([{ id: 1, market: 500 }], nextDay);
+    expect(await imported([{ id: 1, market: 1 }], noon)).toMatchObject({ changed: 1, held: 0 });
+    expect([await current(1), await history(1)]).toEqual([50_000, ["2026-07-24 100", "2026-07-25 50000"]]);
+  });
+
   test("and a stale one: neither replaces the price that stands", async () => {
     await imported([{ id: 1, market: 5 }], nextDay);
     expect(await imported([{ id: 1, market: 7 }], noon)).toMatchObject({ changed: 1, held: 0 });
@@ -133,7 +152,7 @@ describe("a price that jumps", () => {
 });
 
 describe("a feed that lacks more than half of the last one", () => {
-  test("is refused as a whole, the old prices stay; forced it is taken, and is the measure from then on", async () => {
+  test("is refused as a whole, the old prices stay; forced it is taken, but no measure for others", async () => {
     await imported(all(1), noon);
     const before = await version();
     await expect(imported(all(2, 199), nextDay)).rejects.toThrow(
@@ -146,7 +165,17 @@ describe("a feed that lacks more than half of the last one", () => {
     await imported(all(3), nextDay);
     await expect(imported(all(4, 20), nextDay)).rejects.toThrow("nothing was taken over");
     expect((await imported(all(4, 20), nextDay, true)).changed).toBe(20);
-    expect((await imported(all(5, 20), nextDay)).changed).toBe(20);
+    await expect(imported(all(5, 20), nextDay)).rejects.toThrow("where the last one had 400");
+    expect((await imported(all(5), nextDay)).changed).toBe(400);
+  });
+
+  test("is judged by its products, however often each is in it", async () => {
+    await imported(all(1), noon);
+    const [first, second] = [await feedFile("first.json", all(2, 150)), await feedFile("second.json", all(3, 150))];
+    const both = async function* () {
+      for (const path of [first, second]) yield* feeds(path, nextDay);
+    };
+    await expect(importPrices(sql, both(), nextDay)).rejects.toThrow("has 150 TCGplayer prices");
   });
 
   test("is judged by its prices, not by rows without one", async () => {
@@ -277,7 +306,8 @@ describe("the page of held prices", () => {
     expect(await read()).toContain("No price waits");
     await imported([{ id: 1, market: 800 }], new Date("2026-07-26T02:00:00Z"));
     expect(await read()).toContain("$800.00");
-    await sql`update current_prices set as_of = '2026-07-27T00:00:00Z' where card_id = 'a-1'`;
+    await sql`insert into price_history (card_id, variant, source, currency, market, as_of, day)
+      values ('a-1', 'normal', 'tcgplayer', 'USD', 200, '2026-07-27', '2026-07-27')`;
     expect(await read()).toContain("No price waits");
   });
 

@@ -23,7 +23,8 @@ type Chosen = (SourcePrice | undefined)[];
 type Reading = { source: PriceSource; currency: string };
 
 const chosenCache = prepared(() => new LRUCache<string, Promise<Chosen>>({ max: 2 }));
-const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 4 }));
+/** One for each currency and source that people read in; half a megabyte each. */
+const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 60 }));
 const pastCache = prepared(() => new LRUCache<string, Promise<Map<string, number>>>({ max: 1 }));
 
 /** Market prices of all there is, of the preferred source where that has one; kept until prices or catalogue change. */

@@ -10,8 +10,8 @@ export type Trust = {
   shares?: Partial<Record<PriceSource, number>>;
 };
 
-/** Prices that a source has in a feed, by source. */
-export type RowCounts = Map<PriceSource, number>;
+/** What each source has a price of in a feed: a product in a printing, however many rows and days of it. */
+export type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
 
 /** Below this many prices a day's chance halves them; a site that small is looked after by hand. */
 const leastJudged = 200;
@@ -22,22 +22,25 @@ const leastShare = 0.5;
 const keyOf = (source: PriceSource) => `price rows of ${source}`;
 
 /**
- * Compares how many prices a feed has with what the last good one of the same source had, and remembers its number.
+ * Compares how many prices a feed has with what the last good one of the same source had, and remembers its number. A
+ * forced one is no measure for those that follow, unless it has more.
  * @throws ImportError where it has fewer than half, unless forced.
  */
-export async function judgeRows(tx: TransactionSql, counts: RowCounts, { force, shares = {} }: Trust): Promise<void> {
+export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
   for (const source of PRICE_SOURCES) {
     const share = shares[source] ?? 1;
-    const isExpected = counts.has(source) || shares[source] !== undefined;
+    const isExpected = priced.has(source) || shares[source] !== undefined;
     if (!isExpected || share < leastShare) continue;
-    const rows = counts.get(source) ?? 0;
+    const rows = priced.get(source)?.size ?? 0;
     const [last] = await tx<{ rows: number }[]>`
       select value::int as rows from settings where key = ${keyOf(source)}`;
     if (!force && last && last.rows >= leastJudged && rows < (last.rows * share) / 2) {
       throw refused(`has ${counted(rows)} ${sourceNames[source]} prices where the last one had ${counted(last.rows)}`);
     }
+    const whole = Math.round(rows / share);
+    if (force && last && whole < last.rows) continue;
     await tx`
-      insert into settings (key, value) values (${keyOf(source)}, ${String(Math.round(rows / share))})
+      insert into settings (key, value) values (${keyOf(source)}, ${String(whole)})
       on conflict (key) do update set value = excluded.value where settings.value <> excluded.value`;
   }
 }

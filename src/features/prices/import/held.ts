@@ -6,18 +6,23 @@ import type { PriceSource } from "../rules.ts";
 const unbelievable = 100;
 
 /**
- * Takes prices that jumped, against the market price that stands for the same variant and source, out of the staged
- * ones and keeps them for staff. One that was looked at is not asked about again while its day and amount are the same.
+ * Takes prices that jumped, against the last market price of the same variant and source, be it days before, out of the
+ * staged ones and keeps them for staff. One that was looked at is not asked about again while its day and amount are the
+ * same. Prices older than what stands are history and no more, so they are let through.
  * @returns how many were held back.
  */
 export async function holdJumps(tx: TransactionSql): Promise<number> {
   const held = await tx<{ held: number }[]>`
     with jumped as (
-      delete from staged_prices s using current_prices c
-      where c.card_id = s.card_id and c.variant = s.variant and c.source = s.source and c.currency = s.currency
-        and (s.market::bigint >= c.market::bigint * ${unbelievable}::int
-          or c.market::bigint >= s.market::bigint * ${unbelievable}::int)
-      returning s.*, c.market as standing, (s.as_of at time zone 'UTC')::date as day
+      delete from staged_prices s using current_prices c, lateral (
+        select h.market, h.currency from price_history h
+        where h.card_id = c.card_id and h.variant = c.variant and h.source = c.source and h.market is not null
+        order by h.day desc limit 1) last
+      where c.card_id = s.card_id and c.variant = s.variant and c.source = s.source and last.currency = s.currency
+        and s.as_of >= c.as_of
+        and (s.market::bigint >= last.market::bigint * ${unbelievable}::int
+          or last.market::bigint >= s.market::bigint * ${unbelievable}::int)
+      returning s.*, last.market as standing, (s.as_of at time zone 'UTC')::date as day
     ),
     kept as (
       insert into held_prices (card_id, variant, source, currency, market, low, standing, as_of, day)
@@ -37,7 +42,7 @@ export async function holdJumps(tx: TransactionSql): Promise<number> {
 /** Names one held price; the market price in it is the one that was looked at. */
 export type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
 
-/** A price that waits for staff, and its card. Amounts are minor units of `currency`; times are of the source. */
+/** A price that waits for staff, what it jumped from, and its card. Amounts are minor units of `currency`; times are of the source. */
 export type HeldPrice = HeldKey & {
   variantName: string;
   name: string;
@@ -59,16 +64,17 @@ export type HeldPrice = HeldKey & {
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql<HeldPrice[]>`
   select * from (
     select distinct on (h.card_id, h.variant, h.source)
-      h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, p.market as standing,
+      h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
       to_char(h.as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "asOf", v.name as "variantName",
       c.name, c.number, c.number_key as "numberKey", s.name as set, s.slug as "setSlug", r.slug as "seriesSlug",
       s.category
     from held_prices h
-    join current_prices p on p.card_id = h.card_id and p.variant = h.variant and p.source = h.source
-      and (p.as_of at time zone 'UTC')::date <= h.day and p.market is not null
     join variants v on v.card_id = h.card_id and v.key = h.variant
     join cards c on c.id = h.card_id join sets s on s.id = c.set_id join series r on r.id = s.series_id
-    where h.is_accepted is null
+    where h.is_accepted is null and not exists (
+      select from price_history later
+      where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
+        and later.day > h.day and later.market is not null)
     order by h.card_id, h.variant, h.source, h.day desc
   ) as waiting
   order by day desc, set, "numberKey", "cardId", variant, source

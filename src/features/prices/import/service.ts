@@ -40,11 +40,11 @@ export async function importPrices(
     const gathered = await gather(tx, feeds, now);
     const { report } = gathered;
     await lockPrices(tx);
-    await judgeRows(tx, gathered.counts, trust);
+    await judgeRows(tx, gathered.priced, trust);
     report.held = await holdJumps(tx);
-    const priced = await countPriced(tx);
+    const before = await countPriced(tx);
     report.changed = await mergeStaged(tx);
-    await judgeLoss(tx, priced, trust);
+    await judgeLoss(tx, before, trust);
     report.rates = await writeRates(tx, gathered.rates, "ecb");
     if (report.changed + report.rates > 0) await announcePrices(tx, now);
     return report;
@@ -59,7 +59,7 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
   const rates: RateRow[] = [];
   const later: Later[] = [];
   const staging = batches(tx);
-  const counts = new Map<PriceSource, number>();
+  const priced = new Map<PriceSource, Set<string>>();
 
   async function place(file: string, row: PriceRow, match: Match): Promise<void> {
     if (match.is === "later") later.push({ file, row });
@@ -80,7 +80,10 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
     const reason = row.kind === "rejected" ? row.reason : wrongTime(row, now);
     if (reason !== null) listed(report, "rejected", { file, id: row.kind === "price" ? idOf(row) : row.id, reason });
     else if (row.kind === "price") {
-      if (row.market !== null) counts.set(row.source, (counts.get(row.source) ?? 0) + 1);
+      if (row.market !== null) {
+        const ofSource = priced.get(row.source) ?? new Set();
+        priced.set(row.source, ofSource.add(`${row.productId} ${row.printing}`));
+      }
       // Asked even for a row without a price: it is a printing of the product all the same.
       const match = matcher.match(row);
       if (row.market === null && row.low === null) report.empty++;
@@ -101,7 +104,7 @@ async function gather(tx: TransactionSql, feeds: AsyncIterable<Feed> | Iterable<
   }
   for (const { file, row } of later) await place(file, row, matcher.settle(row));
   await staging.flush();
-  return { report, rates, counts };
+  return { report, rates, priced };
 }
 
 const idOf = (row: PriceRow): string => `${row.source} product ${row.productId}, ${row.printing}`;
