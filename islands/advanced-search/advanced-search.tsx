@@ -117,6 +117,7 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
           hx-target="#results"
           hx-swap="outerHTML"
           hx-push-url="true"
+          hx-sync="this:replace"
           onSubmit={() => {
             asked.current = state.text;
             setState(stateOf(state.text));

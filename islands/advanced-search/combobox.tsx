@@ -68,9 +68,10 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
     setActive(null);
   };
 
-  // On some phones a touch beside the box leaves the focus in it.
+  // A bar may lie over the field. On some phones a touch beside the box leaves the focus in it.
   useEffect(() => {
     if (!isShown) return;
+    box.current?.scrollIntoView({ block: "nearest" });
     const closeFromOutside = ({ target }: Event) => {
       const inside = [refs.domReference.current, refs.floating.current];
       if (target instanceof Node && !inside.some((part) => part?.contains(target))) setIsOpen(false);
