@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { grantRole } from "../src/features/auth/service.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -444,6 +445,32 @@ describe("who sees what", () => {
       expect((await person.page("/u/nobody_at_all/collection")).status).toBe(404);
     }
     expect((await misty.page(path)).status).toBe(200);
+  });
+
+  test("where memberships are sold they are sorted and filtered by Pro members; all others look through them", async () => {
+    const misty = await site.signUp();
+    const brock = await site.signUp();
+    const path = `/u/${misty.username}/collection`;
+    await fill(misty);
+    const { config } = site.deps;
+    config.membership = "stripe";
+    try {
+      for (const person of [site.anonymous, brock]) {
+        const all = await read(person, {}, path);
+        expect(await read(person, { own: "dupes", sort: "name", group: "artist", q: "zzz" }, path)).toEqual(all);
+        expect(await read(person, { after: all.pagingKey ?? "" }, path)).not.toEqual(all);
+        const page = await (await person.page(`${path}?view=table`)).text();
+        expect(page).toContain('class="card-table"');
+        for (const tool of ["owned-search", "filter-menu", ">Sort ", ">Group ", ">Show "])
+          expect(page).not.toContain(tool);
+      }
+      expect((await read(misty, { q: "zzz" }, path)).entries).toBe(0);
+      await grantRole(site.deps.db, brock.id, "subscriber");
+      expect((await read(brock, { q: "zzz" }, path)).entries).toBe(0);
+      expect(await (await brock.page(path)).text()).toContain("owned-search");
+    } finally {
+      config.membership = "off";
+    }
   });
 
   test("prices are shown where the owner shows the value and the viewer looks at prices", async () => {

@@ -12,12 +12,13 @@ import { CardGroup } from "../browse/views/set-page.tsx";
 import { TileGrid } from "../browse/views/tile.tsx";
 import type { Owner } from "../collection/queries.ts";
 import { groupOwned } from "../collection/rules.ts";
+import { can } from "../membership/rules.ts";
 import { gainText, showPrice, worthText } from "../prices/rules.ts";
 import { loadOwned, type OwnedCards } from "./load.ts";
 import type { Market } from "./market.ts";
 import { type Placed, titleOf } from "./rules.ts";
 import type { Item } from "./stock.ts";
-import type { OwnedView } from "./view.ts";
+import { type OwnedView, unarranged } from "./view.ts";
 import { OwnedPage } from "./views/page.tsx";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
@@ -25,9 +26,14 @@ const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id
 /** Where the cards of a person are shown, and as what. */
 export type Shelf = { path: string; title: string; trail: Crumb[] };
 
+/** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
+const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
+  viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
+
 /** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
-  const owned = await loadOwned(c, owner, asked);
+  const isArranged = mayArrange(c, owner);
+  const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked));
   const { view, page, facets } = owned;
   const { totals } = owned.arrangement;
   const { market } = owned.figures;
@@ -39,6 +45,7 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
         {...shelf}
         view={view}
         facets={facets}
+        isArranged={isArranged}
         categories={categoryNames}
         currency={market?.currency}
         entries={totals.entries}

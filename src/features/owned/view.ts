@@ -48,6 +48,9 @@ export function withoutPrices(view: OwnedView): OwnedView {
   };
 }
 
+/** The state for who may look through the cards, but not choose and sort them. */
+export const unarranged = ({ view, after }: OwnedView): OwnedView => ({ ...defaultOwnedView, view, after });
+
 /** The link to a page of owned cards after one change; any change but of the page itself goes back to the first page. */
 export function ownedHref(path: string, view: OwnedView, change: Partial<OwnedView> = {}): string {
   const next: OwnedView = { ...view, after: "", ...change };

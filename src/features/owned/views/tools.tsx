@@ -13,6 +13,8 @@ export type OwnedToolsProps = {
   categories: Record<string, string>;
   /** The currency that prices are typed in; absent while they are hidden. */
   currency?: string;
+  /** Whether cards may be chosen and sorted, not just looked through. */
+  isArranged: boolean;
 };
 
 const viewTitles: Record<OwnedView["view"], string> = { grid: "Grid", full: "Zoom", table: "Table" };
@@ -194,6 +196,14 @@ function OwnedSearch({ path, view }: OwnedToolsProps) {
 /** What is shown and how; stays in reach while the cards scroll. */
 export function OwnedTools(props: OwnedToolsProps) {
   const { view } = props;
+  const viewMenu = <StateMenu {...props} label="View" part="view" titles={viewTitles} />;
+  if (!props.isArranged) {
+    return (
+      <div className="set-tools" {...swapsOwned}>
+        <ChipRow>{viewMenu}</ChipRow>
+      </div>
+    );
+  }
   return (
     <div className="set-tools" {...swapsOwned}>
       <OwnedSearch {...props} />
@@ -206,7 +216,7 @@ export function OwnedTools(props: OwnedToolsProps) {
           current={view.sort}
           isChanged={view.sort !== defaultOwnedView.sort || view.dir !== defaultOwnedView.dir}
         />
-        <StateMenu {...props} label="View" part="view" titles={viewTitles} />
+        {viewMenu}
         <StateMenu {...props} label="Group" part="group" titles={groupTitles} />
       </ChipRow>
     </div>
