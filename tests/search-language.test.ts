@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { fieldsOfQuery, queryOfFields } from "../src/features/search/fields.ts";
 import { keys } from "../src/features/search/keys.ts";
 import { deepest, longestText, mostTerms, readQuery } from "../src/features/search/language.ts";
 import { printQuery } from "../src/features/search/print.ts";
-import type { Filter } from "../src/features/search/query.ts";
+import { type Filter, type Query, required } from "../src/features/search/query.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 
@@ -146,6 +147,41 @@ test("any text is read without throwing, and what is printed is read as the same
       const again = readQuery(printed);
       expect(again.query).toEqual(query);
       expect(again.problems).toEqual([]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+/** Each text with what the fields show of it, and the words that are left. */
+test.each<[string, Record<string, string[]>, string]>([
+  ["charizard type:fire hp>=200", { type: ["fire"], hp: [">=200"] }, "charizard"],
+  ["(t:fire or t:water) -t:grass", { type: ["fire", "water", "-grass"] }, ""],
+  ["t:fire t:water", { type: ["fire"] }, "type:water"],
+  ["t:fire or hp>60", {}, "type:fire or hp>60"],
+  ["hp>60 or hp<20", {}, "hp>60 or hp<20"],
+  ["hp>=60 hp<200 hp=70", { hp: [">=60", "<200", "70"] }, ""],
+  ['set="Base Set" -set:base -hp>60', { set: ["=Base Set", "-base"], hp: ["->60"] }, ""],
+  ["-(t:fire or t:water)", {}, "-(type:fire or type:water)"],
+  ['attack:"-x" ability:"=x" set="-x"', { set: ["=-x"] }, 'attack:"-x" ability:"=x"'],
+  ["is:ex sort:price dir:asc", { is: ["ex"], sort: ["price"], dir: ["asc"] }, ""],
+])("fields of %s", (text, fields, rest) => {
+  expect(fieldsOfQuery(readQuery(text).query)).toEqual({ fields, rest });
+});
+
+test("fields ask what their text asks", () => {
+  // Fields come after words, and a field takes many spaces for one.
+  const partsOf = (query: Query) =>
+    required(query.filter)
+      .map((part) => printQuery({ ...query, filter: part }).replace(/\s+/g, " "))
+      .toSorted();
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { query } = readQuery(text);
+      const { fields, rest } = fieldsOfQuery(query);
+      const again = queryOfFields(rest, fields);
+      if (Object.keys(again.tooMuch).length > 0) return;
+      expect(again.problems).toEqual([]);
+      expect(partsOf(again.query)).toEqual(partsOf(query));
     }),
     { numRuns: 3000 },
   );
