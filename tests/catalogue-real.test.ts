@@ -1,29 +1,18 @@
 import { afterAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Sql } from "postgres";
-import { recordsOf } from "../src/features/catalogue/import/read.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { importFolder, realData, sayWithoutRealData } from "./real-data.ts";
 
 afterAll(closeApps);
 
-/** The real catalogues, where they lie beside this checkout; else the small files made for the tests. */
-const real = join(import.meta.dir, "../../shared/data");
-const isReal = existsSync(real);
-const folder = isReal ? real : join(import.meta.dir, "fixtures/catalogue");
-const least = isReal ? { EN: 20_000, JP: 12_000, "TCG-POCKET-EN": 3_700 } : { EN: 16, JP: 2, "TCG-POCKET-EN": 8 };
+const folder = realData ?? join(import.meta.dir, "fixtures/catalogue");
+const least = realData ? { EN: 20_000, JP: 12_000, "TCG-POCKET-EN": 3_700 } : { EN: 16, JP: 2, "TCG-POCKET-EN": 8 };
 
-const run = (sql: Sql) =>
-  importRecords(
-    sql,
-    recordsOf([folder], () => {}),
-  );
+sayWithoutRealData("the import is tested with the small files made for the tests.");
 
-test(`the whole catalogue, from ${isReal ? "the real files" : "the small files"}: all of it, consistent, and nothing changes the second time`, async () => {
-  console.log(`catalogue tested with ${isReal ? "the real files" : "the small files made for the tests"}`);
+test(`the whole catalogue, from ${realData ? "the real files" : "the small files"}: all of it, consistent, and nothing changes the second time`, async () => {
   const { sql } = await testDatabase();
-  const report = await run(sql);
+  const report = await importFolder(sql, folder);
   for (const { category, cards } of report.totals) {
     expect([category, cards >= least[category as keyof typeof least]]).toEqual([category, true]);
   }
@@ -38,6 +27,6 @@ test(`the whole catalogue, from ${isReal ? "the real files" : "the small files"}
   expect(await count("sets where id ~ '^(jp-)?CS[A0-9]'")).toBe(0);
   expect(await count("cards where (id like 'jp-%') <> (category = 'JP')")).toBe(0);
   expect(await count("cards where (id like 'pocket-%') <> (category = 'TCG-POCKET-EN')")).toBe(0);
-  const again = await run(sql);
+  const again = await importFolder(sql, folder);
   expect(again).toMatchObject({ changes: 0, version: report.version });
 }, 600_000); // Two whole imports; how long they take is measured elsewhere.

@@ -1,10 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { array, number, object, parse, string } from "valibot";
-import { recordsOf } from "../src/features/catalogue/import/read.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
 import { closeApps, testApp } from "./harness.ts";
+import { importFolder, realData, sayWithoutRealData } from "./real-data.ts";
 
 afterAll(closeApps);
 
@@ -12,8 +10,7 @@ afterAll(closeApps);
 type Golden = { q: string; first?: string; count?: number };
 const golden: Golden[] = await Bun.file(join(import.meta.dir, "search-golden.json")).json();
 
-/** They are about the real catalogue, where it lies beside this checkout. */
-const real = join(import.meta.dir, "../../shared/data");
+sayWithoutRealData("what a search finds first in them is not tested.");
 const leastReciprocalRank = 0.95;
 
 test("there are enough of them, each once", () => {
@@ -23,14 +20,10 @@ test("there are enough of them, each once", () => {
 
 const Answer = object({ total: number(), value: array(object({ id: string() })) });
 
-if (existsSync(real)) {
+if (realData !== null) {
+  const folder = realData;
   test("what one looks for in the real catalogue comes first, and all of it", async () => {
-    const { anonymous } = await testApp({}, ({ sql }) =>
-      importRecords(
-        sql,
-        recordsOf([real], () => {}),
-      ),
-    );
+    const { anonymous } = await testApp({}, ({ sql }) => importFolder(sql, folder));
     const wrong: string[] = [];
     let sum = 0;
     for (const { q, first, count } of golden) {

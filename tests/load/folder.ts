@@ -6,14 +6,12 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { migrateDatabase, migrations } from "../../db/migrate.ts";
 import { connect, openDatabase } from "../../db/open.ts";
-import { recordsOf } from "../../src/features/catalogue/import/read.ts";
 import { loadSeed } from "../../src/features/catalogue/import/seed.ts";
-import { importRecords } from "../../src/features/catalogue/import/upsert.ts";
+import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
 import { type Crowd, makePeople } from "./people.ts";
 
 const root = join(import.meta.dir, "../..");
-const fullCatalogue = join(root, "../shared/data");
-export const hasFullCatalogue = existsSync(fullCatalogue);
+export const hasFullCatalogue = realData !== null;
 
 /** The set that is measured: 207 cards, in the full catalogue and in the starter. */
 export const measuredSet = "sv03.5";
@@ -43,8 +41,8 @@ export async function readyFolder(crowd: Crowd, say: (line: string) => void): Pr
 
 async function fill(sql: Sql, crowd: Crowd): Promise<void> {
   await migrateDatabase(sql);
-  const records = () => recordsOf([fullCatalogue], () => {});
-  await (hasFullCatalogue ? importRecords(sql, records()) : loadSeed(sql));
+  sayWithoutRealData("measured with the starter catalogue.");
+  await (realData === null ? loadSeed(sql) : importFolder(sql, realData));
   await makePrices(sql);
   await makePeople(sql, crowd, measuredSet);
 }
@@ -61,6 +59,6 @@ function stamp(crowd: Crowd): string {
   for (const migration of migrations()) hash.update(migration.hash);
   for (const path of ["db/seed/catalogue.json", "tests/load/people.ts", "tests/load/folder.ts"])
     hash.update(readFileSync(join(root, path)));
-  if (hasFullCatalogue) hash.update(readdirSync(fullCatalogue).join());
+  if (realData !== null) hash.update(readdirSync(realData).join());
   return hash.digest("hex").slice(0, 12);
 }

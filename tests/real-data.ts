@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { recordsOf } from "../src/features/catalogue/import/read.ts";
+import { importRecords } from "../src/features/catalogue/import/upsert.ts";
+
+const given = process.env.REAL_DATA;
+const folder = given ?? join(import.meta.dir, "../../shared/data");
+if (given !== undefined && !existsSync(given)) throw new Error(`REAL_DATA: there is no folder ${given}.`);
+
+/** The folder with the whole catalogues as their sources publish them: REAL_DATA, or `shared/data` beside the project. Else null. */
+export const realData = existsSync(folder) ? folder : null;
+
+/** Takes in every catalogue of a folder. */
+export const importFolder = (sql: Sql, path: string) =>
+  importRecords(
+    sql,
+    recordsOf([path], () => {}),
+  );
+
+/** Where there are no whole catalogues: says what is therefore not run, or run with something smaller. */
+export function sayWithoutRealData(consequence: string): void {
+  if (realData === null) console.log(`No whole catalogues (REAL_DATA): ${consequence}`);
+}
