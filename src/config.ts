@@ -31,6 +31,11 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
+/** Of pictures that are told apart by a number. */
+const numberedUrl = v.pipe(
+  v.string(),
+  v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
+);
 const mailServer = v.pipe(
   v.string(),
   v.check(
@@ -82,8 +87,10 @@ export const Settings = v.object({
   MEMBERSHIP: v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
+  SPECIES_IMAGE_URL: v.optional(numberedUrl),
   IMAGE_CACHE_MB: v.optional(megabytes, "512"),
   RATES_URL: v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
+  PRICES_URL: v.optional(httpUrl),
   TEXTS_DIR: v.optional(folder),
   CONTACT_EMAIL: v.optional(address),
   MARKETPLACE_URL: v.optional(searchUrl),
@@ -119,9 +126,13 @@ export type Config = {
   /** Of the TCGdex API that the full catalogue comes from. */
   catalogueUrl: string;
   imageBase: string;
+  /** Of a picture of each species, with {NUMBER} for its number in the Pokédex; absent: they are drawn by us alone. */
+  speciesImageUrl: string | undefined;
   imageCacheMegabytes: number;
   /** The European Central Bank's daily exchange rates; absent: they are not fetched. */
   ratesUrl: string | undefined;
+  /** Of TCGCSV's price lists; absent: they are not fetched by themselves. */
+  pricesUrl: string | undefined;
   /** Texts that stand in place of our own: privacy.md, tos.md, affiliates.md. */
   textsDir: string | undefined;
   /** Shown on those pages as the way to whoever runs this site. */
@@ -172,8 +183,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     membership: settings.MEMBERSHIP,
     catalogueUrl: settings.CATALOGUE_URL,
     imageBase: settings.IMAGE_BASE,
+    speciesImageUrl: settings.SPECIES_IMAGE_URL,
     imageCacheMegabytes: settings.IMAGE_CACHE_MB,
     ratesUrl: settings.RATES_URL,
+    pricesUrl: settings.PRICES_URL,
     textsDir: settings.TEXTS_DIR,
     contactEmail: settings.CONTACT_EMAIL,
     marketplaceUrl: settings.MARKETPLACE_URL,

@@ -1,6 +1,7 @@
 import { deleteExpired } from "./features/auth/service.ts";
 import { takeTurn } from "./features/operations/queries.ts";
 import { takeSnapshots } from "./features/overview/queries.ts";
+import { updatePrices } from "./features/prices/daily-prices.ts";
 import { updateRates } from "./features/prices/import/daily-rates.ts";
 import { deleteOldImports } from "./features/transfer/queries/imports.ts";
 import { workOnUnfinished } from "./features/transfer/work.ts";
@@ -40,6 +41,14 @@ export const jobs: Job[] = [
     run: async ({ config, sql, clock, log }) => {
       const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
       if (fault) log.warn(`exchange rates: ${fault}; those that are known stay`);
+    },
+  },
+  {
+    name: "fetch the prices",
+    everyMinutes: 360,
+    run: async ({ config, sql, clock, log }) => {
+      const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
+      if (fault) log.warn(`prices: ${fault}; those that are known stay`);
     },
   },
 ];

@@ -84,12 +84,24 @@ const table: Record<
     good: ["http://images.example/cards/", "http://images.example/cards"],
     bad: ["images", "ftp://images.example"],
   },
+  SPECIES_IMAGE_URL: {
+    field: "speciesImageUrl",
+    default: undefined,
+    good: ["https://images.example/{NUMBER}.png", "https://images.example/{NUMBER}.png"],
+    bad: ["https://images.example/1.png", "images.example/{NUMBER}.png", "ftp://images.example/{NUMBER}"],
+  },
   IMAGE_CACHE_MB: { field: "imageCacheMegabytes", default: 512, good: ["0", 0], bad: ["many", "-5"] },
   RATES_URL: {
     field: "ratesUrl",
     default: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
     good: ["off", undefined],
     bad: ["on", "ftp://rates.example"],
+  },
+  PRICES_URL: {
+    field: "pricesUrl",
+    default: undefined,
+    good: ["https://tcgcsv.com/tcgplayer/", "https://tcgcsv.com/tcgplayer"],
+    bad: ["on", "ftp://prices.example"],
   },
   TEXTS_DIR: { field: "textsDir", default: undefined, good: ["texts", resolve("texts")], bad: [] },
   CONTACT_EMAIL: {

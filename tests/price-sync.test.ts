@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,9 @@ import { sql as raw } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
 import { pricesCommand } from "../src/features/prices/commands.ts";
 import { type SyncOptions, syncPrices } from "../src/features/prices/sync.ts";
+import { jobs, startJobs } from "../src/jobs.ts";
+import { endBackground } from "../src/lib/endings.ts";
+import { createLog } from "../src/log.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 
@@ -156,4 +159,63 @@ test("the command syncs, and says by its exit code when something is missing", a
   instead.set("/3/groups", () => new Response("no", { status: 403 }));
   expect(await pricesCommand(context, ["sync", "--base-url", server.url.origin, "--json"])).toBe(1);
   expect(JSON.parse(lines.at(-1) ?? "").failed).toEqual([`${server.url.origin}/3/groups: answered 403`]);
+});
+
+describe("the job", () => {
+  const hour = 3_600_000;
+  const lines: string[] = [];
+  const table = jobs.filter(({ name }) => name === "fetch the prices");
+  beforeEach(async () => {
+    lines.length = 0;
+    await db.execute(raw`delete from sync_state`);
+    await db.execute(raw`delete from settings`);
+  });
+
+  async function run(afterHours = 0, settings: Record<string, string> = { PRICES_URL: server.url.origin }) {
+    const log = createLog("info", { write: (line: string) => void lines.push(line) });
+    const clock = () => new Date(Date.parse("2026-07-24T08:00:00Z") + afterHours * hour);
+    await startJobs({ db, sql, config: readConfig({ DATA_DIR: folder, ...settings }), log, clock }, table)();
+  }
+  const priced = async () => (await sql`select from current_prices`).length;
+
+  test("is off where no address is set", async () => {
+    await run(0, {});
+    expect(requests).toEqual([]);
+  });
+
+  test("takes the prices over once a day, whichever process comes first", async () => {
+    await Promise.all([run(), run(), run()]);
+    expect([requests.length, await priced(), lines]).toEqual([6, 4, []]);
+    await run(7);
+    expect(requests).toHaveLength(6);
+    await run(24);
+    expect(requests).toHaveLength(12);
+  });
+
+  test("what could not be had is told in one calm line, and asked for again some hours later, alone", async () => {
+    instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
+    await run();
+    expect(await priced()).toBe(3);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { level: "warn", msg: expect.stringMatching(/^prices: 1 list .+answered 404; those that are known stay$/) },
+    ]);
+    instead.clear();
+    requests = [];
+    await run(7);
+    expect(requests.map(({ path }) => path).filter((path) => path.endsWith("/prices"))).toEqual(["/3/11/prices"]);
+    expect(await priced()).toBe(4);
+  });
+
+  test("does not keep the program from its end, and goes on with the next start", async () => {
+    instead.set("/3/12/prices", () => {
+      void endBackground();
+      return undefined;
+    });
+    await run();
+    expect(await priced()).toBe(0);
+    expect(lines).toHaveLength(1);
+    instead.clear();
+    await run(7);
+    expect(await priced()).toBe(4);
+  });
 });

@@ -18,7 +18,7 @@ const HELP = `prices import PATH… [--force] [--json]
   --force     takes a feed that has fewer than half of the prices that its source had the last time
 prices sync [--force] [--base-url URL] [--more-url URL]… [--json]
   Fetches TCGCSV's price lists of Pokémon in English and Japanese, each at most once a day unless --force.
-  --base-url  another address of TCGCSV (default ${TCGCSV})
+  --base-url  another address of TCGCSV (default PRICES_URL, else ${TCGCSV})
   --force     asks again for what was fetched today, and takes a feed that lacks more than half of the last one
   --more-url  one more feed to fetch: Cardmarket's price guide, the exchange rates
 prices held [--json]
@@ -51,7 +51,7 @@ export async function pricesCommand(context: CommandContext, args: string[]): Pr
     }
     const report = await syncPrices(context.sql, {
       folder: join(context.config.dataDir, "prices-sync"),
-      baseUrl: values["base-url"].replace(/\/+$/, ""),
+      baseUrl: values["base-url"]?.replace(/\/+$/, "") ?? context.config.pricesUrl ?? TCGCSV,
       moreUrls: values["more-url"],
       force: values.force,
       now,
@@ -75,7 +75,7 @@ function parsed(args: string[]) {
         help: { type: "boolean", short: "h", default: false },
         json: { type: "boolean", default: false },
         force: { type: "boolean", default: false },
-        "base-url": { type: "string", default: TCGCSV },
+        "base-url": { type: "string" },
         "more-url": { type: "string", multiple: true, default: [] },
       },
     });

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import { version } from "../../../package.json";
@@ -31,6 +32,8 @@ export type SyncOptions = {
   /** The first wait before a request is repeated; it doubles each time. */
   retryMs: number;
   progress: (line: string) => void;
+  /** Ends the fetching; nothing is imported then, and what was fetched waits for the next time. */
+  signal?: AbortSignal;
 };
 
 /** `failed` names the addresses that could not be had; running again fetches just those. */
@@ -67,6 +70,7 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
     await eachOf(groups, (group) => download(`${options.baseUrl}/${category}/${group}/prices`));
     options.progress(`Category ${category}: ${groups.length} groups.`);
   }
+  options.signal?.throwIfAborted();
   const shares = { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
   await eachOf(options.moreUrls, download);
   const trust = { force: options.force, shares };
@@ -81,13 +85,13 @@ class Refused extends Error {}
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Asks until there is an answer, waiting longer each time. @throws Refused on 4xx, else the last failure. */
-async function ask(url: string, headers: Record<string, string>, retryMs: number): Promise<Response> {
+async function ask(url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
     let wait = retryMs * 2 ** (attempt - 1);
     try {
       const answer = await fetch(url, {
         headers: { "user-agent": USER_AGENT, ...headers },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
       });
       if (answer.ok || answer.status === 304) return answer;
       await answer.body?.cancel();
@@ -96,16 +100,16 @@ async function ask(url: string, headers: Record<string, string>, retryMs: number
       if (asked > 0 && asked <= TIMEOUT_MS) wait = asked;
       throw new Error(`answered ${answer.status}`);
     } catch (error) {
-      if (error instanceof Refused || attempt === TRIES) throw error;
-      await Bun.sleep(wait);
+      if (error instanceof Refused || attempt === TRIES || signal?.aborted) throw error;
+      await sleep(wait, undefined, { signal });
     }
   }
 }
 
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
 
-async function groupIds({ baseUrl, retryMs }: SyncOptions, category: number): Promise<number[]> {
-  const answer = await ask(`${baseUrl}/${category}/groups`, {}, retryMs);
+async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
+  const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
   const groups = v.safeParse(Groups, await answer.json().catch(() => null));
   if (!groups.success) throw new Refused("is no list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
@@ -123,7 +127,7 @@ function downloader(options: SyncOptions, state: State, counts: Counts) {
       counts.alreadyToday++;
       return;
     }
-    const answer = await ask(url, known ? conditions(known) : {}, options.retryMs);
+    const answer = await ask(url, known ? conditions(known) : {}, options);
     const fetchedAt = options.now.toISOString();
     if (answer.status === 304 && known) {
       counts.unchanged++;

@@ -21,8 +21,7 @@ const impossibleFactor = 10;
  * @returns why nothing was taken over, for people; null where all is well.
  */
 export async function updateRates(sql: Sql, url: string, now: Date): Promise<string | null> {
-  const last = await lastFetch(sql, url);
-  if (last && now.getTime() - last.getTime() < restMs) return null;
+  if (await isFetchedToday(sql, url, now)) return null;
   let rates: RateRow[];
   try {
     rates = newestDay(await fetchText(url));
@@ -36,6 +35,12 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
     await noteFetch(tx, url, now);
     return null;
   });
+}
+
+/** Whether a feed that comes once a day was taken over, by whichever process. */
+export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
+  const last = await lastFetch(sql, url);
+  return last !== null && now.getTime() - last.getTime() < restMs;
 }
 
 /** The rates of the newest day of a file, which may have many. */
