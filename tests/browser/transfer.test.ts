@@ -97,6 +97,52 @@ test("a file that is being read shows how far it is, and the page comes up to da
   await page.context().close();
 });
 
+/** Lets a table's writers wait, where the condition holds, until it is opened. */
+async function closeGate(table: string, condition: string) {
+  const keeper = await site.sql.reserve();
+  await keeper`select pg_advisory_lock(42)`;
+  await keeper.unsafe(`
+    create function wait_at_gate() returns trigger language plpgsql as $$
+      begin if ${condition} then perform pg_advisory_xact_lock(42); end if; return null; end $$;
+    create trigger gate before insert on ${table} for each statement execute function wait_at_gate()`);
+  return async () => {
+    await keeper`select pg_advisory_unlock(42)`;
+    await keeper`drop function wait_at_gate cascade`;
+    keeper.release();
+  };
+}
+
+test("a file of many rows shows how far it is while it comes in", async () => {
+  const { person, page } = await newcomer(desktop);
+  const rows = 9_000;
+  const content = `Kind,Set ID,Card ID,Variant,Quantity\n${"card,sv03.5,sv03.5-001,normal,1\n".repeat(rows)}`;
+  // A fast machine would be ready before anybody has looked.
+  const goOn = await closeGate(
+    "collection_import_rows",
+    "exists (select from collection_import_rows r join collection_imports i on i.id = import_id where i.state = 'reading')",
+  );
+  await page.goto("/collection/import");
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  const bar = page.getByRole("progressbar", { name: "Rows read" });
+  await bar.waitFor();
+  await page.getByText("2,000 / 9,000 rows").waitFor();
+  expect(await bar.evaluate((one: HTMLProgressElement) => one.position)).toBeCloseTo(2 / 9);
+  await goOn();
+  const add = page.getByRole("button", { name: "Add 9,000 copies" });
+  await add.waitFor();
+  const write = await closeGate("entry_changes", "true");
+  await add.click();
+  await page.getByRole("progressbar", { name: "Writing" }).waitFor();
+  expect(await owned(person)).toEqual([]);
+  await write();
+  await page.getByText("9,000 copies of the file are in your collection.").waitFor();
+  expect(await owned(person)).toEqual(["9000 sv03.5-001 normal"]);
+  await page.context().close();
+});
+
 test("all is downloaded as a file, and comes in again", async () => {
   const { person, page } = await newcomer(desktop);
   await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
