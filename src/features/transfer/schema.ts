@@ -70,7 +70,7 @@ export const ImportAnswer = v.strictObject({
   total: v.number(),
   /** Why it failed, or was not written. */
   message: v.nullable(v.string()),
-  /** Takes all of it back when posted to /api/collection/undo; null where no quantity changed. */
+  /** Takes all of it back when posted to /api/collection/undo; null where nothing came in. */
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
   /** Copies in the rows that are matched. */
