@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import sharp from "sharp";
 import type * as v from "valibot";
 import { loadSeed } from "../src/features/catalogue/import/seed.ts";
 import {
@@ -477,4 +478,44 @@ describe("a species", () => {
     const trainer = await (await site.anonymous.page("/series/scarlet-violet/151/166")).text();
     expect(trainer).toContain("/pokedex/bulbasaur");
   });
+});
+
+test("pictures of species come from a host that is set, through ours; without one nothing but the medals is there", async () => {
+  const asked: string[] = [];
+  const drawn = await sharp({ create: { width: 300, height: 300, channels: 4, background: "#f80" } })
+    .png()
+    .toBuffer();
+  const host = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch({ url }) {
+      const { pathname } = new URL(url);
+      asked.push(pathname);
+      if (pathname !== "/art/25.png") return new Response(null, { status: 404 });
+      return new Response(new Uint8Array(drawn), { headers: { "content-type": "image/png" } });
+    },
+  });
+  try {
+    const settings = { SPECIES_IMAGE_URL: `http://127.0.0.1:${host.port}/art/{NUMBER}.png` };
+    const { anonymous: visitor } = await testApp(settings, "starter");
+    expect(await (await visitor.page("/pokedex/pikachu")).text()).toContain('src="/images/species/25?w=384"');
+    expect((await (await visitor.page("/pokedex")).text()).match(/src="\/images\/species\/\d+\?w=160"/g)).toHaveLength(
+      1025,
+    );
+    for (let turn = 0; turn < 2; turn++) {
+      const picture = await visitor.request("/images/species/25?w=160");
+      expect(picture.status).toBe(200);
+      expect((await sharp(await picture.arrayBuffer()).metadata()).width).toBe(160);
+    }
+    expect(asked).toEqual(["/art/25.png"]);
+    expect((await visitor.request("/images/species/26?w=160")).status).toBe(404);
+    expect((await visitor.request("/images/species/2000?w=160")).status).toBe(404);
+    for (const wrong of ["x", "0", "-1", "1e3", "99999"])
+      expect((await visitor.request(`/images/species/${wrong}?w=160`)).status).toBe(422);
+    expect(asked).toEqual(["/art/25.png", "/art/26.png"]);
+  } finally {
+    await host.stop(true);
+  }
+  expect(await (await site.anonymous.page("/pokedex/pikachu")).text()).not.toContain("/images/species");
+  expect((await site.anonymous.request("/images/species/25?w=160")).status).toBe(404);
 });

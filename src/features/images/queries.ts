@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { cards, sets } from "../../../db/schema/catalogue.ts";
+import { cards, sets, species } from "../../../db/schema/catalogue.ts";
 import { prepared } from "../../lib/prepared.ts";
 import type { ImageKind } from "./rules.ts";
 
@@ -21,4 +21,13 @@ export async function imagePath(
 ): Promise<string | null> {
   const [row] = await paths[kind](db).execute({ id: ofId });
   return row?.path ?? null;
+}
+
+const oneSpecies = prepared((db) =>
+  db.select({ id: species.id }).from(species).where(eq(species.id, id)).prepare("species_image"),
+);
+
+/** Whether there is a species of this number: only of these is a picture asked for. */
+export async function hasSpecies(db: Parameters<typeof paths.card>[0], number: number): Promise<boolean> {
+  return (await oneSpecies(db).execute({ id: number })).length > 0;
 }

@@ -2,9 +2,10 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import type { Config } from "../../config.ts";
 import type { Env } from "../../http/env.ts";
-import { query } from "../../http/validate.ts";
-import { imagePath } from "./queries.ts";
-import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, upstreamUrl } from "./rules.ts";
+import { params, query } from "../../http/validate.ts";
+import { wholeNumber } from "../../lib/inputs.ts";
+import { hasSpecies, imagePath } from "./queries.ts";
+import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, speciesImageUrl, upstreamUrl } from "./rules.ts";
 import { type ImageRequest, type Images, openImages } from "./service.ts";
 
 const Size = v.object({
@@ -25,14 +26,20 @@ const LONG = "public, max-age=2592000, immutable";
 const MISSING = "public, max-age=3600";
 const UNAVAILABLE = "public, max-age=30";
 
-const opened = new WeakMap<Config, Images>();
+type Hosts = { cards: Images; species: Images | null };
 
-function imagesOf(c: Context<Env>): Images {
-  const known = opened.get(c.var.config);
+const opened = new WeakMap<Config, Hosts>();
+
+function imagesOf({ var: { config, log } }: Context<Env>): Hosts {
+  const known = opened.get(config);
   if (known) return known;
-  const images = openImages(c.var.config, c.var.log);
-  opened.set(c.var.config, images);
-  return images;
+  const { speciesImageUrl: url } = config;
+  const hosts = {
+    cards: openImages(config, log),
+    species: url === undefined ? null : openImages({ ...config, imageBase: new URL(url).origin }, log),
+  };
+  opened.set(config, hosts);
+  return hosts;
 }
 
 /** One transparent pixel: browsers draw it whatever the status, and a mark for a broken image where there is nothing. */
@@ -45,12 +52,23 @@ const pixel = Uint8Array.from(
 const none = (c: Context<Env>, status: 404 | 502, caching: string) =>
   c.body(pixel, status, { "Cache-Control": caching, "Content-Type": "image/png" });
 
-async function answer(c: Context<Env>, kind: ImageKind, id: string, { w, q }: Size): Promise<Response> {
+async function answer(c: Context<Env>, kind: ImageKind, id: string, size: Size): Promise<Response> {
   const path = await imagePath(c.var.db, kind, id);
   const url = path === null ? null : upstreamUrl(c.var.config.imageBase, kind, path);
-  if (url === null) return none(c, 404, MISSING);
+  return picture(c, imagesOf(c).cards, url, size);
+}
+
+async function speciesAnswer(c: Context<Env>, number: number, size: Size): Promise<Response> {
+  const { db, config } = c.var;
+  const url = config.speciesImageUrl;
+  const isThere = url !== undefined && (await hasSpecies(db, number));
+  return picture(c, imagesOf(c).species, isThere ? speciesImageUrl(url, number) : null, size);
+}
+
+async function picture(c: Context<Env>, images: Images | null, url: string | null, { w, q }: Size): Promise<Response> {
+  if (images === null || url === null) return none(c, 404, MISSING);
   const request: ImageRequest = { url, width: w, quality: q };
-  const image = await imagesOf(c).get(request, c.var.clock);
+  const image = await images.get(request, c.var.clock);
   if (image === "missing") return none(c, 404, MISSING);
   if (image === "unavailable") return none(c, 502, UNAVAILABLE);
   const etag = `"${Bun.hash(image).toString(36)}"`;
@@ -59,8 +77,13 @@ async function answer(c: Context<Env>, kind: ImageKind, id: string, { w, q }: Si
   return c.body(image, 200, { ...headers, "Content-Type": "image/webp" });
 }
 
-/** Pictures of cards and sets: fetched from the image host once, resized, kept on disk. Public, as they are alike for all. */
+const SpeciesNumber = v.object({ number: wholeNumber(1, 9999) });
+
+/** Pictures of cards, sets and species: fetched from the image host once, resized, kept on disk. Public, as they are alike for all. */
 export const images = new Hono<Env>()
   .get("/cards/:id", query(Size), (c) => answer(c, "card", c.req.param("id"), c.req.valid("query")))
   .get("/sets/symbols/:id", query(Size), (c) => answer(c, "symbol", c.req.param("id"), c.req.valid("query")))
-  .get("/sets/logos/:id", query(Size), (c) => answer(c, "logo", c.req.param("id"), c.req.valid("query")));
+  .get("/sets/logos/:id", query(Size), (c) => answer(c, "logo", c.req.param("id"), c.req.valid("query")))
+  .get("/species/:number", params(SpeciesNumber), query(Size), (c) =>
+    speciesAnswer(c, c.req.valid("param").number, c.req.valid("query")),
+  );

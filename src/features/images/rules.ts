@@ -18,3 +18,6 @@ export function upstreamUrl(base: string, kind: ImageKind, path: string): string
   if (path.length > 200 || segments.some((segment) => !SEGMENT.test(segment) || /^\.+$/.test(segment))) return null;
   return `${base}/${path}${kind === "card" ? "/high.webp" : ".webp"}`;
 }
+
+/** Where a species' picture is; `url` has {NUMBER} in the place of its number. */
+export const speciesImageUrl = (url: string, number: number): string => url.replaceAll("{NUMBER}", String(number));

@@ -105,7 +105,13 @@ function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | nul
         signIn={signInPath(current ? generationPath(current.number) : dexPath)}
       >
         {shown.map((generation) => (
-          <Medals key={generation.number} generation={generation} index={index} isSignedIn={isSignedIn} />
+          <Medals
+            key={generation.number}
+            generation={generation}
+            index={index}
+            isSignedIn={isSignedIn}
+            hasPicture={c.var.config.speciesImageUrl !== undefined}
+          />
         ))}
       </DexPage>,
     ),
@@ -114,9 +120,9 @@ function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | nul
   return frame;
 }
 
-type MedalsProps = { generation: Generation; index: SpeciesIndex; isSignedIn: boolean };
+type MedalsProps = { generation: Generation; index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean };
 
-function Medals({ generation, index, isSignedIn }: MedalsProps) {
+function Medals({ generation, index, isSignedIn, hasPicture }: MedalsProps) {
   const own = index.list.filter(({ id }) => id >= generation.first && id <= generation.last);
   const completion = isSignedIn ? { caught: hole(`g${generation.number}`), total: own.length } : null;
   return (
@@ -125,6 +131,7 @@ function Medals({ generation, index, isSignedIn }: MedalsProps) {
         <li key={species.id}>
           <Token
             species={{ ...species, stage: stageOf(species.id, index.byId) }}
+            hasPicture={hasPicture}
             level={isSignedIn ? hole(`l${species.id}`) : undefined}
           />
         </li>

@@ -109,6 +109,7 @@ function Page({ c, species, index, marks, cards, variants, chosen, prices, owned
       counts={counts}
       hasPrices={prices.isShown && cards.some(({ hasPrices }) => hasPrices)}
       signIn={signInPath(path)}
+      hasPicture={c.var.config.speciesImageUrl !== undefined}
       pages={pages}
       isLocked={isLocked}
     >

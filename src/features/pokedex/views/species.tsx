@@ -37,6 +37,8 @@ export type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "number
   signIn: string;
   pages: number;
   isLocked: boolean;
+  /** Whether a host of pictures is set. */
+  hasPicture: boolean;
   /** Groups of cards, or why there are none. */
   children: ReactNode;
 };
@@ -143,7 +145,7 @@ export function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
   );
 }
 
-function Line({ line, current }: { line: SpeciesPageProps["line"]; current: number }) {
+function Line({ line, current, hasPicture }: Pick<SpeciesPageProps, "line" | "hasPicture"> & { current: number }) {
   if (line.flat().length < 2) return null;
   return (
     <section className="species-line">
@@ -154,7 +156,7 @@ function Line({ line, current }: { line: SpeciesPageProps["line"]; current: numb
             <ol className="dex">
               {stage.map(({ species, level }) => (
                 <li key={species.id} value={species.id}>
-                  <Token species={species} level={level} isCurrent={species.id === current} />
+                  <Token species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
                 </li>
               ))}
             </ol>
@@ -167,7 +169,7 @@ function Line({ line, current }: { line: SpeciesPageProps["line"]; current: numb
 
 /** A species: what it is, how far the viewer is with it, and all its cards. */
 export function SpeciesPage(props: SpeciesPageProps) {
-  const { species, generation, mark, cards, signIn, line, pages, isLocked, children, ...tools } = props;
+  const { species, generation, mark, cards, signIn, line, pages, isLocked, hasPicture, children, ...tools } = props;
   const { path, view } = tools;
   const trail = [
     { title: "Pokédex", href: dexPath },
@@ -179,7 +181,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
     <>
       <DexSprite />
       <header className="species-head">
-        <BigMedal species={species} level={mark?.level} />
+        <BigMedal species={species} level={mark?.level} hasPicture={hasPicture} />
         <div>
           <Breadcrumbs trail={trail} />
           <h1>
@@ -204,7 +206,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
           </p>
         )}
       </header>
-      <Line line={line} current={species.id} />
+      <Line line={line} current={species.id} hasPicture={hasPicture} />
       {isLocked && <LockedNotice href={setHref(path, view)} />}
       {cards > 0 ? (
         <>

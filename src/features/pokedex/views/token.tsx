@@ -39,6 +39,11 @@ function Medal({ types: [first] }: { types: string[] }) {
   );
 }
 
+/** Lies on the medal, which is all there is where the host has no picture. */
+const Picture = ({ number, width }: { number: number; width: 160 | 384 }) => (
+  <img src={`/images/species/${number}?w=${width}`} alt="" loading="lazy" />
+);
+
 /** What is the same on every page is said by the stylesheet, for there are a thousand of these. */
 const around = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stage">) => ({
   "data-stage": stage === 1 ? undefined : stage,
@@ -52,10 +57,12 @@ const around = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stag
 export function Token({
   species,
   level,
+  hasPicture,
   isCurrent,
 }: {
   species: TokenSpecies;
   level?: string;
+  hasPicture: boolean;
   /** Whether this is the page that it leads to. */
   isCurrent?: boolean;
 }) {
@@ -68,15 +75,25 @@ export function Token({
     >
       <b>{species.name}</b>
       <Medal types={species.types} />
+      {hasPicture && <Picture number={species.id} width={160} />}
     </a>
   );
 }
 
 /** The medal alone, large. */
-export function BigMedal({ species, level }: { species: Omit<TokenSpecies, "name" | "slug">; level?: number }) {
+export function BigMedal({
+  species,
+  level,
+  hasPicture,
+}: {
+  species: Omit<TokenSpecies, "name" | "slug">;
+  level?: number;
+  hasPicture: boolean;
+}) {
   return (
     <div className="medal" id="species-medal" data-level={level} {...around(species)}>
       <Medal types={species.types} />
+      {hasPicture && <Picture number={species.id} width={384} />}
     </div>
   );
 }
