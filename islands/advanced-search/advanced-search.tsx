@@ -133,7 +133,7 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
             autoComplete="off"
             spellCheck={false}
             hint={
-              state.problems[0] ??
+              (state.text === asked.current ? undefined : state.problems[0]) ??
               "What the filters make, to be changed, kept and shared. Words, “phrases”, key:value, -not, or, ( )"
             }
           />

@@ -1,11 +1,12 @@
-import { autoUpdate, flip, offset, size, type UseFloatingOptions, useFloating, useMergeRefs } from "@floating-ui/react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type Filter, labelOf } from "../../src/features/search/views/filters.ts";
 import { plain } from "../../src/features/search/words.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { Fault } from "./advanced-search.tsx";
 import { Chip } from "./chip.tsx";
-import { namesOf, optionsFor, refusalOf } from "./options.ts";
+import { ChoiceList } from "./choice-list.tsx";
+import { useNames } from "./names.ts";
+import { optionsFor, refusalOf } from "./options.ts";
 
 type ComboboxProps = {
   filter: Filter;
@@ -14,29 +15,6 @@ type ComboboxProps = {
   /** @returns why the values cannot be taken; null when they were. */
   onChange: (values: string[], said: string) => string | null;
 };
-
-const gap = 4;
-const margin = 8;
-const tallest = 320;
-
-/** A list that hangs under the box of a field, as wide as it, above it where there is more room. */
-const placed = {
-  placement: "bottom-start",
-  whileElementsMounted: autoUpdate,
-  middleware: [
-    offset(gap),
-    flip({ padding: margin }),
-    size({
-      padding: margin,
-      apply({ rects, availableHeight, elements }) {
-        Object.assign(elements.floating.style, {
-          inlineSize: `${rects.reference.width}px`,
-          maxBlockSize: `${Math.min(tallest, availableHeight)}px`,
-        });
-      },
-    }),
-  ],
-} satisfies Partial<UseFloatingOptions>;
 
 /**
  * The chips of a field and the box that adds to them: typing narrows the list, the arrow keys choose, Enter adds,
@@ -52,36 +30,18 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   const [refusal, setRefusal] = useState<string | null>(fault?.error ?? null);
   const { names, isLate } = useNames(filter, isOpen);
   const options = optionsFor(filter, typed, values, names);
-  const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed);
+  const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed, values);
   const isShown = isOpen && (options.length > 0 || why !== null);
-  const { refs, floatingStyles } = useFloating({ ...placed, open: isShown });
-  const setBox = useMergeRefs([box, refs.setReference]);
   const chosen = isShown && active !== null ? options[active] : undefined;
   const chosenId = chosen && `${id}-${active}`;
-
-  useEffect(() => {
-    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: "nearest" });
-  }, [chosenId]);
 
   const close = () => {
     setIsOpen(false);
     setActive(null);
   };
 
-  // A bar may lie over the field. On some phones a touch beside the box leaves the focus in it.
-  useEffect(() => {
-    if (!isShown) return;
-    box.current?.scrollIntoView({ block: "nearest" });
-    const closeFromOutside = ({ target }: Event) => {
-      const inside = [refs.domReference.current, refs.floating.current];
-      if (target instanceof Node && !inside.some((part) => part?.contains(target))) setIsOpen(false);
-    };
-    document.addEventListener("pointerdown", closeFromOutside);
-    return () => document.removeEventListener("pointerdown", closeFromOutside);
-  }, [isShown, refs]);
-
   const add = (value: string) => {
-    const refused = refusalOf(filter, value) ?? change([...values, value], `${labelOf(filter, value)} added`);
+    const refused = refusalOf(filter, value, values) ?? change([...values, value], `${labelOf(filter, value)} added`);
     setRefusal(refused);
     if (refused !== null) return;
     setTyped("");
@@ -95,8 +55,9 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
     const text = typed.trim();
     const exact = options.find(({ label }) => plain(label) === plain(text));
     if (text === "") return;
-    if (filter.options && !exact && options.length > 0) setRefusal("Choose one of the list, or type on.");
-    else add(exact?.value ?? text);
+    const only = options.length === 1 ? options[0] : undefined;
+    if (filter.options && !exact && options.length > 1) setRefusal("Choose one of the list, or type on.");
+    else add((exact ?? only)?.value ?? text);
   };
 
   /** What had the focus goes; the next chip gets it, else the one before, else the box. */
@@ -115,6 +76,7 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   const lead = (step: 1 | -1) => {
     const from = active ?? (step === 1 ? -1 : 0);
     setIsOpen(true);
+    if (options.length === 0) return;
     setActive(isShown ? (from + step + options.length) % options.length : step === 1 ? 0 : options.length - 1);
   };
 
@@ -155,7 +117,7 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above. */}
       <div
         className="picker"
-        ref={setBox}
+        ref={box}
         onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
         data-faulty={isFaulty || undefined}
       >
@@ -196,29 +158,16 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
         {hasChoices(filter) && <Icon name="down" />}
       </div>
       {isShown && (
-        <div
-          ref={refs.setFloating}
-          style={floatingStyles}
-          className="choices"
-          id={`${id}-list`}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={filter.label}
-          // The box keeps the focus.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {why !== null && <Choice isDisabled text={why} />}
-          {options.map(({ value, label, detail }, index) => (
-            <Choice
-              key={value}
-              id={`${id}-${index}`}
-              text={label}
-              detail={detail}
-              isChosen={index === active}
-              onChoose={() => add(value)}
-            />
-          ))}
-        </div>
+        <ChoiceList
+          id={id}
+          label={filter.label}
+          box={box}
+          options={options}
+          instead={why}
+          chosen={active}
+          onChoose={add}
+          onLeave={close}
+        />
       )}
       {isFaulty && <Refusal id={id}>{refusal}</Refusal>}
     </>
@@ -238,43 +187,7 @@ const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorA
 export const hasChoices = ({ options, list, usual }: Filter): boolean => Boolean(options ?? list ?? usual);
 
 /** What stands in a list without options; null where there is no list to open. */
-const nothingText = (filter: Filter, typed: string): string | null => {
-  if (typed.trim() !== "") return refusalOf(filter, typed) ?? "It is chosen already.";
+const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
+  if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All are chosen." : null;
 };
-
-type ChoiceProps = {
-  id?: string;
-  text: string;
-  detail?: string;
-  isChosen?: boolean;
-  /** Says why there is nothing to choose. */
-  isDisabled?: boolean;
-  onChoose?: () => void;
-};
-
-const Choice = ({ id, text, detail, isChosen = false, isDisabled, onChoose }: ChoiceProps) => (
-  // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys.
-  <div role="option" id={id} tabIndex={-1} aria-selected={isChosen} aria-disabled={isDisabled} onClick={onChoose}>
-    <span>{text}</span>
-    {detail && <small>{detail}</small>}
-  </div>
-);
-
-/** The names of a field with a long list, from when it is first opened. */
-function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLate: boolean } {
-  const [names, setNames] = useState<Option[] | null>(null);
-  useEffect(() => {
-    if (!list || !isWanted || names) return;
-    let isGone = false;
-    // Without them any text still does.
-    namesOf(list).then(
-      (found) => !isGone && setNames(found),
-      () => !isGone && setNames([]),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [list, isWanted, names]);
-  return { names: names ?? [], isLate: list !== undefined && names === null };
-}

@@ -1,6 +1,5 @@
-import { lastSpecies } from "../../src/features/pokedex/rules.ts";
-import { keyNamed } from "../../src/features/search/keys.ts";
-import { type Filter, type LongList, labelOf, type Option } from "../../src/features/search/views/filters.ts";
+import { fieldsOfQuery, queryOfFields } from "../../src/features/search/fields.ts";
+import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
 import { plain } from "../../src/features/search/words.ts";
 
 /** More than one reads; who looks for another types on. */
@@ -10,7 +9,7 @@ const mostShown = 60;
 export function optionsFor(filter: Filter, typed: string, chosen: string[], names: Option[]): Option[] {
   const [, minus, text = ""] = /^(-|not\s+)?\s*(.*?)\s*$/is.exec(typed) ?? [];
   const found = filter.compares ? comparisons(filter, text) : matches(filter, text, names);
-  return [...found.slice(0, mostShown), ...ownText(filter, text)]
+  return [...found.slice(0, mostShown), ...ownText(filter, text, found.length === 0)]
     .map((option) => (minus ? negated(filter, option) : option))
     .filter(({ value }) => !chosen.includes(value));
 }
@@ -35,9 +34,11 @@ function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   );
 }
 
-/** A text of one's own, where any will do. */
-function ownText(filter: Filter, text: string): Option[] {
-  if (filter.options || filter.compares || text === "") return [];
+/** A text of one's own where any will do; elsewhere another name of one of the options. */
+function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
+  const found = read(filter, text);
+  if (filter.compares || !("value" in found)) return [];
+  if (filter.options) return isAlone ? [{ value: found.value, label: labelOf(filter, found.value) }] : [];
   return [{ value: text, label: labelOf(filter, text), detail: filter.list && "anywhere in the name" }];
 }
 
@@ -48,62 +49,20 @@ function comparisons(filter: Filter, text: string): Option[] {
   const signs = sign === "" || sign === "=" ? ["", ">=", "<="] : [sign];
   return signs
     .map((one) => one + rest)
-    .filter((value) => refusalOf(filter, value) === null)
+    .filter((value) => "value" in read(filter, value))
     .map((value) => ({ value, label: labelOf(filter, value) }));
 }
 
-/** Why a text is no value of a field; null where it is one. */
-export function refusalOf({ name }: Filter, typed: string): string | null {
-  const [, sign = ":", text = ""] = /^-?\s*(>=|<=|=|>|<)?\s*(.*?)\s*$/s.exec(typed) ?? [];
-  const read = keyNamed(name)?.read(text, sign);
-  return typeof read === "string" ? read : null;
+/** A text as a value of a field, spelt as the field spells it, or why it is none. */
+function read({ name }: Filter, typed: string): { value: string } | { refusal: string } {
+  const { query, problems } = queryOfFields("", { [name]: [typed] });
+  const [value] = fieldsOfQuery(query).fields[name] ?? [];
+  return value === undefined ? { refusal: problems[0] ?? "There is nothing in it to look for." } : { value };
 }
 
-const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {
-  sets: {
-    address: "/api/set",
-    optionOf: ({ name, englishName, code, releaseDate }) => ({
-      value: `=${name}`,
-      label: name,
-      detail: [englishName, code, releaseDate?.slice(0, 4)].filter(Boolean).join(" · "),
-    }),
-  },
-  artists: {
-    address: "/api/artists",
-    optionOf: ({ name, cardCount }) => ({ value: `=${name}`, label: name, detail: String(cardCount ?? "") }),
-  },
-  species: {
-    address: `/api/pokemon?limit=${lastSpecies}`,
-    optionOf: ({ name, id }) => ({ value: `=${name}`, label: name, detail: `#${id}` }),
-  },
-};
-
-/** What is read of the rows of any of the lists. */
-type Row = {
-  name: string;
-  id?: string | number;
-  englishName?: string | null;
-  code?: string | null;
-  releaseDate?: string | null;
-  cardCount?: number;
-};
-
-const loaded = new Map<LongList, Promise<Option[]>>();
-
-/** The names of a long list, fetched once; after a failure again. */
-export function namesOf(list: LongList): Promise<Option[]> {
-  const before = loaded.get(list);
-  if (before) return before;
-  const names = fetchNames(list);
-  loaded.set(list, names);
-  names.catch(() => loaded.delete(list));
-  return names;
-}
-
-async function fetchNames(list: LongList): Promise<Option[]> {
-  const { address, optionOf } = sources[list];
-  const answer = await fetch(address, { headers: { accept: "application/json" } });
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  const rows: Row[] = await answer.json();
-  return [...new Map(rows.map((row) => [row.name, optionOf(row)])).values()];
+/** Why a text cannot be chosen in a field; null where it can. */
+export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
+  const found = read(filter, typed);
+  if ("refusal" in found) return found.refusal;
+  return chosen.includes(found.value) ? "It is chosen already." : null;
 }

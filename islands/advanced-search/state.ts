@@ -16,7 +16,8 @@ export type SearchState = {
 export function stateOf(text: string): SearchState {
   const { query, problems } = readQuery(text);
   const { fields, rest } = fieldsOfQuery(query);
-  return { text, words: rest, fields, problems };
+  const once = Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, [...new Set(values)]]));
+  return { text, words: rest, fields: once, problems };
 }
 
 /** With other words; they stand as they were typed, so that typing goes on. */

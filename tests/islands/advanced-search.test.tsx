@@ -229,6 +229,25 @@ describe("a field", () => {
     expect(document.getElementById("filter-hp-error")).toBeNull();
   });
 
+  test("takes other names of what it has, and nothing twice", async () => {
+    await start("energy:fire or energy:fire");
+    expect(chips("Energy type")).toEqual(["Fire"]);
+    await type(field("Energy type"), "electric");
+    expect(listed()).toEqual(["Lightning"]);
+    await press("Enter");
+    expect(chips("Energy type")).toEqual(["Fire", "Lightning"]);
+    await type(field("Energy type"), "Fire");
+    expect(listed()).toEqual(["It is chosen already."]);
+    await press("Enter");
+    expect([chips("Energy type"), document.getElementById("filter-energy-error")?.textContent]).toEqual([
+      ["Fire", "Lightning"],
+      "It is chosen already.",
+    ]);
+    await type(field("Subtype"), "all of them");
+    await press("ArrowDown", "ArrowUp", "Enter");
+    expect(document.getElementById("filter-subtype-error")?.textContent).toContain("is no subtype that is known");
+  });
+
   test("more than there is room for is refused at the field", async () => {
     const full = Array.from({ length: mostTerms }, (_, n) => `w${n}`).join(" ");
     await start(full);

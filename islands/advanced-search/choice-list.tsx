@@ -1,0 +1,104 @@
+import { autoUpdate, flip, offset, size, type UseFloatingOptions, useFloating } from "@floating-ui/react";
+import { type RefObject, useEffect } from "react";
+import type { Option } from "../../src/features/search/views/filters.ts";
+
+type ChoiceListProps = {
+  /** Of the field; those of the list and of its options begin with it. */
+  id: string;
+  label: string;
+  box: RefObject<HTMLElement | null>;
+  options: Option[];
+  /** What stands there where there is no option. */
+  instead: string | null;
+  chosen: number | null;
+  onChoose: (value: string) => void;
+  onLeave: () => void;
+};
+
+const gap = 4;
+const margin = 8;
+const tallest = 320;
+
+/** A list that hangs under the box of a field, as wide as it, above it where there is more room. */
+const placed = {
+  placement: "bottom-start",
+  whileElementsMounted: autoUpdate,
+  middleware: [
+    offset(gap),
+    flip({ padding: margin }),
+    size({
+      padding: margin,
+      apply({ rects, availableHeight, elements }) {
+        Object.assign(elements.floating.style, {
+          inlineSize: `${rects.reference.width}px`,
+          maxBlockSize: `${Math.min(tallest, availableHeight)}px`,
+        });
+      },
+    }),
+  ],
+} satisfies Partial<UseFloatingOptions>;
+
+/** The list of a combobox. The box keeps the focus and has the keys. */
+export function ChoiceList({ id, label, box, options, instead, chosen, onChoose, onLeave }: ChoiceListProps) {
+  const { refs, floatingStyles } = useFloating({ ...placed, open: true, elements: { reference: box.current } });
+
+  // A bar may lie over the field.
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [box]);
+
+  // On some phones a touch beside the box leaves the focus in it.
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      const inside = [box.current, refs.floating.current];
+      if (target instanceof Node && !inside.some((part) => part?.contains(target))) onLeave();
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  });
+
+  useEffect(() => {
+    if (chosen !== null) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
+
+  return (
+    <div
+      ref={refs.setFloating}
+      style={floatingStyles}
+      className="choices"
+      id={`${id}-list`}
+      role="listbox"
+      tabIndex={-1}
+      aria-label={label}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {instead !== null && <Choice isDisabled text={instead} />}
+      {options.map((option, index) => (
+        <Choice
+          key={option.value}
+          id={`${id}-${index}`}
+          text={option.label}
+          detail={option.detail}
+          isChosen={index === chosen}
+          onChoose={() => onChoose(option.value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  id?: string;
+  text: string;
+  detail?: string;
+  isChosen?: boolean;
+  /** Says why there is nothing to choose. */
+  isDisabled?: boolean;
+  onChoose?: () => void;
+};
+
+const Choice = ({ id, text, detail, isChosen = false, isDisabled, onChoose }: ChoiceProps) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys.
+  <div role="option" id={id} tabIndex={-1} aria-selected={isChosen} aria-disabled={isDisabled} onClick={onChoose}>
+    <span>{text}</span>
+    {detail && <small>{detail}</small>}
+  </div>
+);

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { lastSpecies } from "../../src/features/pokedex/rules.ts";
+import type { Filter, LongList, Option } from "../../src/features/search/views/filters.ts";
+
+const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {
+  sets: {
+    address: "/api/set",
+    optionOf: ({ name, englishName, code, releaseDate }) => ({
+      value: `=${name}`,
+      label: name,
+      detail: [englishName, code, releaseDate?.slice(0, 4)].filter(Boolean).join(" · "),
+    }),
+  },
+  artists: {
+    address: "/api/artists",
+    optionOf: ({ name, cardCount }) => ({ value: `=${name}`, label: name, detail: String(cardCount ?? "") }),
+  },
+  species: {
+    address: `/api/pokemon?limit=${lastSpecies}`,
+    optionOf: ({ name, id }) => ({ value: `=${name}`, label: name, detail: `#${id}` }),
+  },
+};
+
+/** What is read of the rows of any of the lists. */
+type Row = {
+  name: string;
+  id?: string | number;
+  englishName?: string | null;
+  code?: string | null;
+  releaseDate?: string | null;
+  cardCount?: number;
+};
+
+const loaded = new Map<LongList, Promise<Option[]>>();
+
+/** The names of a long list, fetched once; after a failure again. */
+function namesOf(list: LongList): Promise<Option[]> {
+  const before = loaded.get(list);
+  if (before) return before;
+  const names = fetchNames(list);
+  loaded.set(list, names);
+  names.catch(() => loaded.delete(list));
+  return names;
+}
+
+async function fetchNames(list: LongList): Promise<Option[]> {
+  const { address, optionOf } = sources[list];
+  const answer = await fetch(address, { headers: { accept: "application/json" } });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  const rows: Row[] = await answer.json();
+  return [...new Map(rows.map((row) => [row.name, optionOf(row)])).values()];
+}
+
+/** The names of a field with a long list, from when it is first opened. */
+export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLate: boolean } {
+  const [names, setNames] = useState<Option[] | null>(null);
+  useEffect(() => {
+    if (!list || !isWanted || names) return;
+    let isGone = false;
+    // Without them any text still does.
+    namesOf(list).then(
+      (found) => !isGone && setNames(found),
+      () => !isGone && setNames([]),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [list, isWanted, names]);
+  return { names: names ?? [], isLate: list !== undefined && names === null };
+}
