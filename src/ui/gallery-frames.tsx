@@ -1,7 +1,11 @@
+import { AuthPage } from "./auth-page.tsx";
+import { ButtonLink } from "./button.tsx";
 import { Chart } from "./chart.tsx";
+import { Dialog } from "./dialog.tsx";
 import { ErrorPage, NotFoundPage } from "./error-page.tsx";
 import { Field } from "./field.tsx";
 import { type NavGroup, Navigation } from "./navigation.tsx";
+import { Notice } from "./notice.tsx";
 import { PanelForm } from "./panel-form.tsx";
 import { Promo } from "./promo.tsx";
 import { ThemeChoice } from "./theme-choice.tsx";
@@ -75,6 +79,30 @@ export function GalleryFrames() {
           format={(amount) => `$${amount.toFixed(2)}`}
           formatTick={(amount) => `$${amount}`}
         />
+      </section>
+      <section className="gallery-part">
+        <h2>Dialog</h2>
+        <Dialog id="gallery-dialog" title="A title that is longer than the dialog is wide" closeHref="#closed">
+          <p>Shown above the page by script; the page behind it waits.</p>
+        </Dialog>
+      </section>
+      <section className="gallery-part">
+        <h2>Sign-in</h2>
+        <AuthPage
+          title="Log In"
+          intro="One line of what this is."
+          notice={<Notice tone="bad">What was typed is not right.</Notice>}
+          action="#"
+          submit="Log In"
+          providers={[
+            <ButtonLink key="example" href="#provider">
+              Continue with Example
+            </ButtonLink>,
+          ]}
+          other={<a href="#other">New here? Sign Up</a>}
+        >
+          <Field name="gallery-email" label="Email" type="email" />
+        </AuthPage>
       </section>
       <section className="gallery-part">
         <h2>Failures</h2>

@@ -7,7 +7,7 @@ import { CheckField, CheckListField, Field, RadioField, SelectField, TextField }
 import { GalleryFrames } from "./gallery-frames.tsx";
 import { Icon, iconNames } from "./icons.tsx";
 import { Notice, Toast } from "./notice.tsx";
-import { Pager } from "./pager.tsx";
+import { Pager, RangePager } from "./pager.tsx";
 import { ProgressBar } from "./progress.tsx";
 import { Tabs } from "./tabs.tsx";
 
@@ -150,6 +150,7 @@ export function Gallery({ children }: { children?: ReactNode }) {
           <ChipMenu label="Changed" choices={choices} current="Price" isChanged />
         </ChipRow>
         <Pager page={2} pages={5} href={(page) => `?page=${page}`} />
+        <RangePager first={61} last={120} total={1234} previous="#previous" next="#next" label="Ranges" />
       </Part>
       <Part title="Progress">
         <ProgressBar goal="complete" owned={41} total={207} />
@@ -171,6 +172,18 @@ export function Gallery({ children }: { children?: ReactNode }) {
       </Part>
       <Part title="Empty">
         <Empty title="Nothing here yet">What to do about it.</Empty>
+        <Empty
+          title="Nothing was found"
+          icon="search"
+          actions={
+            <>
+              <ButtonLink href="#all">Show all</ButtonLink>
+              <Button type="button" tone="quiet">
+                Leave it
+              </Button>
+            </>
+          }
+        />
       </Part>
       <GalleryFrames />
       {children}

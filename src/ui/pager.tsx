@@ -39,14 +39,16 @@ type RangePagerProps = {
   /** Null at either end. */
   previous: string | null;
   next: string | null;
+  /** Names it among others of the page. */
+  label?: string;
 };
 
 /** Previous, "61–120 of 1,234", next: for pages that begin after something, not at a number. */
-export function RangePager({ first, last, total, previous, next }: RangePagerProps) {
+export function RangePager({ first, last, total, previous, next, label = "Pages" }: RangePagerProps) {
   if (previous === null && next === null) return null;
   const number = (value: number) => value.toLocaleString("en");
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       {previous !== null && (
         <a className="button" rel="prev" href={previous}>
           <Icon name="left" />

@@ -1,16 +1,13 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
-import { respond } from "../../http/respond.ts";
 import { notFound } from "../../lib/errors.ts";
-import { Gallery } from "../../ui/gallery.tsx";
 import { findCard } from "../catalogue/queries/cards.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules.ts";
 import { setDataAt } from "../catalogue/set-data.ts";
 import { renderCard } from "./render-card.tsx";
 import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./render-indexes.tsx";
 import { renderSet } from "./render-set.tsx";
-import { GalleryParts } from "./views/gallery-parts.tsx";
 
 /** The pages that show the catalogue, mounted at /. Each category has its own tree; the prefixes are enumerated. */
 export const browse = new Hono<Env>()
@@ -18,15 +15,6 @@ export const browse = new Hono<Env>()
     const asksForPage = c.req.header("accept")?.includes("application/json") !== true;
     if (c.var.viewer && asksForPage) return c.redirect("/collection");
     return renderHome(c);
-  })
-  .get("/dev/gallery", (c) => {
-    if (!c.var.isDevelopment) throw notFound();
-    const body = (
-      <Gallery>
-        <GalleryParts />
-      </Gallery>
-    );
-    return respond(c, { page: { title: "Gallery", body } });
   })
   .get("/collections", renderCuratedIndex)
   .get("/collections/:slug", (c) => renderCurated(c, c.req.param("slug")));

@@ -3,8 +3,11 @@ import { setCookie } from "hono/cookie";
 import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
+import { notFound } from "../../lib/errors.ts";
+import { Gallery } from "../../ui/gallery.tsx";
 import { cookieFor } from "../auth/session-cookie.ts";
 import { categoryPath, seriesPath } from "../catalogue/rules.ts";
+import { GalleryParts } from "./gallery.tsx";
 import { collectionItems, menuFragment, seriesItems, setItems } from "./menu.tsx";
 import { OfCategory, OfSeries, ThemeForm } from "./schema.ts";
 import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
@@ -30,6 +33,15 @@ export const shell = new Hono<Env>()
       },
     }),
   )
+  .get("/dev/gallery", (c) => {
+    if (!c.var.isDevelopment) throw notFound();
+    const body = (
+      <Gallery>
+        <GalleryParts />
+      </Gallery>
+    );
+    return respond(c, { page: { title: "Gallery", body } });
+  })
   .get("/menu/series", query(OfCategory), (c) => {
     const { category } = c.req.valid("query");
     return menuFragment(c, `${categoryPath(category)}/series`, () => seriesItems(c, category));

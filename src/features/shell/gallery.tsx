@@ -1,5 +1,9 @@
-import { CardFace, type FaceFacts, faceTypes } from "../../catalogue/face.tsx";
-import { copiesOf, Stepper, type TileState, TypedStepper } from "../../collection/views/stepper.tsx";
+import { CardFace, type FaceFacts, faceTypes } from "../catalogue/face.tsx";
+import { copiesOf, Stepper, type TileState, TypedStepper } from "../collection/views/stepper.tsx";
+import { BannerChooser } from "../pictures/views/banner-chooser.tsx";
+import { PictureChooser } from "../pictures/views/picture-chooser.tsx";
+import { UploadField } from "../pictures/views/upload-field.tsx";
+import { Suggestions } from "../search/views/suggestions.tsx";
 
 const states: TileState[] = ["normal", "checked", "loading", "current-loading", "disabled", "error", "none-added"];
 const rarities = ["Common", "Double Rare", "Illustration Rare", "Hyper Rare"];
@@ -45,7 +49,18 @@ function Steppers() {
   );
 }
 
-/** Faces of every type and finish, steppers in every state: the features' half of the development-only gallery. */
+function Pictures() {
+  return (
+    <div className="form">
+      <PictureChooser kind="avatar" legend="Avatar" name="gallery-avatar" current="/avatars/3.png">
+        <UploadField kind="avatar" error="A .png or .jpg of at most 2 MB" />
+      </PictureChooser>
+      <BannerChooser current={null} isOwnAllowed={false} error="Choose one of these" />
+    </div>
+  );
+}
+
+/** Faces of every type and finish, steppers in every state …: the features' half of the development-only gallery. */
 export function GalleryParts() {
   return (
     <>
@@ -67,6 +82,27 @@ export function GalleryParts() {
       <section className="gallery-part">
         <h2>Steppers</h2>
         <Steppers />
+      </section>
+      <section className="gallery-part">
+        <h2>Pictures of people</h2>
+        <Pictures />
+      </section>
+      <section className="gallery-part">
+        <h2>Suggestions</h2>
+        <div className="suggestions" role="listbox" aria-label="Example suggestions" tabIndex={0}>
+          <Suggestions
+            groups={[
+              {
+                title: "Cards",
+                items: [
+                  { title: "Example", detail: "001 · Set", href: "#card" },
+                  { title: "A card with a very long name", detail: "A set with a very long name", href: "#long" },
+                ],
+              },
+              { title: "Sets", items: [{ title: "リザードン", detail: "165 cards", href: "#set" }] },
+            ]}
+          />
+        </div>
       </section>
     </>
   );
