@@ -30,7 +30,10 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "series page": out(series),
     "constant series page": out(constantOf(series)),
     "quick search": out(searchPath),
-    suggestions: out("/search/suggest?q=char"),
+    "quick search, 20,000 entries": signedInAs(site.collectors.get(20_000), searchPath),
+    "own cards, 20,000 entries": signedInAs(site.collectors.get(20_000), "/search?q=own%3E%3D2+t%3Afire"),
+    suggestions: suggestions(site.beginnings),
+    "suggestions, asked before": out("/search/suggest?q=char"),
     "constant search": out(constantOf(searchPath)),
     ...Object.fromEntries([...site.collectors].flatMap(([size, person]) => collectionPages(size, person))),
   };
@@ -48,6 +51,19 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   return targets;
 }
 
+const signedInAs = (person: Person | undefined, path: string): string[][] =>
+  person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];
+
+/** Each caller begins elsewhere, so that none asks for what another has just been told. */
+const suggestions = (beginnings: string[]): string[][] => {
+  const requests = beginnings.map((text) => rawRequest(`/search/suggest?${new URLSearchParams({ q: text })}`, page));
+  const part = Math.ceil(requests.length / callers);
+  return Array.from({ length: callers }, (_, caller) => [
+    ...requests.slice(caller * part),
+    ...requests.slice(0, caller * part),
+  ]);
+};
+
 const shownSize = (size: number) => `${size.toLocaleString("en")} entries`;
 
 /** The pages over a whole collection, which must not care how large it is. */
@@ -60,7 +76,7 @@ const collectionPages = (size: number, { cookie }: Person): [string, string[][]]
   ];
 };
 
-/** Each person's page with the ETag that it has before each run: writes change it, and so does a new hour. */
+/** Each person's page with the ETag that it has before each run: writes change it, and so does a new day. */
 function unchangedPages({ port, paths, people }: Site, load: Load, siteName: string): Target {
   const target = `${siteName}set page, matching ETag`;
   return async (milliseconds) => {
