@@ -69,6 +69,8 @@ function Head({ title, description, canonical, assets, theme }: HeadProps) {
       {assets.appleIcon && <link rel="apple-touch-icon" href={assets.appleIcon} />}
       <link rel="manifest" href="/manifest.webmanifest" />
       <script src={assets.early} />
+      {/* Nothing is drawn before the bar over the page is whole: its end would move as its links come in. */}
+      <link rel="expect" href="#notice" blocking="render" />
       <link rel="stylesheet" href={assets.css} />
       <script type="module" src={assets.js} />
     </head>

@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/icons.tsx";
 import type { SetView } from "../../collection/set-view.ts";
 import type { Found } from "../binder.ts";
 import { swapsSet } from "./set-tools.tsx";
-import { Control, FaceLink, Price, type TileProps } from "./tile.tsx";
+import { Control, FaceLink, hasForm, Price, type TileProps } from "./tile.tsx";
 
 /**
  * A card in its pocket. `isOneOfSeveral` says that its other variants have pockets of their own: it then names its
@@ -13,7 +13,7 @@ import { Control, FaceLink, Price, type TileProps } from "./tile.tsx";
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
   const { card, variant } = tile;
   return (
-    <div className="tile">
+    <div className="tile" data-form={hasForm(tile) || undefined}>
       <FaceLink card={card} />
       <p>
         <span className="num">{card.number}</span>

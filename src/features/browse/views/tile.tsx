@@ -58,6 +58,9 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
+/** Whether a tile has a form. The tile says so itself, as its face may be drawn before the form has come. */
+export const hasForm = ({ copies, held }: TileProps): boolean => held === undefined && copies !== null;
+
 /** The number under a card. */
 export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
   if (held !== undefined) return <HeldCopies held={held} />;
@@ -101,7 +104,7 @@ export function Tile(props: TileProps) {
   const { card } = props;
   const mark = rarityMark(card.rarity);
   return (
-    <li className="tile">
+    <li className="tile" data-form={hasForm(props) || undefined}>
       <FaceLink card={card} />
       <a className="name" href={card.href} lang={langOf(card.name)}>
         {card.name}

@@ -67,7 +67,13 @@ export function Stepper({
   state?: TileState;
 }) {
   return (
-    <form className="stepper" {...formAttributes(target, copies.owned)} data-state={state}>
+    <form
+      className="stepper"
+      {...formAttributes(target, copies.owned)}
+      // Told here, as the number may be drawn before the dots have come.
+      data-dots={dots && true}
+      data-state={state}
+    >
       <HiddenTarget {...target} />
       <button type="submit" name="quantity" value={copies.less} aria-label={`Remove one ${target.label}`}>
         −
