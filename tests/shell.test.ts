@@ -356,3 +356,23 @@ test("the shortcuts are a page, and a dialog over another", async () => {
   expect(dialog).toStartWith("<dialog");
   for (const html of [page, dialog]) expect(html).toContain("<kbd>?</kbd>");
 });
+
+test("friends are a page and a dialog; the address to share is there while the profile is public", async () => {
+  const misty = await site.signUp({ username: "Misty W" });
+  const read = async (path: string) => (await misty.page(path)).text();
+  for (const tab of ["", "?tab=friends", "?tab=nothing"])
+    expect(await read(`/friends${tab}`)).toContain("No friends yet");
+  expect(await read("/friends?tab=requests")).toContain("No friend requests");
+  const page = await read("/friends?tab=find");
+  expect(page).toContain(">http://localhost/u/misty-w/collection<");
+  const dialog = await (await misty.htmx("GET", "/friends?tab=find&overlay=1")).text();
+  expect(dialog).toStartWith('<dialog class="dialog" id="friends"');
+  expect(linksIn(dialog)).toContain("/u/misty-w/collection");
+  expect((await site.anonymous.page("/u/misty-w/collection")).status).toBe(200);
+  await misty.put("/api/user/preferences", { profileVisibility: "private" });
+  const hidden = await read("/friends?tab=find");
+  expect(hidden).toContain("Your profile is private");
+  expect(hidden).not.toContain("/u/misty-w");
+  const refused = await site.anonymous.page("/friends");
+  expect([refused.status, refused.headers.get("location")?.startsWith("/auth/signin")]).toEqual([303, true]);
+});
