@@ -7,6 +7,7 @@ import { measureMemory, memoryLines } from "./memory.ts";
 import { readPlans } from "./plans.ts";
 import { runRounds } from "./rounds.ts";
 import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
+import { measureSearches, searchLine } from "./searches.ts";
 import { assertSetPage, type Site, startSite } from "./site.ts";
 import { type Target, targetsOf } from "./targets.ts";
 import { measureTransfer, transferLines } from "./transfer.ts";
@@ -17,7 +18,7 @@ const help = `bun run bench [--large] [--long] [--values] [--only NAME] [--json]
   --large  also against ten times the users with ten million entries; making them takes minutes, the first time
   --long   memory under ten minutes of load instead of thirty seconds
   --values only how long the day's values of 10,000 users with 1,000 entries take; making them takes minutes, the first time
-  --only   only the rows whose name holds this text; or one of: latency, memory, plans, transfer
+  --only   only the rows whose name holds this text; or one of: latency, searches, memory, plans, transfer
   --json   print JSON`;
 
 const { values: options } = parseArgs({
@@ -59,6 +60,8 @@ async function main(): Promise<boolean> {
   print(table(results));
   const latencies = wants("latency") ? await measureLatency(load) : [];
   print(latencies.map(latencyLine));
+  const searches = wants("searches") ? await measureSearches(load) : [];
+  print(searches.map(searchLine));
   const plans = wants("plans") ? await readPlans(folder, site) : [];
   if (options.only === "plans") print(plans.flatMap(({ query, lines }) => ["", query, ...lines]));
   await site.stop();
@@ -68,8 +71,10 @@ async function main(): Promise<boolean> {
   print(transferLines(transfers));
   load.stop();
   if (options.json)
-    console.log(JSON.stringify({ machine, data, rounds, results, latencies, memory, plans, transfers }));
-  return results.every(({ isMet }) => isMet !== false) && memory?.isMet !== false;
+    console.log(JSON.stringify({ machine, data, rounds, results, latencies, searches, memory, plans, transfers }));
+  return (
+    results.every(({ isMet }) => isMet !== false) && searches.every(({ isMet }) => isMet) && memory?.isMet !== false
+  );
 }
 
 function print(lines: string[]): void {

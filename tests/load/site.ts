@@ -22,6 +22,8 @@ export type Site = {
   collectors: Map<Size, Person>;
   cards: Card[];
   paths: { set: string; card: string; series: string };
+  /** Beginnings of names as they are typed: more of them than the site remembers answers for. */
+  beginnings: string[];
   stop(): Promise<void>;
 };
 
@@ -64,6 +66,7 @@ export async function startSite(folder: string): Promise<Site> {
     collectors,
     cards: [...cards],
     paths: await findPaths(sql),
+    beginnings: await findBeginnings(sql),
     async stop() {
       child.kill();
       await child.exited;
@@ -95,6 +98,12 @@ async function findPaths(sql: Sql): Promise<Site["paths"]> {
   if (!found) throw new Error(`There is no set ${measuredSet}.`);
   const set = setPath(found.category, found.series, found.set);
   return { set, card: `${set}/${found.number}`, series: set.slice(0, set.lastIndexOf("/")) };
+}
+
+async function findBeginnings(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select distinct left(lower(name), 3 + length(name) % 4) as text from cards where name ~ '^[A-Za-z ]{5,}' order by 1 limit 3000`;
+  return rows.map(({ text }) => text);
 }
 
 /** @throws Error unless the page that is measured is a person's set page, whole. */

@@ -31,7 +31,6 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "constant series page": out(constantOf(series)),
     "quick search": out(searchPath),
     "quick search, 20,000 entries": signedInAs(site.collectors.get(20_000), searchPath),
-    "own cards, 20,000 entries": signedInAs(site.collectors.get(20_000), "/search?q=own%3E%3D2+t%3Afire"),
     suggestions: suggestions(site.beginnings),
     "suggestions, asked before": out("/search/suggest?q=char"),
     "constant search": out(constantOf(searchPath)),
