@@ -43,7 +43,9 @@ export function ChoiceList({ id, label, box, options, instead, chosen, onChoose,
   const { refs, floatingStyles } = useFloating({ ...placed, open: true, elements: { reference: box.current } });
 
   // A bar may lie over the field.
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [box]);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [box]);
 
   // On some phones a touch beside the box leaves the focus in it.
   useEffect(() => {
