@@ -546,6 +546,18 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   for (const q of ["", "c", "t:fire", "%%"]) expect(await suggested(q)).toBe("");
 });
 
+test("whatever name of the catalogue is begun, its suggestions are small", async () => {
+  const begun = await sql<{ q: string }[]>`
+    select distinct left(name, n) as q from (
+      select name from cards union select name from sets union select name from artists union select name from species
+    ) as names, generate_series(2, 12, 5) as n where md5(name) < '3' order by q`;
+  expect(begun.length).toBeGreaterThan(300);
+  for (const { q } of begun) {
+    const answer = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    expect([q, Bun.gzipSync(answer).length < 6000]).toEqual([q, true]);
+  }
+}, 120_000);
+
 const Artists = array(object({ name: string(), slug: string(), cardCount: number() }));
 
 test("artists have a list and pages of their own", async () => {

@@ -115,13 +115,13 @@ test("without JavaScript a search is made of fields, refined as text, sorted, an
   await text.fill("type:pokemon set:151 hp>=300 sort:name");
   await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
   const sorted = await page.locator("li.tile .name").allTextContents();
+  const cards = await site.sql<{ name: string }[]>`
+    select name from cards where set_id = 'sv03.5' and supertype = 'pokemon' and hp >= 300`;
+  expect(sorted).toEqual(cards.map(({ name }) => name).toSorted(new Intl.Collator("en").compare));
   expect(sorted.toSorted()).toEqual(names.toSorted());
-  expect(
-    sorted[0]?.startsWith("Alakazam") || sorted[0]?.startsWith("Arbok") || sorted[0]?.startsWith("Blastoise"),
-  ).toBe(true);
   await page.goto(page.url());
   expect(await page.locator("li.tile .name").allTextContents()).toEqual(sorted);
-  expect(await page.getByLabel("At least 300").inputValue()).toBe(">=300");
+  expect(await page.locator('.filters input[name="hp"][value=">=300"]').isChecked()).toBe(true);
 });
 
 for (const view of [desktop, phone]) {
