@@ -1,5 +1,5 @@
 /**
- * Forms that show their button once what is typed will do, and a focus that is not lost when a form is swapped. Without
+ * Forms that show their button once what is typed will do, and a focus that is not lost in a swap. Without
  * script the button always shows, and the server says what is wrong.
  */
 export function startForms(): void {
@@ -14,10 +14,16 @@ export function startForms(): void {
       target.setAttribute("aria-invalid", String(!target.validity.valid));
     }
   });
+  let wasTurning = false;
+  document.addEventListener("htmx:before:swap", () => {
+    wasTurning = document.activeElement?.matches(".turn a, .pager a") === true;
+  });
   document.addEventListener("htmx:after:swap", () => {
     all().forEach(check);
     if (!document.activeElement?.matches("body, dialog")) return;
-    document.querySelector<HTMLElement>("[data-focus], form [aria-invalid='true']")?.focus();
+    // The last page has no link to a next one: the focus goes to the link back.
+    const wanted = wasTurning ? ".turn a, .pager a" : "[data-focus], form [aria-invalid='true']";
+    [...document.querySelectorAll<HTMLElement>(wanted)].find((element) => element.checkVisibility())?.focus();
   });
 }
 

@@ -75,6 +75,17 @@ test("on a phone one page shows; its links swap in the next, from its first card
   await page.context().close();
 });
 
+test("who turns to the last page by a link still has the focus among the links, and turns back by the same key", async () => {
+  const page = await onBinder("giovanni", desktop, "&page=21");
+  await page.getByRole("link", { name: "Next" }).focus();
+  await page.keyboard.press("Enter");
+  await leaf(page, 23).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches(".turn a[rel='prev']"));
+  await page.keyboard.press("Enter");
+  await leaf(page, 21).waitFor();
+  await page.context().close();
+});
+
 test("a tap on + counts and fills its dot, which is kept; the picture opens the card over the binder", async () => {
   const page = await onBinder("brock", desktop, "&page=3");
   const rattata = pocket(page, 19);

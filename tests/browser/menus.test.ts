@@ -52,6 +52,20 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error("Tab does not lead there.");
 }
 
+test("nothing is wider than the smallest screen, whoever looks", async () => {
+  const tooWide: string[] = [];
+  for (const cookies of [[], member]) {
+    const page = await open({ viewport: { width: 320, height: 800 } }, "/", cookies);
+    for (const path of ["/", setPath, `${setPath}/6`, "/search?q=char", "/pokedex", "/dev/gallery"]) {
+      await page.goto(path);
+      const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (more > 0) tooWide.push(`${path}: ${more} px${cookies === member ? ", signed in" : ""}`);
+    }
+    await page.context().close();
+  }
+  expect(tooWide).toEqual([]);
+});
+
 for (const options of [phone, desktop]) {
   const { width } = options.viewport;
 
