@@ -21,7 +21,10 @@ import { createLog } from "../src/log.ts";
 /** One server and one migrated template for a whole run; each caller gets a copy of its own. */
 let server: ReturnType<typeof startServer> | undefined;
 let starter: Promise<string> | undefined;
-const closers: (() => Promise<unknown>)[] = [];
+type Close = () => Promise<unknown>;
+/** What ends each site or database that is open. */
+const closers = new Set<Close>();
+const closeLater = (close: Close): unknown => closers.add(close);
 
 async function startServer() {
   const dataDir = await mkdtemp(join(tmpdir(), "toploader-test-"));
@@ -63,9 +66,9 @@ const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
 });
 
 /** A migrated database of its own, empty or with the starter catalogue, or one without tables; dropped when the run ends. */
-export async function testDatabase(catalogue: "empty" | "starter" | "no tables" = "empty") {
+export async function testDatabase(catalogue: "empty" | "starter" | "no tables" = "empty", atEnd = closeLater) {
   // The server has sixty connections, and what a file leaves open takes them from the next.
-  if (closers.length > 60) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
+  if (closers.size > 20) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
   server ??= startServer();
   const { opened, template } = await server;
   if (catalogue === "starter") starter ??= makeStarter();
@@ -74,7 +77,7 @@ export async function testDatabase(catalogue: "empty" | "starter" | "no tables" 
   const own = inDatabase(opened, name);
   // A machine that does much else at once is slow, which is nothing a test is about.
   const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
-  closers.push(async () => {
+  atEnd(async () => {
     await connected.sql.end({ timeout: 1 });
     await dropDatabase(opened, name);
   });
@@ -89,7 +92,10 @@ async function dropDatabase(opened: OpenDatabase, name: string): Promise<void> {
 
 /** Ends the apps made so far, and drops their databases. A file that makes many does so after each test. */
 export async function closeApps(): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close();
+  for (const close of closers) {
+    closers.delete(close);
+    await close();
+  }
 }
 
 /** Ends all that a run started; called once from the preload, after the last test. */
@@ -114,7 +120,14 @@ export async function testApp(
   seed: "starter" | ((database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>) = async () => {},
 ) {
   checkAnswers();
-  const database = await testDatabase(seed === "starter" ? "starter" : "empty");
+  const parts: Close[] = [];
+  const atEnd = (close: Close) => parts.push(close);
+  const close = async () => {
+    closers.delete(close);
+    for (const end of parts.splice(0).reverse()) await end();
+  };
+  closers.add(close);
+  const database = await testDatabase(seed === "starter" ? "starter" : "empty", atEnd);
   if (seed !== "starter") await seed(database);
   // A process has one site, so what it keeps is named by these; the sites of a test run must not take each other's.
   apps += 1000;
@@ -123,20 +136,20 @@ export async function testApp(
   const config: Config = readConfig({
     LOG_LEVEL: "silent",
     RATES_URL: "off",
-    DATA_DIR: await ownFolder(),
+    DATA_DIR: await ownFolder(atEnd),
     ...settings,
   });
   const watch = await watchCatalogue(database.sql);
   const flags = await watchFlags(database.sql, config.flags);
   const hub = await openHub(database.sql, () => {});
-  closers.push(async () => {
+  atEnd(async () => {
     await hub.stop();
     await watch.stop();
     await flags.stop();
   });
   const log = createLog(config.logLevel);
   const mailer = openMailer(config, log);
-  closers.push(async () => mailer?.close());
+  atEnd(async () => mailer?.close());
   let now: Date | undefined;
   const deps: Deps = {
     config,
@@ -159,6 +172,8 @@ export async function testApp(
     deps,
     ...database,
     anonymous,
+    /** Ends this site alone; its file's end is early enough for most. */
+    close,
     /** From now on the app believes it is this time. */
     setTime: (time: Date) => {
       now = time;
@@ -180,9 +195,9 @@ export async function testApp(
   };
 }
 
-async function ownFolder(): Promise<string> {
+async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -26,6 +26,7 @@ const table: Record<Access, string[]> = {
     "GET /media/:id",
     "GET /images/sets/symbols/:id",
     "GET /images/sets/logos/:id",
+    "GET /images/species/:number",
     "GET /api/auth/session",
     "POST /api/auth/session",
     "GET /api/auth/csrf",

@@ -158,14 +158,15 @@ function isText({ key, isWhole, text }: Extract<Term, { kind: "text" }>, card: C
     evolves: card.evolves === null ? [] : [card.evolves],
     variant: card.variants,
   }[key];
-  if (isWhole) return texts.includes(text);
+  const isNamed = texts.includes(text) || (key === "set" && card.setId === text);
+  if (isWhole) return isNamed;
   if (key === "variant") return texts.some((one) => hasWords([one], text));
   if (key !== "set") return texts.length > 0 && hasWords(texts, text);
-  return namedSets.has(text) ? texts.includes(text) : hasWords(texts, text);
+  return namedSets.has(text) ? isNamed : hasWords(texts, text);
 }
 
 const allSets = await sql<{ names: string[] }[]>`
-  select array_remove(array[search_fold(name), search_fold(english_name), search_fold(code)], null) as names from sets`;
+  select array_remove(array[id, search_fold(name), search_fold(english_name), search_fold(code)], null) as names from sets`;
 const namedSets = new Set(allSets.flatMap(({ names }) => names));
 
 function isChoice(key: string, value: string, card: Card): boolean {

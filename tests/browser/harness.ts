@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright";
-import { closeApps, testApp } from "../harness.ts";
+import { testApp } from "../harness.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** A set of 207 cards in the starter catalogue. */
@@ -28,11 +28,10 @@ export async function startSite(settings: Record<string, string> = {}) {
       });
       return page;
     },
-    /** Ends every site of the file. */
     async close(): Promise<void> {
       await browser.close();
       await server.stop(true);
-      await closeApps();
+      await app.close();
     },
   };
 }

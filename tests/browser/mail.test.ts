@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { createUser } from "../../src/features/auth/service.ts";
 import { startSession } from "../../src/features/auth/sessions.ts";
-import { closeApps } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 import { faults, type Site, startSite } from "./harness.ts";
 
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.close();
-  await closeApps();
   await server.stop();
 });
 
