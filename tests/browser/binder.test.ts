@@ -179,7 +179,7 @@ for (const width of [360, 1280]) {
     const found: string[] = [];
     for (const query of kinds) {
       await page.goto(binder + query);
-      found.push(...(await faults(page, { widths: [width] })));
+      found.push(...(await faults(page, { width })));
     }
     expect(found).toEqual([]);
     await page.context().close();

@@ -171,7 +171,7 @@ test("is without fault on a phone and a desk, by day and by night", async () => 
   await page.goto("/collection/cards");
   await page.setViewportSize(phone);
   await page.locator(".filter-menu summary").click();
-  found.push(...(await faults(page, { name: "the filter", widths: [360] })));
+  found.push(...(await faults(page, { name: "the filter", width: 360 })));
   expect(found).toEqual([]);
   await page.context().close();
 });

@@ -30,7 +30,7 @@ async function link(address: string): Promise<string> {
 }
 
 async function expectGood(page: Page): Promise<void> {
-  expect(await faults(page, { widths: [360] })).toEqual([]);
+  expect(await faults(page, { width: 360 })).toEqual([]);
 }
 
 async function signIn(page: Page): Promise<{ password: string }> {

@@ -145,7 +145,7 @@ for (const options of [phone, desktop]) {
       await press(page, "Enter");
       await dialog.getByText(words).waitFor();
     }
-    expect(await faults(page, { name: "find a friend", widths: [width] })).toEqual([]);
+    expect(await faults(page, { name: "find a friend", width })).toEqual([]);
     await tabTo(page, button(page, "Copy the address"));
     await press(page, "Enter");
     await dialog.getByText("Copied").waitFor();
@@ -190,7 +190,7 @@ for (const options of [phone, desktop]) {
     site.setTime(new Date("2025-09-05T00:00:00Z"));
     const page = await open({ ...options, reducedMotion: "reduce" }, "/collection");
     const found: string[] = [];
-    const look = async (name: string) => found.push(...(await faults(page, { name, widths: [width] })));
+    const look = async (name: string) => found.push(...(await faults(page, { name, width })));
     expect(await page.getByText("Celebrating 100,000 Collectors").isVisible()).toBe(true);
     await look("the banner");
     if (options === phone) await button(page, "Menu").click();

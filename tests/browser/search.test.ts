@@ -35,7 +35,7 @@ test("type, arrow, Enter, Back: by keyboard through what is suggested", async ()
   const second = options(page).nth(1);
   expect(await second.getAttribute("aria-selected")).toBe("true");
   expect(await box(page).getAttribute("aria-activedescendant")).toBe(await second.getAttribute("id"));
-  expect(await faults(page, { widths: [1280] })).toEqual([]);
+  expect(await faults(page, { width: 1280 })).toEqual([]);
   const href = (await second.getAttribute("href")) ?? "";
   await page.keyboard.press("Enter");
   await page.waitForURL(`**${href}`);
@@ -133,7 +133,7 @@ for (const view of [desktop, phone]) {
       "/search?q=zzqqzz+pikachu",
     ]) {
       await page.goto(path);
-      expect(await faults(page, { widths: [view.viewport.width] })).toEqual([]);
+      expect(await faults(page, { width: view.viewport.width })).toEqual([]);
     }
   });
 }

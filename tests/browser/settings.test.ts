@@ -145,8 +145,8 @@ for (const size of ["phone", "desk"] as const) {
     test("nothing is wrong with the page, by day and by night, as it is and refused", async () => {
       const { page } = await openSettings({ size });
       const found: string[] = [];
-      const widths = [sizes[size].width];
-      const inspect = async (name: string) => found.push(...(await faults(page, { name, widths })));
+      const { width } = sizes[size];
+      const inspect = async (name: string) => found.push(...(await faults(page, { name, width })));
       await inspect("as it is");
       for (const label of ["Username", "X"]) await page.getByLabel(label, { exact: true }).fill("W ".repeat(60));
       await save(page, "username").click();

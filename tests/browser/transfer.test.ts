@@ -90,7 +90,7 @@ test("a file that is being read shows how far it is, and the page comes up to da
     values (${person.id}, ${`${"long-name-".repeat(15)}.csv`}, ${Buffer.from(bytes)}, 'Toploader', 0, 1) returning id`;
   await page.goto(`/collection/import/${row?.id}`);
   await page.getByText("Reading the file").waitFor();
-  expect(await faults(page, { widths: [360] })).toEqual([]);
+  expect(await faults(page, { width: 360 })).toEqual([]);
   const { work } = await import("../../src/features/transfer/work.ts");
   await work(site.deps, row?.id ?? "");
   await page.getByRole("button", { name: "Add 3 copies" }).waitFor();
