@@ -25,15 +25,15 @@ export type TileLook = {
 type CardTile = {
   pieces: Pieces;
   variants: string[];
-  /** Whole tiles by what is owned, such as "0,1," of two variants: nothing or one copy, as most people have. */
+  /** Whole tiles by what is owned, such as "0,1," of two variants: a few copies at most, as most people have. */
   filled: Map<string, Uint8Array>;
 };
 
 export type Tiles = Map<string, CardTile>;
 
 const mostBytes = 64 * 1024 * 1024;
-const mostStates = 4;
-const isCommon = /^[01,]*$/;
+const mostStates = 8;
+const isCommon = /^[0-4,]*$/;
 const cache = new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf });
 
 function sizeOf(tiles: Tiles): number {
