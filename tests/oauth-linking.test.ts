@@ -68,6 +68,16 @@ describe("linking", () => {
     expect(elsewhere.cookies.get("session")).not.toBe(session);
   });
 
+  test("what the provider calls somebody is text on our page", async () => {
+    const ash = await member();
+    const name = login();
+    issuer.people.set(name, { name: "<script>alert(1)</script>" });
+    await ash.signIn(name, { callbackUrl: settings });
+    const page = await (await ash.page(settings)).text();
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(page).not.toContain("<script>alert");
+  });
+
   test("linking the same again changes nothing", async () => {
     const ash = await member();
     const name = login();
