@@ -267,6 +267,7 @@ describe("samples of earlier schemas", () => {
       expect(tables.artists).toHaveLength(3);
       expect(tables.users?.[0]).toContain("@");
       expect(tables.entry_changes).toHaveLength(1);
+      await target.close();
     }
   });
 });

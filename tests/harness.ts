@@ -77,11 +77,13 @@ export async function testDatabase(catalogue: "empty" | "starter" | "no tables" 
   const own = inDatabase(opened, name);
   // A machine that does much else at once is slow, which is nothing a test is about.
   const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
-  atEnd(async () => {
+  const close = async () => {
+    closers.delete(close);
     await connected.sql.end({ timeout: 1 });
     await dropDatabase(opened, name);
-  });
-  return { ...connected, opened: own };
+  };
+  atEnd(close);
+  return { ...connected, opened: own, close };
 }
 
 /** By force, for what is still connected; a cleaning worker of PostgreSQL's own may not be forced, but gives way if asked. */
