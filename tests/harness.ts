@@ -67,8 +67,6 @@ const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
 
 /** A migrated database of its own, empty or with the starter catalogue, or one without tables; dropped when the run ends. */
 export async function testDatabase(catalogue: "empty" | "starter" | "no tables" = "empty", atEnd = closeLater) {
-  // The server has sixty connections, and what a file leaves open takes them from the next.
-  if (closers.size > 20) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
   server ??= startServer();
   const { opened, template } = await server;
   if (catalogue === "starter") starter ??= makeStarter();
@@ -121,6 +119,8 @@ export async function testApp(
   settings: Record<string, string> = {},
   seed: "starter" | ((database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>) = async () => {},
 ) {
+  // The server has sixty connections, and what a file leaves open takes them from the next.
+  if (closers.size > 20) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
   checkAnswers();
   const parts: Close[] = [];
   const atEnd = (close: Close) => parts.push(close);
