@@ -31,6 +31,7 @@ export const addresses: Record<Person, string[]> = {
     "/search",
     "/search?q=charizard",
     "/search?q=zzqqzz",
+    `/search?q=${"W".repeat(80)}`,
     "/search/advanced",
     "/search/advanced?q=type:pokemon+hp>300+raritty:x",
     "/pokedex",
