@@ -63,9 +63,9 @@ export function openApi(app: Hono<Env>): {
   paths: Record<string, Record<string, Operation>>;
 } {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const [key, document] of describedRoutes(app)) {
-    // A fragment for our own pages has a query to check, but is no call of the API.
-    if (document.summary === undefined) continue;
+  for (const [key, document] of routeDocuments(app)) {
+    // Pages and their fragments check a query or a body too, but are not calls of the API.
+    if (document.summary === undefined || !key.includes(" /api")) continue;
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
     paths[place] ??= {};
@@ -78,11 +78,12 @@ export function openApi(app: Hono<Env>): {
   };
 }
 
-function describedRoutes(app: Hono<Env>): Map<string, Document> {
+/** The schemas of every route that checks its input, pages included, by "METHOD /path". */
+export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   const found = new Map<string, Document>();
   for (const route of app.routes) {
     const document = documents.get(route.handler);
-    if (!document || !route.path.startsWith("/api")) continue;
+    if (!document) continue;
     const key = `${route.method} ${route.path}`;
     found.set(key, { ...found.get(key), ...document });
   }
