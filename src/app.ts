@@ -36,6 +36,7 @@ import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
+import { knownQuery } from "./http/known-query.ts";
 import { pageFinder } from "./http/pages.ts";
 import { inTime, usualPatience } from "./http/patience.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -70,7 +71,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(limitBodies, inTime(patience), keepRoom(deps.config), withoutSlash);
   app.route("/", siteFiles);
-  app.use(identifyViewer, setUpFirst);
+  app.use(identifyViewer, setUpFirst, knownQuery);
   app.route("/images", images);
   app.route("/", pictureFiles);
   app.route("/events", events);

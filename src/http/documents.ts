@@ -90,6 +90,12 @@ export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   return found;
 }
 
+/** The names that the schema of a route reads from the query. */
+export function queryNames(handler: object): string[] {
+  const schema = documents.get(handler)?.query;
+  return schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
+}
+
 function operation(document: Document): Operation {
   return {
     summary: document.summary,

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as v from "valibot";
 import { Refusal } from "../lib/errors.ts";
-import { check } from "../lib/inputs.ts";
+import { check, invalid } from "../lib/inputs.ts";
 import { describe } from "./documents.ts";
 import type { Env } from "./env.ts";
 
@@ -46,7 +46,7 @@ export function body<S extends Schema>(
   return describe<Validator<"json", S>>(
     async (c, next) => {
       try {
-        c.req.addValidatedData("json", check(schema, await readBody(c)) as object);
+        c.req.addValidatedData("json", check(schema, named(await readBody(c))) as object);
       } catch (error) {
         if (instead && error instanceof Refusal) return instead(c, error);
         throw error;
@@ -55,6 +55,14 @@ export function body<S extends Schema>(
     },
     { body: schema },
   );
+}
+
+/** A list would count as an object without any names. */
+function named(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw invalid({ body: "must be an object with names" });
+  }
+  return given;
 }
 
 /** The body as plain values: JSON, or a form whose repeated names become arrays. @throws Refusal 400 or 415. */

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { Refusal } from "./errors.ts";
+import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
 
 /** A whole number in a query or a form, where everything is text. */
 export const wholeNumber = (minimum: number, maximum: number) =>
@@ -18,10 +19,16 @@ export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty")
 
 /** Parses a value. @throws Refusal 422 with one message for each field. */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
-  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  const result = v.safeParse(schema, value, { abortPipeEarly: true, message: plainRule });
   if (result.success) return result.output;
   const fields: Record<string, string> = {};
   for (const issue of result.issues) fields[v.getDotPath(issue) ?? "body"] ??= issue.message;
-  const message = Object.entries(fields).map(([name, rule]) => `${name}: ${rule}`);
-  throw new Refusal(422, message.join("; "), fields);
+  throw invalid(fields);
 }
+
+/**
+ * The refusal of inputs, by name with the rule that each one broke: a sentence, or what follows the name ("must be 5 or
+ * less"). Sentences are shown as they are (SPEC §5); others after the name, to people in words.
+ */
+export const invalid = (fields: Record<string, string>): Refusal =>
+  new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));

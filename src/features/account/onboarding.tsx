@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
-import { body, query, readBody } from "../../http/validate.ts";
+import { body, query } from "../../http/validate.ts";
 import { requireViewer, setUpPath, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
@@ -21,20 +21,13 @@ import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
 import { CreatedAnswer, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
 import { isUsernameAvailable, setUpAccount } from "./service.ts";
-import { Draft, lastStep, StepQuery, stepOf, stepSchema } from "./steps.ts";
+import { Draft, lastStep, StepQuery, stepOf, stepSchema, Told } from "./steps.ts";
 import { NoMemberPage, OnboardingStep } from "./views/onboarding.tsx";
 import { UsernameStatus } from "./views/username.tsx";
 
 const title = "Set Up Your Account";
 const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
-
-/** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
-const Told = v.looseObject({
-  go: v.optional(v.string()),
-  file: v.optional(v.unknown()),
-  clear: v.optional(v.unknown()),
-});
 
 /** Lets only people through whose account is not set up; members have what these pages are for. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
@@ -54,9 +47,9 @@ export const onboardingPages = new Hono<Env>()
     const first = firstOpenStep(c, draft);
     return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
   })
-  .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
+  .post(setUpPath, requireNewcomer, query(StepQuery), body(Told), async (c) => {
     const { step } = c.req.valid("query");
-    const told = check(Told, await readBody(c));
+    const told = c.req.valid("json");
     const next = told.go === "back" ? Math.max(1, step - 1) : told.clear ? step : step + 1;
     const draft = v.parse(Draft, { ...readDraft(c), ...told });
     try {

@@ -98,7 +98,7 @@ export type SetUpValues = v.InferOutput<typeof SetUp>;
  * upload does. A form may name what somebody collects instead of what they do not.
  */
 export const SetUpInput = v.pipe(
-  v.object({
+  v.strictObject({
     ...SetUp.entries,
     dataURL: v.optional(DataUrl),
     isDefaultImage: v.optional(flag),

@@ -9,7 +9,7 @@ import { body, params, query } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
-import { identifier } from "../../lib/inputs.ts";
+import { identifier, invalid } from "../../lib/inputs.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { cardChanges, setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
@@ -150,8 +150,6 @@ function readKey(key: string | undefined): [string, string, string] {
   try {
     return v.parse(KeySchema, JSON.parse(key));
   } catch {
-    throw new Refusal(422, "pagingKey: must be one that this call gave", {
-      pagingKey: "must be one that this call gave",
-    });
+    throw invalid({ pagingKey: "must be one that this call gave" });
   }
 }

@@ -50,7 +50,7 @@ export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(
 export const FormFields = v.object(eachField(v.optional(v.array(v.pipe(v.string(), v.transform(clean))))));
 
 /** The filter body: `query` is a text of the search language, each other key a filter kind. Kinds narrow, values of one widen. */
-export const FilterBody = v.object({ query: searchText, ...eachField(values), pagingKey: place });
+export const FilterBody = v.strictObject({ query: searchText, ...eachField(values), pagingKey: place });
 
 const Card = v.object({
   id: v.string(),
