@@ -35,7 +35,7 @@ async function stored(): Promise<Record<string, string>> {
     where table_schema = 'public' and table_name not in ('sessions', 'rate_limits') order by 1`;
   const digests = tables.map(async ({ name }) => {
     const [row] = await site.sql<{ digest: string | null }[]>`
-      select md5(string_agg(t::text, ',' order by t::text)) as digest from ${site.sql(name)} t`;
+      select sum(hashtextextended(t::text, 0))::text as digest from ${site.sql(name)} t`;
     return [name, row?.digest ?? ""];
   });
   return Object.fromEntries(await Promise.all(digests));

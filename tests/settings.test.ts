@@ -261,7 +261,7 @@ describe("preferences", () => {
     [{ disallowedCategories: "EN" }, "disallowedCategories"],
     [{ priceSource: "ebay" }, "priceSource"],
     [{}, "body"],
-    [{ nothing: 1 }, "body"],
+    [{ nothing: 1 }, "nothing"],
   ])("%p are refused at %p, and nothing changes", async (given, field) => {
     const misty = await site.signUp();
     const before = await account(misty);

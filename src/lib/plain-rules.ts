@@ -46,6 +46,19 @@ const words: Partial<Record<string, string>> = {
   youtube: "YouTube",
   hp: "HP",
   verificationString: "The confirmation",
+  isDefaultImage: "The choice of picture",
+  isDefaultBanner: "The choice of banner",
+  showPrices: "Prices",
+  preferredCurrency: "Currency",
+  collectionValueVisibility: "Collection value",
+  allowedCategories: "Games",
+  disallowedCategories: "Games",
+  category: "Game",
+  heardAboutUs: "How you heard about us",
+  heardAboutUsAdditional: "How you heard about us",
+  addToCollection: "The choice to add it",
+  gradedId: "The graded card",
+  acquiredOn: "The day",
 };
 
 /** "copies.0.acquiredOn" as "Acquired on". */

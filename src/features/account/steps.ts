@@ -64,12 +64,9 @@ const names = Object.keys(drafted) as (keyof typeof drafted)[];
 const answer = v.optional(v.union([v.string(), v.array(v.string()), v.boolean()]));
 
 /** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
-export const Told = v.pipe(
-  v.strictObject({
-    ...v.entriesFromList(names, answer),
-    go: v.optional(v.string()),
-    file: v.optional(v.unknown()),
-    clear: v.optional(v.unknown()),
-  }),
-  v.check((told) => Object.keys(told).length > 0, "must name your answers"),
-);
+export const Told = v.strictObject({
+  ...v.entriesFromList(names, answer),
+  go: v.optional(v.string()),
+  file: v.optional(v.unknown()),
+  clear: v.optional(v.unknown()),
+});

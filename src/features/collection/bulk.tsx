@@ -18,6 +18,10 @@ import { FormId, OfSet } from "./schema.ts";
 import { addCopies } from "./service.ts";
 import { type BulkLine, BulkPage } from "./views/bulk-page.tsx";
 
+/** As much of what cannot be read as one message repeats. */
+const faultsTold = 5;
+const longestTold = 40;
+
 const goals = ["complete", "master", "grandmaster"] as const;
 
 const BulkInput = v.pipe(
@@ -28,7 +32,10 @@ const BulkInput = v.pipe(
     step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
     formId: FormId,
   }),
-  v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must name the cards to add"),
+  v.forward(
+    v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must name the cards to add"),
+    ["ranges"],
+  ),
 );
 
 const Line = v.object({
@@ -92,7 +99,10 @@ export const bulkApi = new Hono<Env>().post(
         : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Type the numbers to add." }];
     const want = wanted(c);
     if (step === "add" && want !== "page") {
-      const message = said.map(({ text, message }) => `${text} ${message}`.trim()).join(" ");
+      const message = said
+        .slice(0, faultsTold)
+        .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, longestTold)}”: ${message}`))
+        .join(" ");
       throw new Refusal(422, message, { ranges: message });
     }
     return respond(c, {
