@@ -38,7 +38,7 @@ async function parse(c: Context<Env>): Promise<unknown> {
       case "form":
         return fieldsOf(await body.text());
       case "multipart":
-        return partsOf(await body.arrayBuffer(), c.req.header("content-type") ?? "");
+        return await partsOf(await body.arrayBuffer(), c.req.header("content-type") ?? "");
     }
   } catch (error) {
     if (error instanceof JsonBoundError) throw new Refusal(413, `The body ${error.message}.`);
