@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { identifier, list, wholeNumber } from "../../lib/inputs.ts";
 import { readAmount } from "../../lib/money.ts";
 import { largestQuantity } from "../collection/rules.ts";
 import { FormId } from "../collection/schema.ts";
@@ -77,6 +77,9 @@ export const Graded = v.strictObject({
   valueCurrency: v.nullable(v.string()),
 });
 
+/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
+const mostRows = rules.mostOfOneCard + 20;
+
 /** What a list holds: each names something. */
 const named = v.pipe(
   v.record(v.string(), v.unknown()),
@@ -86,7 +89,7 @@ const named = v.pipe(
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.optional(
   v.pipe(
-    v.union([v.string(), v.array(v.string())], "must be a list of texts"),
+    v.union([v.string(), list(v.string(), mostRows)], "must be a list of texts"),
     v.transform((given) => (typeof given === "string" ? [given] : given)),
   ),
 );
@@ -103,7 +106,7 @@ const Note = v.strictObject({
 /** All notes of a card: as a list, or as a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.array(named, "must be a list of notes")),
+    notes: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} notes`)),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -164,7 +167,7 @@ export type CopyFields = v.InferOutput<typeof Copies>;
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(v.array(named, "must be a list")),
+    copies: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} rows`)),
     quantity: column,
     condition: column,
     language: column,
