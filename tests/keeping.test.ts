@@ -10,10 +10,13 @@ const html = { accept: "text/html" };
 const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
 const entryPath = `/api/collection?setId=${setId}`;
 
+const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+
 let site: TestApp;
 let variant: string;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await rateEuro(site);
   const [row] = await site.sql<{ key: string }[]>`
     select key from variants where card_id = ${cardId} order by position limit 1`;
   variant = row?.key ?? "";
@@ -142,6 +145,7 @@ describe("graded cards", () => {
 
   test("belong to Pro where memberships are sold; what one has stays to be read", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await rateEuro(paid);
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
     const send = (person: Person, what: string, body: unknown, method: string) =>
       post(person, path(what), body, method);

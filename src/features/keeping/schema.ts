@@ -37,11 +37,11 @@ export const GradedInput = v.pipe(
   ),
   v.transform(({ value, currency, ...rest }) => {
     const minor = readAmount(value, currency) ?? null;
-    return { ...rest, value: minor, valueCurrency: minor === null ? null : currency };
+    return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
   }),
 );
 
-export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId">;
+export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId" | "currency">;
 
 export const GradedChange = v.intersect([
   v.object({ gradedId: v.pipe(v.string(), v.uuid("must be an id")) }),
@@ -128,6 +128,7 @@ const Copies = v.pipe(
     const minor = readAmount(cost, currency) ?? null;
     return {
       quantity,
+      currency,
       condition: condition || null,
       language: language || null,
       cost: minor,
@@ -137,7 +138,7 @@ const Copies = v.pipe(
   }),
 );
 
-export type CopyFields = v.InferOutput<typeof Copies>;
+export type CopyFields = Omit<v.InferOutput<typeof Copies>, "currency">;
 
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
@@ -163,17 +164,19 @@ export const CopiesInput = v.pipe(
       })),
   })),
   v.object({
-    copies: v.pipe(
-      v.array(Copies),
-      v.transform((rows) =>
-        rows.filter(
-          ({ quantity, condition, language, cost, acquiredOn }) =>
-            quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
-        ),
-      ),
-      v.maxLength(rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
-    ),
+    copies: v.array(Copies),
   }),
+  v.transform(({ copies }) => ({
+    /** Of every row, also of those that say nothing. */
+    currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
+    copies: copies
+      .map(({ currency: _, ...row }) => row)
+      .filter(
+        ({ quantity, condition, language, cost, acquiredOn }) =>
+          quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
+      ),
+  })),
+  v.check(({ copies }) => copies.length <= rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
 );
 
 export const CopiesAnswer = v.array(

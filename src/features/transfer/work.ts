@@ -5,6 +5,7 @@ import type { Db } from "../../../db/open.ts";
 import { onEnding } from "../../lib/endings.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { Hub } from "../../live/hub.ts";
+import { ratedCurrencies } from "../prices/queries.ts";
 import { type CardIndex, indexCards } from "./card-index.ts";
 import { dialectOf, type FileRow, mostRows, rowsOf } from "./file.ts";
 import type { Columns } from "./formats.ts";
@@ -20,7 +21,7 @@ import {
   unfinished,
   workOf,
 } from "./queries/imports.ts";
-import { type Reading, readRow, withoutGraded } from "./read-row.ts";
+import { type Reading, readRow, withoutGraded, withoutUnrated } from "./read-row.ts";
 
 /** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
 export type Tools = { db: Db; sql: Sql; log: Logger; hub?: Hub };
@@ -86,6 +87,7 @@ async function readFile(
     const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(file.bytes)));
     const dialect = dialectOf(text);
     const index = indexCards(await knownSets(db), await knownCards(db));
+    const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
     let seen = 0;
     // The next rows are looked at while the database keeps the last.
     let isGoing: Promise<boolean> = Promise.resolve(true);
@@ -94,7 +96,7 @@ async function readFile(
       if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
       // Kept before, by a process that has ended.
       if (seen <= file.seen) continue;
-      const staged = rows.map((row) => stagedOf(index, dialect, row, file.keepsGraded));
+      const staged = rows.map((row) => stagedOf(index, dialect, row, taken));
       if (!(await isGoing) || stop.aborted) return;
       isGoing = keepRows(db, id, seen, staged);
       // Its failure is thrown where it is waited for; of a file that breaks off before that, it does not matter.
@@ -117,9 +119,12 @@ function reasonOf(error: unknown): string | null {
   return `The file cannot be read: ${error.message}`;
 }
 
-function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, keepsGraded: boolean): StagedRow {
-  const read = readRow(columns, cells);
-  const row = keepsGraded ? read : withoutGraded(read);
+/** What may come in of a row. */
+type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
+
+function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
+  const read = withoutUnrated(readRow(columns, cells), taken.currencies);
+  const row = taken.keepsGraded ? read : withoutGraded(read);
   const found = row.is === "readable" ? matchRow(index, columns.format, row.asked, aboutOf(row)) : row;
   return {
     line,
