@@ -70,19 +70,20 @@ const column = v.pipe(
   v.transform((given) => (typeof given === "string" ? [given] : given)),
 );
 
-const Note = v.object({
-  label: rules.line(60),
-  text: v.pipe(
-    v.optional(v.string("must be text"), ""),
-    v.trim(),
-    v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
-  ),
-});
+const NoteText = v.pipe(
+  v.string("must be text"),
+  v.trim(),
+  v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
+);
 
-/** All notes of a card: as a list, or as a form's columns. Those without text are gone. */
+const Note = v.object({ label: rules.line(60), text: v.optional(NoteText, "") });
+
+const notText = "must be text or a list of notes";
+
+/** All notes of a card: a list, one text without a label, or a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
   v.object({
-    notes: v.optional(v.array(v.record(v.string(), v.unknown()), "must be a list of notes")),
+    notes: v.optional(v.union([NoteText, v.array(v.record(v.string(), v.unknown()))], notText)),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -90,7 +91,10 @@ export const NotesInput = v.pipe(
   }),
   v.transform(({ notes, label, text, version }) => ({
     version,
-    notes: notes ?? text.map((one, index) => ({ label: label[index] ?? "", text: one })),
+    notes:
+      typeof notes === "string"
+        ? [{ text: notes }]
+        : (notes ?? text.map((one, index) => ({ label: label[index] ?? "", text: one }))),
   })),
   v.object({
     version: v.string(),
@@ -107,8 +111,20 @@ export const NotesAnswer = v.strictObject({
   version: v.string(),
 });
 
-/** The one note of a set. */
-export const SetNoteInput = v.object({ notes: Note.entries.text });
+/** The one note of a set: a text, or a list of at most one note; empty for none. */
+export const SetNoteInput = v.object({
+  notes: v.union(
+    [
+      NoteText,
+      v.pipe(
+        v.array(v.object({ text: v.optional(NoteText, "") })),
+        v.maxLength(1, "a set has one note"),
+        v.transform(([note]) => note?.text ?? ""),
+      ),
+    ],
+    notText,
+  ),
+});
 export const SetNoteAnswer = v.strictObject({ notes: v.string() });
 
 const Copies = v.pipe(
