@@ -61,7 +61,7 @@ const owned = fc.record({ which: fc.nat(), rest: fc.nat(500), copies: fc.array(c
 const graded = fc.record({
   which: fc.nat(),
   company: fc.constantFrom("PSA", "BGS", "TGA"),
-  grade: oneLine.filter((text) => text.trim() !== ""),
+  grade: fc.constantFrom("10", "9", "8.5", "GEM MT 10"),
   condition: oneLine,
   certificate: fc.oneof(fc.constant(""), fc.uuid()),
   url: fc.constantFrom("", "https://example.com/=x?a=1,2"),

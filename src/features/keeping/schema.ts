@@ -35,6 +35,13 @@ export const GradedInput = v.pipe(
     v.check(({ value, currency }) => readAmount(value, currency) !== undefined, rules.badAmount),
     ["value"],
   ),
+  v.forward(
+    v.check(
+      ({ company, grade }) => rules.gradeFault(company, grade) === undefined,
+      ({ input: { company, grade } }) => rules.gradeFault(company, grade) ?? "",
+    ),
+    ["grade"],
+  ),
   v.transform(({ value, currency, ...rest }) => {
     const minor = readAmount(value, currency) ?? null;
     return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };

@@ -1,5 +1,5 @@
 import { largestQuantity } from "../collection/rules.ts";
-import { companies, longestNote, mostOfOneCard } from "../keeping/rules.ts";
+import { companies, gradeFault, longestNote, mostOfOneCard } from "../keeping/rules.ts";
 import { plainCell } from "./cells.ts";
 import { type Columns, type Field, readGrade } from "./formats.ts";
 import { type Asked, shortened } from "./match.ts";
@@ -134,6 +134,9 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   const company = companies.find((one) => one === cell("company"));
   if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is no grading company we know.`);
   if (cell("grade") === "") throw new Unreadable("The grade is empty.");
+  if (gradeFault(company, cell("grade"))) {
+    throw new Unreadable(`“${shortened(cell("grade"))}” is not a grade that ${company} gives.`);
+  }
   return gradedOf(cell, company, cell("grade"), 1, "counts");
 }
 
@@ -142,10 +145,10 @@ function readOther(cell: Cells, isInPennies = false): { quantity: number; detail
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
-  if (grade?.company) {
+  if (grade?.company && !gradeFault(grade.company, grade.grade)) {
     if (quantity > mostOfOneCard) throw new Unreadable(`More than ${mostOfOneCard} graded cards in one row.`);
     details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
-  } else if (grade) notes.push(`Grade: ${grade.grade}`);
+  } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
   return { quantity, details };
