@@ -8,6 +8,7 @@ import { onEnding } from "../../lib/endings.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { takeTurns } from "../../lib/turns.ts";
 import type { Hub } from "../../live/hub.ts";
+import { ratedCurrencies } from "../prices/queries.ts";
 import { type CardIndex, indexCards } from "./card-index.ts";
 import { dialectOf, type FileRow, mostRows, rowsOf, tooLongRow } from "./file.ts";
 import type { Columns } from "./formats.ts";
@@ -23,7 +24,7 @@ import {
   unfinished,
   workOf,
 } from "./queries/imports.ts";
-import { type Reading, readRow, withoutGraded } from "./read-row.ts";
+import { type Reading, readRow, withoutGraded, withoutUnrated } from "./read-row.ts";
 
 /** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
 export type Tools = { db: Db; sql: Sql; log: Logger; hub?: Hub };
@@ -91,6 +92,7 @@ async function readFile(
     const text = new TextDecoder().decode(await unpack(file.bytes));
     const dialect = dialectOf(text);
     const index = indexCards(await knownSets(db), await knownCards(db));
+    const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
     const turn = takeTurns();
     let seen = 0;
     // The next rows are looked at while the database keeps the last.
@@ -103,7 +105,7 @@ async function readFile(
       const staged: StagedRow[] = [];
       for (const row of rows) {
         await turn();
-        staged.push(stagedOf(index, dialect, row, file.keepsGraded));
+        staged.push(stagedOf(index, dialect, row, taken));
       }
       if (!(await isGoing) || stop.aborted) return;
       isGoing = keepRows(db, id, seen, staged);
@@ -127,9 +129,12 @@ function reasonOf(error: unknown): string | null {
   return `The file cannot be read: ${error.message}`;
 }
 
-function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, keepsGraded: boolean): StagedRow {
-  const read = readRow(columns, cells);
-  const row = keepsGraded ? read : withoutGraded(read);
+/** What may come in of a row. */
+type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
+
+function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
+  const read = withoutUnrated(readRow(columns, cells), taken.currencies);
+  const row = taken.keepsGraded ? read : withoutGraded(read);
   const found = row.is === "readable" ? matchRow(index, columns.format, row.asked, aboutOf(row)) : row;
   return {
     line,
