@@ -205,13 +205,13 @@ describe("clearing", () => {
     const told: string[] = [];
     const { promise: isTold, resolve } = Promise.withResolvers<void>();
     const stop = site.deps.hub.subscribe(misty.id, (event) => {
-      if (event) told.push(`${event.setId} ${event.cardIds.length}`);
-      if (told.includes("base1 0")) resolve();
+      if (event?.cardIds.length === 0) told.push(event.setId);
+      if (told.includes("base1")) resolve();
     });
     await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });
     await isTold;
     stop();
-    expect(new Set(told)).toEqual(new Set(["base1 0", `${set} 0`]));
+    expect(new Set(told)).toEqual(new Set(["base1", set]));
   });
 
   test("a category takes all of it, with the history of its value", async () => {
@@ -227,7 +227,9 @@ describe("clearing", () => {
     [{ setId: set }, "verificationString"],
     [{ setId: set, verificationString: "someone" }, "verificationString"],
     [{ verificationString: "name" }, "body"],
-    [{ setId: set, category: "EN" }, "body"],
+    [{ setId: set, category: "EN" }, "verificationString"],
+    [{ category: "XX" }, "category"],
+    [{ setId: set, category: "XX" }, "category"],
   ])("%j is refused, and nothing goes", async (input, field) => {
     const misty = await collection();
     const before = await left(misty);
@@ -235,6 +237,31 @@ describe("clearing", () => {
     expect(answer.status).toBe(422);
     expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
     expect(await left(misty)).toEqual(before);
+  });
+
+  test("a category with a set of it is that set alone", async () => {
+    const misty = await collection();
+    const both = { category: "EN", setId: set, verificationString: misty.username };
+    expect(await json<object>(put(misty, "/api/user/cleanup", both))).toEqual({ entries: 6, graded: 0, notes: 1 });
+    expect(await left(misty)).toEqual({ entries: 1, notes: 0, days: 1 });
+  });
+
+  test.each([
+    [{ category: "JP", setId: set }, "setId"],
+    [{ setId: "nope" }, "setId"],
+    [{ category: "EN", setId: "nope" }, "setId"],
+  ])("%j is refused though it is confirmed, and nothing goes", async (input, field) => {
+    const misty = await collection();
+    const before = await left(misty);
+    const answer = await put(misty, "/api/user/cleanup", { ...input, verificationString: misty.username });
+    expect([answer.status, Object.keys((await json<{ fields: object }>(answer)).fields)]).toEqual([422, [field]]);
+    expect(await left(misty)).toEqual(before);
+    const form = await misty.post(
+      "/api/user/cleanup?_method=PUT",
+      { ...input, verificationString: misty.username },
+      html,
+    );
+    expect([form.status, await form.text()]).toEqual([422, expect.stringContaining("field-error")]);
   });
 
   test("without JavaScript: what there is, the form again where the name is wrong, then the collection", async () => {

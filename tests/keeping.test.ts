@@ -12,10 +12,13 @@ const html = { accept: "text/html" };
 const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
 const entryPath = `/api/collection?setId=${setId}`;
 
+const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+
 let site: TestApp;
 let variant: string;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await rateEuro(site);
   const [row] = await site.sql<{ key: string }[]>`
     select key from variants where card_id = ${cardId} order by position limit 1`;
   variant = row?.key ?? "";
@@ -144,6 +147,7 @@ describe("graded cards", () => {
 
   test("belong to Pro where memberships are sold; what one has stays to be read", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await rateEuro(paid);
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
     const send = (person: Person, what: string, body: unknown, method: string) =>
       post(person, path(what), body, method);
@@ -310,6 +314,46 @@ describe("notes", () => {
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "whole set" });
     await post(misty, `/api/set/${setId}/private-notes`, { notes: "" }, "PUT");
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
+  });
+
+  test("of a card as plain text too: one note without a label in the place of all; an empty text clears", async () => {
+    const misty = await site.signUp();
+    const put = (notes: unknown) => post(misty, path("private-notes"), { notes }, "PUT");
+    const stored = async () => (await json<{ notes: object[] }>(misty.json(path("private-notes")))).notes;
+    await put([{ label: "a", text: "one" }, { text: "two" }]);
+    const answer = await put("  Top shelf\nleft ");
+    expect([answer.status, (await json<{ notes: object[] }>(answer)).notes]).toEqual([
+      200,
+      [{ label: "", text: "Top shelf\nleft" }],
+    ]);
+    const form = new URLSearchParams({ notes: "From a form" });
+    const sent = await misty.request(path("private-notes"), { method: "PUT", body: form });
+    expect([sent.status, await stored()]).toEqual([200, [{ label: "", text: "From a form" }]]);
+    const long = await put("x".repeat(2001));
+    expect([long.status, (await json<{ fields: object }>(long)).fields]).toEqual([
+      422,
+      { notes: "must be at most 2000 characters" },
+    ]);
+    for (const bad of [5, null, { text: "x" }, ["x"]]) expect((await put(bad)).status).toBe(422);
+    expect(await stored()).toEqual([{ label: "", text: "From a form" }]);
+    expect([(await put("")).status, await stored()]).toEqual([200, []]);
+  });
+
+  test("of a set as a list too, of one note; nothing that is no note changes it", async () => {
+    const misty = await site.signUp();
+    const at = `/api/set/${setId}/private-notes`;
+    const put = (body: object) => post(misty, at, body, "PUT");
+    expect(await json<object>(put({ notes: [{ text: " whole set " }] }))).toEqual({ notes: "whole set" });
+    for (const notes of [5, null, { text: "x" }, ["x"], [{ text: "a" }, { text: "b" }], ["x".repeat(2001)]]) {
+      const answer = await put({ notes });
+      expect([answer.status, Object.keys((await json<{ fields: object }>(answer)).fields)[0]]).toEqual([
+        422,
+        expect.stringMatching(/^notes/),
+      ]);
+    }
+    expect((await put({})).status).toBe(422);
+    expect(await json<object>(misty.json(at))).toEqual({ notes: "whole set" });
+    expect(await json<object>(put({ notes: [] }))).toEqual({ notes: "" });
   });
 
   test("too long, too many, of a set that is not there", async () => {

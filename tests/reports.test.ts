@@ -58,9 +58,26 @@ describe("a report", () => {
     expect(row).toEqual({ ...expected, userId: misty.id, at: now.getTime() / 1000 });
   });
 
-  test("needs no more than a game and a description", async () => {
+  test("needs no more than a description", async () => {
     expect((await sendJson({ ...report, setId: "", numberKey: " ", otherUrl: null })).status).toBe(200);
     expect(await stored()).toMatchObject([{ set_id: null, number_key: null, tcg_player_url: null, other_url: null }]);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["an empty text", ""],
+    ["null", null],
+  ])("is about the English game where its game is %s, in JSON and from a form", async (_, category) => {
+    expect((await sendJson({ ...report, category })).status).toBe(200);
+    const form: Record<string, string> = category === undefined ? {} : { category: "" };
+    const answer = await misty.post(path, { description: report.description, ...form }, asPage);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/reports/sent"]);
+    expect((await stored()).map((row) => row.category)).toEqual(["EN", "EN"]);
+  });
+
+  test("without a game is about that of its set", async () => {
+    expect((await sendJson({ description: report.description, setId: "jp-SV2a" })).status).toBe(200);
+    expect(await stored()).toMatchObject([{ category: "JP", set_id: "jp-SV2a" }]);
   });
 
   test("may name a set that is not here", async () => {
@@ -82,7 +99,7 @@ const faults: [string, Record<string, unknown>, string][] = [
   ["a description of another kind", { description: 5 }, "description"],
   ["too long a description", { description: "x".repeat(2001) }, "description"],
   ["a character that no text has", { description: "A description\u0000 of this" }, "description"],
-  ["no game", { category: undefined }, "category"],
+  ["a game of another kind", { category: 5 }, "category"],
   ["a game that is not there", { category: "DE" }, "category"],
   ["a script for an address", { otherUrl: "javascript:alert(1)" }, "otherUrl"],
   ["no address", { otherUrl: "tcgplayer.com" }, "otherUrl"],

@@ -297,7 +297,7 @@ describe("preferences", () => {
     const refused = await put();
     expect(refused.status).toBe(422);
     const text = await refused.text();
-    expect(text).toContain("must be one of the currencies there is a rate for");
+    expect(text).toContain("must be a currency with an exchange rate");
     expect(inputs(text, "profileVisibility")?.map((tag) => tag.includes("checked"))).toEqual([true, false]);
     expect(inputs(text, "allowedCategories")?.filter((tag) => tag.includes("checked"))).toHaveLength(1);
     expect((await account(misty)).preferences).toMatchObject({ profileVisibility: "private" });

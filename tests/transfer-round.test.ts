@@ -9,6 +9,8 @@ let site: TestApp;
 let variants: { setId: string; cardId: string; variant: string }[];
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.sql`insert into exchange_rates values
+    ('JPY', '¥', '150', 'test', '2026-01-31'), ('KWD', 'KWD', '0.3', 'test', '2026-01-31')`;
   variants = [
     ...(await site.sql<typeof variants>`
       select c.set_id as "setId", c.id as "cardId", v.key as variant from variants v join cards c on c.id = v.card_id
@@ -59,7 +61,7 @@ const owned = fc.record({ which: fc.nat(), rest: fc.nat(500), copies: fc.array(c
 const graded = fc.record({
   which: fc.nat(),
   company: fc.constantFrom("PSA", "BGS", "TGA"),
-  grade: oneLine.filter((text) => text.trim() !== ""),
+  grade: fc.constantFrom("10", "9", "8.5", "GEM MT 10"),
   condition: oneLine,
   certificate: fc.oneof(fc.constant(""), fc.uuid()),
   url: fc.constantFrom("", "https://example.com/=x?a=1,2"),

@@ -51,6 +51,10 @@ export const users = pgTable("users", {
   socialTwitch: text().notNull().default(""),
   heardAboutUs: text(),
   heardAboutUsAdditional: text(),
+  /** Where the account was set up: in the installed app of a phone, or anywhere else. */
+  signUpPlatform: text({ enum: ["android", "ios", "default"] })
+    .notNull()
+    .default("default"),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -13,6 +13,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { bytea, users } from "./accounts.ts";
@@ -78,6 +79,10 @@ export const gradedCards = pgTable(
   },
   (t) => [
     index("graded_cards_of_entry").on(t.userId, t.setId, t.cardId, t.variant),
+    // A company gives each certificate number once.
+    uniqueIndex("graded_cards_certificate")
+      .on(t.userId, t.company, sql`lower(${t.certificate})`)
+      .where(sql`${t.certificate} <> ''`),
     foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
     foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
     check("graded_cards_value", sql`(${t.value} is null) = (${t.valueCurrency} is null) and ${t.value} >= 0`),

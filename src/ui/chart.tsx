@@ -41,6 +41,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
     ({ day }) => round(x(new Date(day))),
     ({ amount }) => round(y(amount)),
   ).curve(curveMonotoneX);
+  const [first, last] = axisDays(from, to);
   return (
     <figure className="chart" id={id} data-chart>
       <figcaption>
@@ -74,13 +75,19 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
           <line className="mark" data-mark y1="0" y2="100%" visibility="hidden" />
         </svg>
         <p className="days" aria-hidden="true">
-          <span>{tickFormat.format(new Date(from))}</span>
-          <span>{tickFormat.format(new Date(to))}</span>
+          <span>{first}</span>
+          <span>{last}</span>
         </p>
       </section>
       <Numbers id={id} series={series} format={format} from={from} to={to} />
     </figure>
   );
+}
+
+/** The labels of the first and last day (YYYY-MM-DD), with their years where these differ. */
+export function axisDays(from: string, to: string): [string, string] {
+  const format = from.slice(0, 4) === to.slice(0, 4) ? tickFormat : dayFormat;
+  return [format.format(new Date(from)), format.format(new Date(to))];
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -56,14 +56,14 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
     return page.locator(".landing-head b").innerText();
   };
   await page.goto(`${setPath}/6?tab=graded`);
-  await page.getByLabel("Grade", { exact: true }).fill("9.5");
+  await page.getByLabel("Grade", { exact: true }).fill("8.5");
   await page.getByLabel("Worth").fill("lots");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("must be an amount such as 12.50").waitFor();
-  expect(await page.getByLabel("Grade", { exact: true }).inputValue()).toBe("9.5");
+  expect(await page.getByLabel("Grade", { exact: true }).inputValue()).toBe("8.5");
   await page.getByLabel("Worth").fill("250");
   await page.getByRole("button", { name: "Add", exact: true }).dblclick();
-  await page.getByText("PSA 9.5").waitFor();
+  await page.getByText("PSA 8.5").waitFor();
   expect(await worth()).toBe("$250.00");
   await page.goto(`${setPath}/6?tab=graded`);
   await page.getByText("Change", { exact: true }).click();

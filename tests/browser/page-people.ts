@@ -56,7 +56,7 @@ export async function meet(site: Site): Promise<{ sessions: Map<Person, string>;
   await sql`update catalogue_state set prices_version = prices_version + 1`;
   await sql`notify catalogue`;
   const ofCard = "/api/collection/sv03.5-006";
-  const graded = { variant: "holo", company: "PSA", grade: "9.5", value: "250", currency: "USD" };
+  const graded = { variant: "holo", company: "PSA", grade: "8.5", value: "250", currency: "USD" };
   for (const answer of [
     await misty.post(`${ofCard}/graded?setId=sv03.5`, graded),
     await misty.put(`${ofCard}/private-notes?setId=sv03.5`, { notes: [{ label: "Where", text: "In the blue box" }] }),

@@ -14,6 +14,7 @@ import { limited } from "../auth/limits.ts";
 import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
 import { isMember } from "../auth/viewer.ts";
 import { categoryList } from "../catalogue/per-version.ts";
+import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service.ts";
 import { currencyCodes } from "../prices/queries.ts";
@@ -47,7 +48,7 @@ export const onboardingPages = new Hono<Env>()
     const first = firstOpenStep(c, draft);
     return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
   })
-  .post(setUpPath, requireNewcomer, query(StepQuery), body(Told), async (c) => {
+  .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
     const told = c.req.valid("json");
     const next = told.go === "back" ? Math.max(1, step - 1) : told.clear ? step : step + 1;
@@ -67,11 +68,17 @@ export const onboardingPages = new Hono<Env>()
 
 /** The calls of the same, mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
-  .post("/", requireViewer, answers("Sets up your account", CreatedAnswer), body(SetUpInput), async (c) => {
-    await setUpAccount(newcomer(c), c.req.valid("json"));
-    forgetDraft(c);
-    return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
-  })
+  .post(
+    "/",
+    requireViewer,
+    answers("Sets up your account", CreatedAnswer),
+    body(SetUpInput, undefined, pictureUpload),
+    async (c) => {
+      await setUpAccount(newcomer(c), c.req.valid("json"));
+      forgetDraft(c);
+      return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
+    },
+  )
   .get(
     "/username",
     requireViewer,

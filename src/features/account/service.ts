@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { check, invalid } from "../../lib/inputs.ts";
+import { check } from "../../lib/inputs.ts";
 import { slug } from "../../lib/slug.ts";
 import { violates } from "../../lib/violations.ts";
 import { insertRoles } from "../auth/queries.ts";
@@ -9,7 +9,7 @@ import { USERNAME_TAKEN } from "../auth/rules.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { type PictureChoice, saveChoice, takeUpload } from "../pictures/service.ts";
-import { currencyCodes } from "../prices/queries.ts";
+import { assertCurrencies } from "../prices/policy.ts";
 import { isSlugTaken, nameAccount } from "./queries.ts";
 import { ALREADY_SET_UP, isReserved } from "./rules.ts";
 import { AvatarPath, type SetUpValues } from "./schema.ts";
@@ -21,13 +21,6 @@ export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: 
 export async function isUsernameAvailable(db: Db, viewer: Viewer, username: string): Promise<boolean> {
   if (slug(username) === viewer.slug) return true;
   return !isReserved(username) && !(await isSlugTaken(db, slug(username), viewer.id));
-}
-
-/** @throws Refusal 422 for a currency that prices cannot be shown in. */
-export async function assertCurrency(db: Db, catalogue: CatalogueState, currency: string): Promise<void> {
-  if ((await currencyCodes(db, catalogue.pricesVersion)).includes(currency)) return;
-  const rule = "must be one of the currencies there is a rate for";
-  throw invalid({ preferredCurrency: rule });
 }
 
 /** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
@@ -59,7 +52,7 @@ export async function setUpAccount(
   const { db, viewer, catalogue } = newcomer;
   if (viewer.username !== null) throw new Refusal(409, ALREADY_SET_UP);
   if (isReserved(values.username)) throw usernameTaken();
-  await assertCurrency(db, catalogue, values.preferredCurrency);
+  await assertCurrencies(db, catalogue, { preferredCurrency: values.preferredCurrency });
   const avatar = await chooseAvatar(newcomer, { defaultImageURL, dataURL, isDefaultImage });
   try {
     await db.transaction(async (tx) => {

@@ -4,9 +4,10 @@ import { slug } from "../../lib/slug.ts";
 import { violates } from "../../lib/violations.ts";
 import { nameOf, type Preferences, type Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
+import { assertCurrencies } from "../prices/policy.ts";
 import * as queries from "./queries-settings.ts";
 import { isReserved } from "./rules.ts";
-import { assertCurrency, usernameTaken } from "./service.ts";
+import { usernameTaken } from "./service.ts";
 import { LAST_ADMIN, WRONG_VERIFICATION } from "./settings-rules.ts";
 
 type Who = { db: Db; viewer: Viewer };
@@ -39,7 +40,8 @@ export async function setPreferences(
   { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
   given: Partial<Preferences>,
 ): Promise<Preferences> {
-  if (given.preferredCurrency) await assertCurrency(db, catalogue, given.preferredCurrency);
+  const { preferredCurrency } = given;
+  if (preferredCurrency) await assertCurrencies(db, catalogue, { preferredCurrency });
   return still(await queries.updatePreferences(db, viewer, given));
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
+import type { Db } from "../../../db/open.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -10,17 +11,19 @@ import { memberOf, requireMember } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import type { Refusal } from "../../lib/errors.ts";
 import { identifier, invalid } from "../../lib/inputs.ts";
+import { category } from "../catalogue/schema.ts";
 import { assertCanWrite } from "../collection/policy.ts";
-import { cleanupChoices, clearCollection } from "./queries/cleanup.ts";
+import { categoryOfSet, cleanupChoices, clearCollection } from "./queries/cleanup.ts";
 import { CleanupPage, cleanupTitle } from "./views/cleanup.tsx";
 
 const pagePath = "/collection/cleanup";
 
 const CleanupInput = v.pipe(
   v.strictObject({
-    /** Of a set or of a whole category: one of the two, or what a form says in one word. */
+    /** A set, a whole category, or a category with a set of it, which clears the set. */
     setId: v.optional(identifier),
-    category: v.optional(identifier),
+    category: v.optional(v.string()),
+    /** The same in one word of a form: "set base1", "category EN". */
     what: v.optional(v.string()),
     /** A sign that it is meant: one's username, typed. */
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
@@ -30,7 +33,8 @@ const CleanupInput = v.pipe(
     if (kind === "set") return { ...rest, setId: id };
     return kind === "category" ? { ...rest, category: id } : rest;
   }),
-  v.check(({ setId, category }) => (setId === undefined) !== (category === undefined), "must name a set or a category"),
+  v.object({ setId: v.optional(identifier), category: v.optional(category), verificationString: v.string() }),
+  v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must name a set or a category"),
 );
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
@@ -55,7 +59,11 @@ export const cleanupApi = new Hono<Env>()
         const refusal = invalid({ verificationString: "must be your username, exactly" });
         return cleanupPage(c, refusal, { setId, category });
       }
-      const cleared = await clearCollection(c.var.db, viewer.id, { setId, category });
+      const fault = setId === undefined ? undefined : await faultOfSet(c.var.db, setId, category);
+      if (fault) {
+        return cleanupPage(c, invalid({ setId: fault }), { setId, category });
+      }
+      const cleared = await clearCollection(c.var.db, viewer.id, setId === undefined ? { category } : { setId });
       for (const setId of cleared.setIds) {
         c.var.hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab: "" });
       }
@@ -64,6 +72,12 @@ export const cleanupApi = new Hono<Env>()
       return respond(c, { json, back: "/collection" });
     },
   );
+
+async function faultOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
+  const found = await categoryOfSet(db, setId);
+  if (found === undefined) return "must be a set of the catalogue";
+  return category === undefined || category === found ? undefined : `must be a set of ${category}`;
+}
 
 /** "12 entries were cleared. 1 graded card and 2 notes do not come back." */
 function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): string {

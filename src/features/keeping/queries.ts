@@ -43,17 +43,20 @@ export const gradedOf = (db: Db | Tx, card: OwnCard) =>
     .where(ownCard(gradedCards, card))
     .orderBy(asc(gradedCards.createdAt), asc(gradedCards.id));
 
-/** @param id of it, where that is known before. @returns the row; none where that id is taken. */
+/**
+ * @param id of it, where that is known before. @returns the row; none where that id is taken.
+ * @throws the database's error where the person has this certificate already.
+ */
 export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields, id?: string) => {
   const [row] = await tx
     .insert(gradedCards)
     .values({ id, ...card, ...fields })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: gradedCards.id })
     .returning(gradedColumns);
   return row;
 };
 
-/** @returns the row; none where this person has no such graded card. */
+/** @returns the row; none where this person has no such graded card. @throws as `insertGraded`. */
 export const updateGraded = async (db: Db, card: OwnCard, id: string, fields: GradedFields) => {
   const [row] = await db
     .update(gradedCards)

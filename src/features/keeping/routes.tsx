@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import * as v from "valibot";
+import { megabyte } from "../../http/body-size.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -13,6 +14,7 @@ import { findCard } from "../catalogue/queries/cards.ts";
 import { findSet } from "../catalogue/queries/sets.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { can, type ProFeature } from "../membership/rules.ts";
+import { assertCurrencies } from "../prices/policy.ts";
 import * as queries from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { addGraded, changeGraded, describeCopies, notesVersion, removeGraded, writeNotes } from "./service.ts";
@@ -39,7 +41,9 @@ export const keepingApi = new Hono<Env>()
     body(shapes.CopiesInput, again(copiesTab)),
     (c) =>
       save(c, copiesTab, async () => {
-        await describeCopies(keeping(c), variantOf(c), c.req.valid("json").copies);
+        const { copies, currencies } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, currencies);
+        await describeCopies(keeping(c), variantOf(c), copies);
         return copiesAnswer(c);
       }),
   )
@@ -58,7 +62,13 @@ export const keepingApi = new Hono<Env>()
     params(shapes.OfCard),
     query(shapes.OfSet),
     body(shapes.GradedInput, again(gradedTab)),
-    (c) => save(c, gradedTab, () => addGraded(pro(c, "gradedCards"), c.req.valid("json"))),
+    (c) =>
+      save(c, gradedTab, async () => {
+        const owner = pro(c, "gradedCards");
+        const { currency, ...fields } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        return addGraded(owner, fields);
+      }),
   )
   .put(
     "/:id/graded",
@@ -67,10 +77,13 @@ export const keepingApi = new Hono<Env>()
     params(shapes.OfCard),
     query(shapes.OfSet),
     body(shapes.GradedChange, again(gradedTab)),
-    (c) => {
-      const { gradedId, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
-      return save(c, gradedTab, () => changeGraded(pro(c, "gradedCards"), gradedId, fields));
-    },
+    (c) =>
+      save(c, gradedTab, async () => {
+        const owner = pro(c, "gradedCards");
+        const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        return changeGraded(owner, gradedId, fields);
+      }),
   )
   .delete(
     "/:id/graded",
@@ -102,7 +115,7 @@ export const keepingApi = new Hono<Env>()
     answers("Puts notes in the place of yours on a card", shapes.NotesAnswer),
     params(shapes.OfCard),
     query(shapes.OfSet),
-    body(shapes.NotesInput, again(notesTab)),
+    body(shapes.NotesInput, again(notesTab), { json: megabyte, form: megabyte }),
     (c) => {
       const { notes, version } = c.req.valid("json");
       return save(c, notesTab, async () => notesAnswer(await writeNotes(pro(c, "privateNotes"), notes, version)));

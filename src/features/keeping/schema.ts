@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { identifier, list, wholeNumber } from "../../lib/inputs.ts";
 import { readAmount } from "../../lib/money.ts";
 import { largestQuantity } from "../collection/rules.ts";
 import { FormId } from "../collection/schema.ts";
@@ -34,10 +34,13 @@ const gradedEntries = {
 type Value = { value: string; currency: string };
 const hasAmount = ({ value, currency }: Value) => readAmount(value, currency) !== undefined;
 
+type Grade = { company: (typeof rules.companies)[number]; grade: string };
+const isGraded = ({ company, grade }: Grade) => rules.gradeFault(company, grade) === undefined;
+
 /** With the value in minor units. */
 function withMinor<Given extends Value>({ value, currency, ...rest }: Given) {
   const minor = readAmount(value, currency) ?? null;
-  return { ...rest, value: minor, valueCurrency: minor === null ? null : currency };
+  return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
 }
 
 export const GradedInput = v.pipe(
@@ -46,10 +49,17 @@ export const GradedInput = v.pipe(
     v.check((given) => hasAmount(given), rules.badAmount),
     ["value"],
   ),
+  v.forward(
+    v.check(
+      (given) => isGraded(given),
+      ({ input: { company, grade } }) => rules.gradeFault(company, grade) ?? "",
+    ),
+    ["grade"],
+  ),
   v.transform((given) => withMinor(given)),
 );
 
-export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId">;
+export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId" | "currency">;
 
 const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
 export const GradedChange = v.pipe(
@@ -57,6 +67,13 @@ export const GradedChange = v.pipe(
   v.forward(
     v.check((given) => hasAmount(given), rules.badAmount),
     ["value"],
+  ),
+  v.forward(
+    v.check(
+      (given) => isGraded(given),
+      ({ input: { company, grade } }) => rules.gradeFault(company, grade) ?? "",
+    ),
+    ["grade"],
   ),
   v.transform((given) => withMinor(given)),
 );
@@ -77,6 +94,9 @@ export const Graded = v.strictObject({
   valueCurrency: v.nullable(v.string()),
 });
 
+/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
+const mostRows = rules.mostOfOneCard + 20;
+
 /** What a list holds: each names something. */
 const named = v.pipe(
   v.record(v.string(), v.unknown()),
@@ -86,24 +106,25 @@ const named = v.pipe(
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.optional(
   v.pipe(
-    v.union([v.string(), v.array(v.string())], "must be a list of texts"),
+    v.union([v.string(), list(v.string(), mostRows)], "must be a list of texts"),
     v.transform((given) => (typeof given === "string" ? [given] : given)),
   ),
 );
 
-const Note = v.strictObject({
-  label: rules.line(60),
-  text: v.pipe(
-    v.string("must be text"),
-    v.trim(),
-    v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
-  ),
-});
+const NoteText = v.pipe(
+  v.string("must be text"),
+  v.trim(),
+  v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
+);
 
-/** All notes of a card: as a list, or as a form's columns. Those without text are gone. */
+const Note = v.strictObject({ label: rules.line(60), text: NoteText });
+
+const notText = "must be text or a list of notes";
+
+/** All notes of a card: a list, one text without a label, or a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.array(named, "must be a list of notes")),
+    notes: v.optional(v.union([NoteText, list(named, mostRows, `at most ${rules.mostOfOneCard} notes`)], notText)),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -112,7 +133,10 @@ export const NotesInput = v.pipe(
   v.transform(({ notes, label, text, version }) => ({
     version,
     // A body without either names no notes, which is not the same as to say that there are none.
-    notes: notes ?? text?.map((one, index) => ({ label: label?.[index] ?? "", text: one })),
+    notes:
+      typeof notes === "string"
+        ? [{ text: notes }]
+        : (notes ?? text?.map((one, index) => ({ label: label?.[index] ?? "", text: one }))),
   })),
   v.object({
     version: v.string(),
@@ -129,8 +153,19 @@ export const NotesAnswer = v.strictObject({
   version: v.string(),
 });
 
-/** The one note of a set. */
-export const SetNoteInput = v.strictObject({ notes: Note.entries.text });
+/** The one note of a set: a text, or a list of at most one note; empty for none. */
+export const SetNoteInput = v.strictObject({
+  notes: v.union(
+    [
+      NoteText,
+      v.pipe(
+        list(v.strictObject({ label: rules.line(60), text: NoteText }), 1, "a set has one note"),
+        v.transform(([note]) => note?.text ?? ""),
+      ),
+    ],
+    notText,
+  ),
+});
 export const SetNoteAnswer = v.strictObject({ notes: v.string() });
 
 const Copies = v.pipe(
@@ -150,6 +185,7 @@ const Copies = v.pipe(
     const minor = readAmount(cost, currency) ?? null;
     return {
       quantity,
+      currency,
       condition: condition || null,
       language: language || null,
       cost: minor,
@@ -159,12 +195,12 @@ const Copies = v.pipe(
   }),
 );
 
-export type CopyFields = v.InferOutput<typeof Copies>;
+export type CopyFields = Omit<v.InferOutput<typeof Copies>, "currency">;
 
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(v.array(named, "must be a list")),
+    copies: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} rows`)),
     quantity: column,
     condition: column,
     language: column,
@@ -185,17 +221,19 @@ export const CopiesInput = v.pipe(
       })),
   })),
   v.object({
-    copies: v.pipe(
-      v.array(Copies),
-      v.transform((rows) =>
-        rows.filter(
-          ({ quantity, condition, language, cost, acquiredOn }) =>
-            quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
-        ),
-      ),
-      v.maxLength(rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
-    ),
+    copies: v.array(Copies),
   }),
+  v.transform(({ copies }) => ({
+    /** Of every row, also of those that say nothing. */
+    currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
+    copies: copies
+      .map(({ currency: _, ...row }) => row)
+      .filter(
+        ({ quantity, condition, language, cost, acquiredOn }) =>
+          quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
+      ),
+  })),
+  v.check(({ copies }) => copies.length <= rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
 );
 
 export const CopiesAnswer = v.array(

@@ -1,5 +1,6 @@
 import type { Db } from "../../../db/open.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
+import { violates } from "../../lib/violations.ts";
 import type { Hub } from "../../live/hub.ts";
 import type { Member } from "../auth/viewer.ts";
 import { assertCanWrite } from "../collection/policy.ts";
@@ -24,7 +25,7 @@ async function assertCard(keeping: Keeping, variant?: string): Promise<void> {
 /**
  * Keeps a graded card, and adds a copy to the collection where that is wanted: both or neither.
  * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
- * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
+ * @throws Refusal 404 for a card that is not in the set, 409 while locked or for a certificate they have, 422 for too many.
  */
 export async function addGraded(
   keeping: Keeping,
@@ -33,7 +34,7 @@ export async function addGraded(
   const { db, hub, viewer, setId, cardId } = keeping;
   assertCanWrite(viewer);
   await assertCard(keeping, fields.variant);
-  const row = await db.transaction(async (tx) => {
+  const adding = db.transaction(async (tx) => {
     await lockAction(tx, `graded ${viewer.id} ${cardId}`);
     const present = await queries.gradedOf(tx, ownCard(keeping));
     const before = present.find(({ id }) => id === formId);
@@ -44,15 +45,27 @@ export async function addGraded(
     if (!added) throw new Refusal(409, "This form was sent before. Please load the page again.");
     return added;
   });
+  const row = await adding.catch((error: unknown) => {
+    throw certificateOnce(error, fields);
+  });
   if (addToCollection) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
   return row;
 }
 
-/** @throws Refusal 404 where the viewer has no such graded card, or the card no such variant. */
+/** Names the certificate where the error is that its owner has it already. */
+function certificateOnce(error: unknown, { company, certificate }: GradedFields): unknown {
+  if (!violates(error, "unique")) return error;
+  const message = `You already have ${company} certificate ${certificate}.`;
+  return new Refusal(409, message, { certificate: message });
+}
+
+/** @throws Refusal 404 where the viewer has no such graded card, or the card no such variant; 409 as `addGraded`. */
 export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
   assertCanWrite(keeping.viewer);
   await assertCard(keeping, fields.variant);
-  const row = await queries.updateGraded(keeping.db, ownCard(keeping), id, fields);
+  const row = await queries.updateGraded(keeping.db, ownCard(keeping), id, fields).catch((error: unknown) => {
+    throw certificateOnce(error, fields);
+  });
   if (!row) throw notFound("graded card");
   return row;
 }

@@ -114,6 +114,12 @@ export async function currencyCodes(db: Database, pricesVersion: number): Promis
   return [...new Set(["USD", ...rates.keys()])].sort();
 }
 
+/** The same, not from memory. */
+export async function ratedCurrencies(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectDistinct({ currency: exchangeRates.currency }).from(exchangeRates);
+  return new Set(["USD", ...rows.map(({ currency }) => currency)]);
+}
+
 function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], preferred?: PriceSource): SetPrices {
   const found = new Map<string, Map<string, MarketPrice>>();
   for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {

@@ -4,6 +4,14 @@ import { longestDescription, shortestDescription } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
+/** Without a game a report is about that of its set, else about the English one (SPEC §3). */
+const CategoryOrNone = v.optional(
+  v.pipe(
+    v.nullable(v.picklist(["", ...CATEGORY_IDS], "Please choose a game")),
+    v.transform((id) => id || undefined),
+  ),
+);
+
 const tooShort = `Please describe what is missing in more than ${shortestDescription - 1} characters`;
 
 /** Trimmed text without control characters; line ends are the same wherever it was typed. */
@@ -43,7 +51,7 @@ const webAddress = (message: string, isOurs: (host: string) => boolean) =>
 
 /** What is missing from the catalogue. The set and the number are as typed, for they may be what is missing. */
 export const ReportInput = v.strictObject({
-  category: Category,
+  category: CategoryOrNone,
   setId: orNull(short),
   numberKey: orNull(v.pipe(short, v.transform(numberKey))),
   description: v.pipe(

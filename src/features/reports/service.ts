@@ -18,7 +18,8 @@ export async function fileReport(
   { address, now }: { address: string; now: Date },
 ): Promise<Report> {
   const set = report.setId === null ? undefined : await findSet(db, { id: report.setId });
-  if (set && set.category !== report.category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });
+  const category = report.category ?? set?.category ?? "EN";
+  if (set && set.category !== category) throw new Refusal(422, OTHER_GAME, { setId: OTHER_GAME });
   await limited(db, { action: "report", address, account: reporter.id }, now);
-  return insertReport(db, { ...report, userId: reporter.id, createdAt: now });
+  return insertReport(db, { ...report, category, userId: reporter.id, createdAt: now });
 }

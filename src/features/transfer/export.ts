@@ -4,6 +4,7 @@ import { conditions, languages } from "../keeping/rules.ts";
 import { csvLine } from "./cells.ts";
 import { type Field, ownColumns, tcgplayerColumns } from "./formats.ts";
 import { type OwnedCopies, type OwnedEntry, ownedEntries, ownedGraded, ownedNotes } from "./queries/export.ts";
+import { tcgplayerRarity } from "./rules.ts";
 
 /** Spreadsheet programs take a file for UTF-8 only where it says so. */
 const byteOrderMark = "\ufeff";
@@ -98,7 +99,7 @@ const tcgplayerLines = (entry: OwnedEntry): string =>
         Printing: entry.variantName,
         Condition: nameOf(conditions, condition ?? "NM"),
         Language: nameOf(languages, language ?? (entry.category === "JP" ? "ja" : "en")),
-        Rarity: entry.rarity,
+        Rarity: tcgplayerRarity(entry.rarity),
         "Product ID": entry.tcgplayerId,
         SKU: null,
         Price: null,

@@ -1,5 +1,5 @@
 import { largestQuantity } from "../collection/rules.ts";
-import { companies, longestNote, mostOfOneCard } from "../keeping/rules.ts";
+import { companies, gradeFault, longestNote, mostOfOneCard } from "../keeping/rules.ts";
 import { plainCell } from "./cells.ts";
 import { type Columns, type Field, readGrade } from "./formats.ts";
 import { type Asked, shortened } from "./match.ts";
@@ -84,11 +84,30 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
   }
 }
 
+/** A row without its amounts in currencies that have no exchange rate. */
+export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Reading {
+  const { cost, currency, graded, ...details } = row.details;
+  const unrated = [currency, graded?.valueCurrency].filter((code) => code != null && !rated.has(code));
+  if (unrated.length === 0) return row;
+  const reason = `The amount is not imported: there is no exchange rate for ${[...new Set(unrated)].join(" and ")}.`;
+  const isCostRated = currency !== undefined && rated.has(currency);
+  const isValueRated = graded?.valueCurrency != null && rated.has(graded.valueCurrency);
+  return {
+    ...row,
+    reason: row.reason === undefined ? reason : `${row.reason} ${reason}`,
+    details: {
+      ...details,
+      ...(isCostRated && { cost, currency }),
+      ...(graded && { graded: isValueRated ? graded : { ...graded, value: null, valueCurrency: null } }),
+    },
+  };
+}
+
 /** What is left of a row for somebody who may keep no graded cards: its copies, and its grade as a note. */
 export function withoutGraded(row: Reading): Reading {
   const { graded, ...details } = row.details;
   if (!graded) return row;
-  const reason = "Graded cards belong to Pro.";
+  const reason = [row.reason ?? "", "Graded cards belong to Pro."].join(" ").trim();
   if (row.quantity === 0) return { ...row, is: "skipped", reason, details: {} };
   const grade = ["Grade:", graded.company, graded.grade, graded.certificate].join(" ").trim();
   const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, longestNote);
@@ -115,6 +134,9 @@ function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   const company = companies.find((one) => one === cell("company"));
   if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is no grading company we know.`);
   if (cell("grade") === "") throw new Unreadable("The grade is empty.");
+  if (gradeFault(company, cell("grade"))) {
+    throw new Unreadable(`“${shortened(cell("grade"))}” is not a grade that ${company} gives.`);
+  }
   return gradedOf(cell, company, cell("grade"), 1, "counts");
 }
 
@@ -123,10 +145,10 @@ function readOther(cell: Cells, isInPennies = false): { quantity: number; detail
   const details = copyDetails(cell, "is none", isInPennies);
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
-  if (grade?.company) {
+  if (grade?.company && !gradeFault(grade.company, grade.grade)) {
     if (quantity > mostOfOneCard) throw new Unreadable(`More than ${mostOfOneCard} graded cards in one row.`);
     details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
-  } else if (grade) notes.push(`Grade: ${grade.grade}`);
+  } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
   if (text !== "") details.note = { label: "", text: readNote(text) };
   return { quantity, details };

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../lib/inputs.ts";
+import { list, wholeNumber } from "../../lib/inputs.ts";
 
 const chooseFile = "Please choose a file.";
 
@@ -23,9 +23,12 @@ export const ShownQuery = v.object({
   page: v.optional(wholeNumber(1, 100_000), 1),
 });
 
+/** As many rows as one call may settle; a page shows fewer. */
+const mostChoices = 400;
+
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.pipe(
-  v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))], "must be a list"),
+  v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
 );
 

@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
+import { sets } from "../../../../db/schema/index.ts";
 
 type Choice = { id: string; name: string; category: string; copies: number };
 
@@ -16,6 +17,12 @@ export async function cleanupChoices(db: Db, owner: string): Promise<{ categorie
     copies: own.reduce((sum, { copies }) => sum + copies, 0),
   }));
   return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
+}
+
+/** The category of a set; undefined where there is no such set. */
+export async function categoryOfSet(db: Db, setId: string): Promise<string | undefined> {
+  const [row] = await db.select({ category: sets.category }).from(sets).where(eq(sets.id, setId));
+  return row?.category;
 }
 
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };

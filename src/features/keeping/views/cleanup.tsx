@@ -56,7 +56,7 @@ export function CleanupPage(props: {
             { label: "A set", options: options("set", sets) },
           ]}
           value={chosen}
-          error={fault?.fields.body}
+          error={fault?.fields.body ?? fault?.fields.category ?? fault?.fields.setId}
         />
         <Field
           name="verificationString"

@@ -153,7 +153,7 @@ async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number
       select r.line, r.set_id, r.card_id, r.variant, g.*,
         row_number() over (partition by r.set_id, r.card_id, r.variant, g.company, g.grade, g.condition, g.certificate,
           g.url, g.value, g."valueCurrency" order by r.line) as nth,
-        row_number() over (partition by g.company, g.certificate order by r.line) as nth_of_certificate
+        row_number() over (partition by g.company, lower(g.certificate) order by r.line) as nth_of_certificate
       from collection_import_rows r
       cross join lateral jsonb_to_record(r.details -> 'graded') as g (company text, grade text, condition text,
         certificate text, url text, value int, "valueCurrency" text, count int)
@@ -162,8 +162,8 @@ async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number
     ),
     lacking as (
       select * from given g where (g.certificate = '' or nth_of_certificate = 1 and not exists (
-        select from graded_cards o where o.user_id = ${userId} and o.set_id = g.set_id and o.card_id = g.card_id
-          and o.company = g.company and o.certificate = g.certificate))
+        select from graded_cards o where o.user_id = ${userId}
+          and o.company = g.company and lower(o.certificate) = lower(g.certificate)))
         and (${mode} = 'add' or nth > (
           select count(*) from graded_cards o where o.user_id = ${userId} and o.set_id = g.set_id
             and o.card_id = g.card_id and o.variant = g.variant and o.company = g.company and o.grade = g.grade
@@ -174,7 +174,8 @@ async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number
       value_currency, created_at, batch)
     select ${userId}::uuid, set_id, card_id, variant, company, grade, condition, certificate, url, value, "valueCurrency",
       ${inOrder(sql`card_id`)}, ${id}::uuid
-    from lacking returning id`);
+    from lacking
+    on conflict (user_id, company, lower(certificate)) where certificate <> '' do nothing returning id`);
   return written.length;
 }
 
