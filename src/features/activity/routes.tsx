@@ -6,6 +6,7 @@ import { query } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { ago } from "../../lib/time.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { visibleOwner } from "../collection/queries.ts";
 import { activityOf } from "./queries.ts";
@@ -26,7 +27,7 @@ export const activityApi = new Hono<Env>().get(
     if (id === undefined) throw new Refusal(401, "Please sign in first.");
     const owner = await visibleOwner(db, viewer, { id });
     if (!owner) throw notFound("collector");
-    const rows = await activityOf(db, owner.id, { olderThan, limit, isOwn: owner.id === viewer?.id });
+    const rows = await activityOf(db, owner, { olderThan, limit, isOwn: owner.id === viewer?.id });
     return respond(c, {
       json: rows.map(
         ({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, isFinal: ______, ...row }) => ({
@@ -42,7 +43,9 @@ export const activityApi = new Hono<Env>().get(
 /** One's own, as a page. */
 export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
   const { olderThan } = c.req.valid("query");
-  const rows = await activityOf(c.var.db, memberOf(c).id, { olderThan, limit: shown, isOwn: true });
+  const viewer = memberOf(c);
+  const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
+  const rows = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
   const now = c.var.clock();
   return respond(c, {
     page: {

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { slug } from "../../lib/slug.ts";
-import type { Viewer } from "../auth/viewer.ts";
+import { hiddenGames, type Viewer } from "../auth/viewer.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 export type Entry = Quantity & { setId: string };
@@ -101,12 +101,16 @@ export const entriesInSet = (db: Db, owner: string, set: string) =>
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
     .orderBy(cards.position, variants.position);
 
+/** Whose collection is read, without the games that are hidden from the viewer. */
+type OwnerOfGames = Pick<Owner, "id" | "hiddenGames">;
+
 /** A page of all entries in the order of their key; `after` is the key of the last one seen. */
-export const entriesAfter = (db: Db, owner: string, after: [string, string, string], limit: number) =>
+export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string, string], limit: number) =>
   entriesWithCards(db)
     .where(
       and(
-        eq(entries.userId, owner),
+        eq(entries.userId, owner.id),
+        notInArray(cards.category, owner.hiddenGames),
         sql`(${entries.setId}, ${entries.cardId}, ${entries.variant}) > (${after[0]}, ${after[1]}, ${after[2]})`,
       ),
     )
@@ -116,7 +120,7 @@ export const entriesAfter = (db: Db, owner: string, after: [string, string, stri
 /** A page of a user's additions, newest first unless `ascending`; `marker` is the id of the last one seen. */
 export const recentAdditions = (
   db: Db,
-  owner: string,
+  owner: OwnerOfGames,
   options: { marker?: number; ascending: boolean; limit: number },
 ) => {
   const { marker, ascending, limit } = options;
@@ -151,7 +155,8 @@ export const recentAdditions = (
     .innerJoin(variants, and(eq(variants.cardId, entryChanges.cardId), eq(variants.key, entryChanges.variant)))
     .where(
       and(
-        eq(entryChanges.userId, owner),
+        eq(entryChanges.userId, owner.id),
+        notInArray(cards.category, owner.hiddenGames),
         gt(entryChanges.after, entryChanges.before),
         isNull(entryChanges.undoneAt),
         isNull(cards.goneAt),
@@ -165,7 +170,13 @@ export const recentAdditions = (
 /** What a person owns that the catalogue no longer has, card or variant: it stays theirs, to keep or to remove. */
 export const goneEntries = (db: Db, owner: string) =>
   db
-    .select({ ...entryColumns, cardName: cards.name, number: cards.number, setName: sets.name })
+    .select({
+      ...entryColumns,
+      cardName: cards.name,
+      number: cards.number,
+      setName: sets.name,
+      category: sets.category,
+    })
     .from(entries)
     .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(sets, eq(sets.id, entries.setId))
@@ -214,6 +225,8 @@ export type Owner = {
   showsValue: boolean;
   priceSource: "tcgplayer" | "cardmarket";
   disallowedCategories: string[];
+  /** Switched off by the owner or by the viewer: nothing of these games is shown of the collection. */
+  hiddenGames: string[];
 };
 
 /**
@@ -242,7 +255,7 @@ export async function visibleOwner(
     })
     .from(users)
     .where(and(isMeant, visibleTo(viewer)));
-  return owner;
+  return owner && { ...owner, hiddenGames: [...new Set([...owner.disallowedCategories, ...hiddenGames(viewer)])] };
 }
 
 /** What a person owns of some cards of any sets. */

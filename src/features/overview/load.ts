@@ -42,11 +42,9 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
     snapshotsSince(db, owner.id, dayBefore(clock(), span)),
     standingOf(db, catalogue, owner),
   ]);
-  const isAllowed = ({ category }: { category: string }) => !owner.disallowedCategories.includes(category);
-  const past = snapshots.filter((one) => one.day !== today && isAllowed(one));
-  const present = values.filter(isAllowed);
-  if (past.length === 0 && present.length === 0) return [];
-  const now = { day: today, amount: totalIn(present, currency, rates).total };
+  const past = snapshots.filter((one) => one.day !== today && !owner.hiddenGames.includes(one.category));
+  if (past.length === 0 && values.length === 0) return [];
+  const now = { day: today, amount: totalIn(values, currency, rates).total };
   return [...historyIn(past, currency, rates), now];
 }
 

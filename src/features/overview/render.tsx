@@ -35,16 +35,14 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
     moneyOf(c),
     history(c, owner, view.days),
     trends(c, owner, trend),
-    recentAdditions(db, viewer.id, { ascending: false, limit: recentShown }),
+    recentAdditions(db, owner, { ascending: false, limit: recentShown }),
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
   ]);
   const { showPrices, disallowedCategories } = viewer.preferences;
   const isAllowed = (category: string) => !disallowedCategories.includes(category);
   const worthOf = (category?: string) => {
-    const rows = standing.values.filter((row) =>
-      category === undefined ? isAllowed(row.category) : row.category === category,
-    );
+    const rows = standing.values.filter((row) => category === undefined || row.category === category);
     return showPrices ? worthText(rows, currency, rates) : null;
   };
   const allowed = categories.filter(({ id }) => isAllowed(id));
@@ -61,7 +59,6 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
     };
   });
   const level = levelOf(standing.unique, disallowedCategories);
-  const sets = standing.sets.filter(({ category }) => isAllowed(category));
   const top = showPrices ? await withCards(c, standing.top) : [];
   const priced = (card: MovedCard["card"], variant: string): Omit<ValuedCard, "price" | "change"> => ({
     card: faceOf(card, card.printedTotal),
@@ -72,7 +69,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const shown = (market: number, own: string) => showPrice({ market, currency: own }, currency, rates).text;
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
-    json: { level, totals, sets, gone: standing.gone, value: worthOf() },
+    json: { level, totals, sets: standing.sets, gone: standing.gone, value: worthOf() },
     page: {
       title: "Collection",
       body: (
@@ -113,13 +110,11 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
                 }
               : undefined
           }
-          top={top
-            .filter(({ card }) => isAllowed(card.category))
-            .map(({ card, variant, price, currency: own }) => ({
-              ...priced(card, variant),
-              price: shown(price, own),
-            }))}
-          inProgress={sets.slice(0, setsShown).map((set) => ({
+          top={top.map(({ card, variant, price, currency: own }) => ({
+            ...priced(card, variant),
+            price: shown(price, own),
+          }))}
+          inProgress={standing.sets.slice(0, setsShown).map((set) => ({
             set: {
               id: set.setId,
               name: set.name,
