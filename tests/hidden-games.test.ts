@@ -109,8 +109,8 @@ describe("a game that is switched off", () => {
         const after = await seenBy(person, game, readings);
         const left = after.filter(({ reading }) => !isDirect(reading, game) && !(reading.route in excused));
         expect(routesOf(left)).toEqual([]);
-      const excuses = after.flatMap(({ reading }) => (reading.route in excused ? [reading.route] : []));
-      if (who === "its owner") expect([...new Set(excuses)].sort()).toEqual(Object.keys(excused).sort());
+        const excuses = after.flatMap(({ reading }) => (reading.route in excused ? [reading.route] : []));
+        if (who === "its owner") expect([...new Set(excuses)].sort()).toEqual(Object.keys(excused).sort());
         const indirect = new Set(before.flatMap(({ reading }) => (isDirect(reading, game) ? [] : [reading.route])));
         // A call that takes no name shows what it showed without.
         const direct = ({ reading }: Seen) => isDirect(reading, game) && !indirect.has(reading.route);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
@@ -117,13 +117,23 @@ export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string
     .orderBy(entries.setId, entries.cardId, entries.variant)
     .limit(limit);
 
-/** A page of a user's additions, newest first unless `ascending`; `marker` is the id of the last one seen. */
+/**
+ * A page of the additions to what a person still owns, newest first unless `ascending`; `marker` is the id of the last
+ * one seen. An entry has the time of its first copy, so what was added before it was removed is older than that. An
+ * undo's lines have the time at which those that it took back were marked; to undo a removal adds nothing, to undo the
+ * undo of an addition does.
+ */
 export const recentAdditions = (
   db: Db,
   owner: OwnerOfGames,
   options: { marker?: number; ascending: boolean; limit: number },
 ) => {
   const { marker, ascending, limit } = options;
+  const ofOwner = sql`user_id = ${owner.id}::uuid and undone_at is not null`;
+  const restored = sql`(
+    select undone_at from entry_changes where ${ofOwner}
+      and at not in (select undone_at from entry_changes where ${ofOwner})
+  )`;
   return db
     .select({
       id: entryChanges.id,
@@ -149,6 +159,16 @@ export const recentAdditions = (
       at: entryChanges.at,
     })
     .from(entryChanges)
+    .innerJoin(
+      entries,
+      and(
+        eq(entries.userId, entryChanges.userId),
+        eq(entries.setId, entryChanges.setId),
+        eq(entries.cardId, entryChanges.cardId),
+        eq(entries.variant, entryChanges.variant),
+        gte(entryChanges.at, entries.createdAt),
+      ),
+    )
     .innerJoin(cards, eq(cards.id, entryChanges.cardId))
     .innerJoin(sets, eq(sets.id, entryChanges.setId))
     .innerJoin(series, eq(series.id, sets.seriesId))
@@ -159,6 +179,7 @@ export const recentAdditions = (
         notInArray(cards.category, owner.hiddenGames),
         gt(entryChanges.after, entryChanges.before),
         isNull(entryChanges.undoneAt),
+        sql`${entryChanges.at} not in ${restored}`,
         isNull(cards.goneAt),
         marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
       ),

@@ -6,7 +6,7 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond, wanted } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
-import { memberOf, requireMember } from "../../http/viewer.ts";
+import { memberOf, requireMember, requireViewer } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { identifier } from "../../lib/inputs.ts";
@@ -86,6 +86,7 @@ export const collectionApi = new Hono<Env>()
   )
   .post(
     "/recent",
+    requireViewer,
     answers("Latest additions, or the earliest first", shapes.AdditionsPage),
     query(shapes.RecentQuery),
     body(shapes.RecentInput),

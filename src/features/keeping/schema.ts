@@ -59,9 +59,9 @@ export const Graded = v.strictObject({
   condition: v.string(),
   certificate: v.string(),
   url: v.string(),
-  /** Minor units of `valueCurrency`; null for none. */
-  value: v.nullable(v.number()),
-  valueCurrency: v.nullable(v.string()),
+  /** Minor units of `valueCurrency`; null for none, absent while prices are hidden. */
+  value: v.optional(v.nullable(v.number())),
+  valueCurrency: v.optional(v.nullable(v.string())),
 });
 
 /** Lists in a form come as one text, or several of the same name. */
@@ -102,8 +102,10 @@ export const NotesInput = v.pipe(
   }),
 );
 
+export const NoteRemoval = v.object({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
+
 export const NotesAnswer = v.strictObject({
-  notes: v.array(v.strictObject({ label: v.string(), text: v.string() })),
+  notes: v.array(v.strictObject({ id: v.string(), label: v.string(), text: v.string() })),
   version: v.string(),
 });
 
@@ -113,6 +115,8 @@ export const SetNoteAnswer = v.strictObject({ notes: v.string() });
 
 const Copies = v.pipe(
   v.object({
+    /** Of a row as it was read: it keeps its cost where that is hidden from its owner. */
+    id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...rules.conditionKeys], "is no condition")), ""),
     language: v.optional(v.nullable(v.picklist(["", ...rules.languageKeys], "is no language")), ""),
@@ -124,9 +128,10 @@ const Copies = v.pipe(
     v.check(({ cost, currency }) => readAmount(cost, currency) !== undefined, rules.badAmount),
     ["cost"],
   ),
-  v.transform(({ quantity, condition, language, cost, currency, acquiredOn }) => {
+  v.transform(({ id, quantity, condition, language, cost, currency, acquiredOn }) => {
     const minor = readAmount(cost, currency) ?? null;
     return {
+      ...(id !== undefined && { id }),
       quantity,
       condition: condition || null,
       language: language || null,
@@ -137,12 +142,23 @@ const Copies = v.pipe(
   }),
 );
 
-export type CopyFields = v.InferOutput<typeof Copies>;
+export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id">;
+export type GivenCopies = CopyFields & { id?: number };
+
+/** Whether a row says anything but a number of copies. */
+export const saysSomething = ({
+  condition,
+  language,
+  cost,
+  acquiredOn,
+}: Record<"condition" | "language" | "acquiredOn", string | null> & Pick<CopyFields, "cost">): boolean =>
+  [condition, language, cost, acquiredOn].some((known) => known !== null);
 
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.object({
     copies: v.optional(v.array(v.record(v.string(), v.unknown()), "must be a list")),
+    id: column,
     quantity: column,
     condition: column,
     language: column,
@@ -154,6 +170,7 @@ export const CopiesInput = v.pipe(
     copies:
       copies ??
       columns.quantity.map((quantity, row) => ({
+        id: columns.id[row] || undefined,
         quantity: quantity.trim() === "" ? "0" : quantity,
         condition: columns.condition[row],
         language: columns.language[row],
@@ -165,12 +182,7 @@ export const CopiesInput = v.pipe(
   v.object({
     copies: v.pipe(
       v.array(Copies),
-      v.transform((rows) =>
-        rows.filter(
-          ({ quantity, condition, language, cost, acquiredOn }) =>
-            quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
-        ),
-      ),
+      v.transform((rows) => rows.filter((row) => row.quantity > 0 && ("id" in row || saysSomething(row)))),
       v.maxLength(rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
     ),
   }),
@@ -178,11 +190,13 @@ export const CopiesInput = v.pipe(
 
 export const CopiesAnswer = v.array(
   v.strictObject({
+    id: v.number(),
     quantity: v.number(),
     condition: v.nullable(v.string()),
     language: v.nullable(v.string()),
-    cost: v.nullable(v.number()),
-    costCurrency: v.nullable(v.string()),
+    /** Absent while prices are hidden. */
+    cost: v.optional(v.nullable(v.number())),
+    costCurrency: v.optional(v.nullable(v.string())),
     acquiredOn: v.nullable(v.string()),
   }),
 );

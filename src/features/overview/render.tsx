@@ -9,7 +9,6 @@ import { faceOf } from "../catalogue/face-of.ts";
 import { catalogueTotals, categoryList } from "../catalogue/per-version.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
-import { recentAdditions } from "../collection/queries.ts";
 import { levelOf, levelParts } from "../collection/rules.ts";
 import { can } from "../membership/rules.ts";
 import { changeText, showPrice, worthText } from "../prices/rules.ts";
@@ -19,7 +18,6 @@ import { historyChoices, overviewHref, parseOverview } from "./view.ts";
 import { CollectionLanding, type ValuedCard } from "./views/landing.tsx";
 import { standingOf } from "./worth.ts";
 
-const recentShown = 12;
 const setsShown = 24;
 const moversShown = 6;
 
@@ -30,12 +28,11 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const view = parseOverview(c.req.query());
   const owner = await worthOwner(c, undefined);
   const trend = { dateRange: view.range, by: view.by, up: view.moves === "gains", limit: moversShown };
-  const [standing, { currency, rates }, days, moved, recent, categories, counts] = await Promise.all([
+  const [standing, { currency, rates }, days, moved, categories, counts] = await Promise.all([
     standingOf(db, catalogue, owner),
     moneyOf(c),
     history(c, owner, view.days),
     trends(c, owner, trend),
-    recentAdditions(db, owner, { ascending: false, limit: recentShown }),
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
   ]);
@@ -126,7 +123,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
             total: set.cardCount,
           }))}
           gone={standing.gone}
-          recent={recent.map((one) => ({
+          recent={standing.recent.map((one) => ({
             card: faceOf({ ...one, id: one.cardId, name: one.cardName }, 0),
             href: cardPath(one.category, one.seriesSlug, one.setSlug, one.numberKey),
             set: one.setName,

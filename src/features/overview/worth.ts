@@ -3,7 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { remembered } from "../../lib/remembered.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
-import { goneEntries, type Owner, setTotals, uniqueCardsByCategory } from "../collection/queries.ts";
+import { goneEntries, type Owner, recentAdditions, setTotals, uniqueCardsByCategory } from "../collection/queries.ts";
 import {
   collectionVersion,
   type Mover,
@@ -22,11 +22,13 @@ export type Standing = {
   values: SetValue[];
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
+  recent: Awaited<ReturnType<typeof recentAdditions>>;
   /** What moved most, by what was asked. */
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
 const topShown = 6;
+const recentShown = 12;
 const mostMoved = 12;
 const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
 
@@ -47,14 +49,15 @@ export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, q
 }
 
 async function load(db: Db, owner: Whose): Promise<Standing> {
-  const [sets, unique, values, top, gone] = await Promise.all([
+  const [sets, unique, values, top, gone, recent] = await Promise.all([
     setTotals(db, owner.id),
     uniqueCardsByCategory(db, owner.id),
     valueBySet(db, owner.id),
     topCards(db, owner, topShown),
     goneEntries(db, owner.id),
+    recentAdditions(db, owner, { ascending: false, limit: recentShown }),
   ]);
   const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
   const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
-  return { ...shown, unique, top, moved: new LRUCache({ max: mostMoved }) };
+  return { ...shown, unique, top, recent, moved: new LRUCache({ max: mostMoved }) };
 }
