@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { methodOverride } from "hono/method-override";
 import { onboardingApi, onboardingPages } from "./features/account/onboarding.tsx";
 import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
@@ -29,13 +28,14 @@ import { searchApi, searchPages } from "./features/search/routes.tsx";
 import { resultSteps } from "./features/search/steps.ts";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
-import { mostMegabytes } from "./features/transfer/file.ts";
 import { exportApi, importsApi, transferPages } from "./features/transfer/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
+import { limitSizes } from "./http/body-size.ts";
 import { context } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
+import { knownQuery } from "./http/known-query.ts";
 import { pageFinder } from "./http/pages.ts";
 import { inTime, usualPatience } from "./http/patience.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -45,17 +45,6 @@ import { withoutSlash } from "./http/slashes.ts";
 import { identifyViewer, setUpFirst } from "./http/viewer.ts";
 import { notFound } from "./lib/errors.ts";
 import { events } from "./live/routes.ts";
-
-const megabyte = 1024 * 1024;
-
-/**
- * Where a body may carry a whole collection or a photo; the form around it takes some letters too. A photo may be far
- * smaller, but one as cameras make them is refused at its field, with the rest of the form kept.
- */
-const withFile = new Set(["/api/collection/imports", "/api/avatar", "/api/user/banner", "/api/user", "/onboarding"]);
-const usual = bodyLimit({ maxSize: megabyte });
-const roomy = bodyLimit({ maxSize: (mostMegabytes + 1) * megabyte });
-const limitBodies: typeof usual = (c, next) => (withFile.has(c.req.path) ? roomy : usual)(c, next);
 
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
@@ -68,9 +57,9 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
-  app.use(limitBodies, inTime(patience), keepRoom(deps.config), withoutSlash);
+  app.use(limitSizes, inTime(patience), keepRoom(deps.config), withoutSlash);
   app.route("/", siteFiles);
-  app.use(identifyViewer, setUpFirst);
+  app.use(identifyViewer, setUpFirst, knownQuery);
   app.route("/images", images);
   app.route("/", pictureFiles);
   app.route("/events", events);

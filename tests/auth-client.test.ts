@@ -412,7 +412,7 @@ describe("log beacon", () => {
     });
 
   test("answers 200 and nothing to anything", async () => {
-    for (const body of ["level=debug", "", "%", "\u0000", "a=b&".repeat(50_000)]) {
+    for (const body of ["level=debug", "", "%", "\u0000", "a=b&".repeat(15_000)]) {
       const answer = await beacon(client(), body);
       expect([answer.status, await answer.text()]).toEqual([200, ""]);
     }

@@ -272,7 +272,8 @@ describe("uploads", () => {
     expect(form.status).toBe(303);
     const photo = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]);
     const message = `File is larger than ${mostBytes} bytes`;
-    expect(await refusalOf(await upload(ash, photo))).toEqual([422, message]);
+    expect(await refusalOf(await upload(ash, Buffer.concat([full, png])))).toEqual([422, message]);
+    expect((await upload(ash, photo)).status).toBe(413);
     for (const path of ["/api/avatar", "/api/user/banner"]) {
       const again = await post(ash, path, { file: new File([photo], "a.png") });
       expect([again.status, (await again.text()).includes(message)]).toEqual([422, true]);

@@ -1,3 +1,4 @@
+import { routeDocuments } from "../src/http/documents.ts";
 import type { TestApp, visitor } from "./harness.ts";
 
 /** One way to read something: an address, the form of the answer, and a body where the call takes one. */
@@ -40,18 +41,25 @@ export function readingsOf(
   site: TestApp,
   { fill, queries, word }: { fill: Fill; queries: Record<string, string>[]; word: string },
 ): Reading[] {
+  const documents = routeDocuments(site.app);
   return routesOf(site).flatMap((route): Reading[] => {
     const [method = "", path = ""] = route.split(" ");
     const body = readingCalls[route]?.(word);
+    const known = namesIn(documents.get(route)?.query);
     if (noText.test(route) || (method !== "GET" && !body)) return [];
     return filled(route, path, fill).flatMap((address) =>
       queries.flatMap((query, index) => {
-        const at = `${address}?${new URLSearchParams(query)}`;
+        // A call by POST refuses what it does not know.
+        const names = Object.entries(query).filter(([name]) => method === "GET" || known.includes(name));
+        const at = `${address}?${new URLSearchParams(names)}`;
         return wantsOf(path, index === 0).map((want) => ({ route, at, want, ...(body && { body }) }));
       }),
     );
   });
 }
+
+const namesIn = (query: object | undefined): string[] =>
+  query && "entries" in query ? Object.keys(query.entries as object) : [];
 
 const wantsOf = (path: string, isFirst: boolean): Reading["want"][] =>
   path.startsWith("/api/") ? ["json"] : isFirst ? ["page", "fragment", "json"] : ["page", "json"];

@@ -34,7 +34,7 @@ async function understood(bytes: Uint8Array) {
       rows.push({ line, ...row, ...match });
     }
   }
-  return { format: dialect.format.key as string, count: countRows(text, dialect), rows };
+  return { format: dialect.format.key as string, count: await countRows(text, dialect), rows };
 }
 
 const card = (setId: string, number: string, variant: string, quantity: number, details: object) => ({

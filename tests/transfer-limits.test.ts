@@ -78,6 +78,18 @@ describe("a file that goes wrong on the way keeps no rows", () => {
   test.each([
     ["a quote that is not closed", `${own}\n${one}\n"card,${"x,".repeat(5_000)}`, "breaks off inside of quotes"],
     ["a row without end", `${own}\n${one}\n"${"x".repeat(300_000)}`, "A row of this file is too long"],
+    ["a row of nothing but commas", `${own}\n${one}\n${",".repeat(4_000_000)}x`, "A row of this file is too long"],
+    [
+      "rows of nothing but commas",
+      `${own}\n${one}\n${`${",".repeat(1_000_000)}\n`.repeat(3)}`,
+      "A row of this file is too long",
+    ],
+    ["a row that is too wide", `${own}\n${one}\n${one}${",".repeat(501)}x`, "Row 3 has more than 500 columns."],
+    [
+      "a cell that is too long",
+      `${own}\n${one},${"x".repeat(10_001)}`,
+      "A cell of row 2 has more than 10,000 characters.",
+    ],
   ])("%s", async (_, content, message) => {
     const misty = await site.signUp();
     const { id, state, ...rest } = await read(misty, content);
@@ -124,7 +136,7 @@ describe("a row that cannot be says why, and the others come in", () => {
 
   test("more columns in a row than in the header, and fewer", async () => {
     const misty = await site.signUp();
-    const wide = `${one}${",".repeat(10_000)}x`;
+    const wide = `${one}${",".repeat(400)}x`;
     expect((await read(misty, [own, wide, "card,sv03.5"].join("\n"))).rows).toMatchObject({
       matched: 1,
       unresolved: 1,

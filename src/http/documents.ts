@@ -2,6 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Hono, MiddlewareHandler } from "hono";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
+import type { BodySizes } from "./body-size.ts";
 import type { Env } from "./env.ts";
 
 type Document = {
@@ -10,6 +11,7 @@ type Document = {
   params?: GenericSchema;
   body?: GenericSchema;
   answer?: GenericSchema;
+  sizes?: Partial<BodySizes>;
 };
 
 /** What each middleware says about its route; the same schemas validate requests and make /api/openapi.json. */
@@ -20,6 +22,9 @@ export function describe<M extends object>(middleware: M, document: Document): M
   documents.set(middleware, document);
   return middleware;
 }
+
+/** What a middleware says about its route. */
+export const documentOf = (middleware: object): Document | undefined => documents.get(middleware);
 
 /**
  * Names a JSON route and the shape of its successful answer. In tests (`checkAnswers`) an answer of any other shape is
@@ -88,6 +93,12 @@ export function routeDocuments(app: Hono<Env>): Map<string, Document> {
     found.set(key, { ...found.get(key), ...document });
   }
   return found;
+}
+
+/** The names that the schema of a route reads from the query. */
+export function queryNames(handler: object): string[] {
+  const schema = documents.get(handler)?.query;
+  return schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
 }
 
 function operation(document: Document): Operation {

@@ -45,6 +45,8 @@ export type Env = {
     address: string;
     /** For what reads the body: it comes as fast as the caller's line lets it, which is no part of the answer's time. */
     whileSent: <T>(read: () => Promise<T>) => Promise<T>;
+    /** The most bytes that the body of this request may have. */
+    mostBytes: number;
     /** Set where a card is opened as one of the results of a search. */
     steps?: CardSteps;
   };

@@ -1,9 +1,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as v from "valibot";
 import { Refusal } from "../lib/errors.ts";
-import { check } from "../lib/inputs.ts";
+import { check, invalid } from "../lib/inputs.ts";
+import type { BodySizes } from "./body-size.ts";
 import { describe } from "./documents.ts";
 import type { Env } from "./env.ts";
+import { readBody } from "./read-body.ts";
+
+export { readBody } from "./read-body.ts";
 
 type Schema = v.GenericSchema;
 type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
@@ -37,36 +41,33 @@ export function params<S extends Schema>(schema: S): Validator<"param", S> {
 /**
  * Validates the body, JSON or form, by one schema; read it with `c.req.valid("json")`.
  * @param instead answers a body that breaks the rules where more is wanted than the refusal: the form again.
- * @throws Refusal 422 that names the field and the rule, 400 for a body that is not what its type says, 415.
+ * @param sizes in bytes, for each kind of body that may be larger than 64 KB here.
+ * @throws Refusal 422 that names the field and the rule, 413 for too large a body, 400 for a body that is not what its
+ * type says, 415.
  */
 export function body<S extends Schema>(
   schema: S,
   instead?: (c: Context<Env>, refusal: Refusal) => Promise<Response>,
+  sizes?: Partial<BodySizes>,
 ): Validator<"json", S> {
   return describe<Validator<"json", S>>(
     async (c, next) => {
       try {
-        c.req.addValidatedData("json", check(schema, await readBody(c)) as object);
+        c.req.addValidatedData("json", check(schema, named(await readBody(c))) as object);
       } catch (error) {
         if (instead && error instanceof Refusal) return instead(c, error);
         throw error;
       }
       await next();
     },
-    { body: schema },
+    { body: schema, ...(sizes && { sizes }) },
   );
 }
 
-/** The body as plain values: JSON, or a form whose repeated names become arrays. @throws Refusal 400 or 415. */
-export async function readBody(c: Context<Env>): Promise<unknown> {
-  const type = c.req.header("content-type") ?? "";
-  const whileSent = c.get("whileSent");
-  try {
-    if (type.includes("json")) return await whileSent(() => c.req.json());
-    if (type.includes("form")) return await whileSent(() => c.req.parseBody({ all: true }));
-  } catch {
-    throw new Refusal(400, "The body could not be read.");
+/** A list would count as an object without any names. */
+function named(given: unknown): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw invalid({ body: "must be an object with names" });
   }
-  if ((await whileSent(() => c.req.text())) === "") return {};
-  throw new Refusal(415, "The body must be JSON or a form.");
+  return given;
 }

@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
-import { body, query, readBody } from "../../http/validate.ts";
+import { body, query } from "../../http/validate.ts";
 import { requireViewer, setUpPath, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
@@ -14,6 +14,7 @@ import { limited } from "../auth/limits.ts";
 import { USERNAME_TAKEN, Username } from "../auth/rules.ts";
 import { isMember } from "../auth/viewer.ts";
 import { categoryList } from "../catalogue/per-version.ts";
+import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service.ts";
 import { currencyCodes } from "../prices/queries.ts";
@@ -21,20 +22,13 @@ import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
 import { CreatedAnswer, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
 import { isUsernameAvailable, setUpAccount } from "./service.ts";
-import { Draft, lastStep, StepQuery, stepOf, stepSchema } from "./steps.ts";
+import { Draft, lastStep, StepQuery, stepOf, stepSchema, Told } from "./steps.ts";
 import { NoMemberPage, OnboardingStep } from "./views/onboarding.tsx";
 import { UsernameStatus } from "./views/username.tsx";
 
 const title = "Set Up Your Account";
 const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
-
-/** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
-const Told = v.looseObject({
-  go: v.optional(v.string()),
-  file: v.optional(v.unknown()),
-  clear: v.optional(v.unknown()),
-});
 
 /** Lets only people through whose account is not set up; members have what these pages are for. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
@@ -54,9 +48,9 @@ export const onboardingPages = new Hono<Env>()
     const first = firstOpenStep(c, draft);
     return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
   })
-  .post(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
+  .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
-    const told = check(Told, await readBody(c));
+    const told = c.req.valid("json");
     const next = told.go === "back" ? Math.max(1, step - 1) : told.clear ? step : step + 1;
     const draft = v.parse(Draft, { ...readDraft(c), ...told });
     try {
@@ -74,11 +68,17 @@ export const onboardingPages = new Hono<Env>()
 
 /** The calls of the same, mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
-  .post("/", requireViewer, answers("Sets up your account", CreatedAnswer), body(SetUpInput), async (c) => {
-    await setUpAccount(newcomer(c), c.req.valid("json"));
-    forgetDraft(c);
-    return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
-  })
+  .post(
+    "/",
+    requireViewer,
+    answers("Sets up your account", CreatedAnswer),
+    body(SetUpInput, undefined, pictureUpload),
+    async (c) => {
+      await setUpAccount(newcomer(c), c.req.valid("json"));
+      forgetDraft(c);
+      return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
+    },
+  )
   .get(
     "/username",
     requireViewer,

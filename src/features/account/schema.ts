@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { list } from "../../lib/inputs.ts";
 import { Username } from "../auth/rules.ts";
 import { CATEGORY_IDS } from "../catalogue/rules.ts";
 import { category } from "../catalogue/schema.ts";
@@ -30,7 +31,7 @@ export const CurrencyCode = v.pipe(
 
 /** What somebody does not collect. */
 export const DisallowedCategories = v.pipe(
-  v.array(category),
+  list(category, CATEGORY_IDS.length),
   v.transform((ids) => [...new Set(ids)]),
 );
 
@@ -40,7 +41,7 @@ export const DisallowedCategories = v.pipe(
  */
 export const AllowedCategories = v.pipe(
   v.union([
-    v.array(v.string()),
+    list(v.string(), CATEGORY_IDS.length + 1),
     v.pipe(
       v.string(),
       v.transform((one) => [one]),
@@ -98,7 +99,7 @@ export type SetUpValues = v.InferOutput<typeof SetUp>;
  * upload does. A form may name what somebody collects instead of what they do not.
  */
 export const SetUpInput = v.pipe(
-  v.object({
+  v.strictObject({
     ...SetUp.entries,
     dataURL: v.optional(DataUrl),
     isDefaultImage: v.optional(flag),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { check } from "../../lib/inputs.ts";
+import { check, invalid } from "../../lib/inputs.ts";
 import { slug } from "../../lib/slug.ts";
 import { violates } from "../../lib/violations.ts";
 import { insertRoles } from "../auth/queries.ts";
@@ -27,7 +27,7 @@ export async function isUsernameAvailable(db: Db, viewer: Viewer, username: stri
 export async function assertCurrency(db: Db, catalogue: CatalogueState, currency: string): Promise<void> {
   if ((await currencyCodes(db, catalogue.pricesVersion)).includes(currency)) return;
   const rule = "must be one of the currencies there is a rate for";
-  throw new Refusal(422, `preferredCurrency: ${rule}`, { preferredCurrency: rule });
+  throw invalid({ preferredCurrency: rule });
 }
 
 /** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */

@@ -5,15 +5,15 @@ import { PRICE_SOURCES } from "../prices/rules.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "./schema.ts";
 import { Bio, SocialHandle } from "./settings-rules.ts";
 
-export const UsernameInput = v.object({ username: Username });
-export const BioInput = v.object({ bio: Bio });
+export const UsernameInput = v.strictObject({ username: Username });
+export const BioInput = v.strictObject({ bio: Bio });
 
 const namesSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
-const NOTHING_NAMED = "names nothing to change";
+const NOTHING_NAMED = "must name what to change";
 
 /** Handles; a site that is not named keeps the one it has. */
 export const SocialsInput = v.pipe(
-  v.object({
+  v.strictObject({
     x: v.optional(SocialHandle("x")),
     youtube: v.optional(SocialHandle("youtube")),
     twitch: v.optional(SocialHandle("twitch")),
@@ -27,7 +27,7 @@ const PriceSourceName = v.picklist(PRICE_SOURCES, `must be one of ${PRICE_SOURCE
 
 /** What is not named stays as it is. A form names what somebody collects instead of what they do not. */
 export const PreferencesInput = v.pipe(
-  v.object({
+  v.strictObject({
     showPrices: v.optional(ShowPrices),
     profileVisibility: v.optional(ProfileVisibility),
     collectionValueVisibility: v.optional(ValueVisibility),
@@ -44,7 +44,7 @@ export const PreferencesInput = v.pipe(
 );
 
 /** A sign that the account is meant: its username, typed. */
-export const DeletionInput = v.object({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
+export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
 
 export const PreferencesAnswer = v.strictObject({
   showPrices: v.boolean(),

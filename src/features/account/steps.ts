@@ -37,19 +37,21 @@ export function stepOf(fields: Record<string, string>): number | undefined {
 
 const text = v.fallback(v.string(), "");
 
+const drafted = {
+  username: text,
+  defaultImageURL: text,
+  heardAboutUs: text,
+  heardAboutUsAdditional: text,
+  disallowedCategories: v.fallback(DisallowedCategories, []),
+  allowedCategories: v.fallback(v.optional(AllowedCategories), undefined),
+  preferredCurrency: v.fallback(v.string(), "USD"),
+  showPrices: v.fallback(ShowPrices, true),
+  profileVisibility: v.fallback(v.string(), "public"),
+};
+
 /** What the steps were told so far, right or wrong; what they were not told is as it is offered. */
 export const Draft = v.pipe(
-  v.object({
-    username: text,
-    defaultImageURL: text,
-    heardAboutUs: text,
-    heardAboutUsAdditional: text,
-    disallowedCategories: v.fallback(DisallowedCategories, []),
-    allowedCategories: v.fallback(v.optional(AllowedCategories), undefined),
-    preferredCurrency: v.fallback(v.string(), "USD"),
-    showPrices: v.fallback(ShowPrices, true),
-    profileVisibility: v.fallback(v.string(), "public"),
-  }),
+  v.object(drafted),
   v.transform(({ allowedCategories, disallowedCategories, ...rest }) => ({
     ...rest,
     disallowedCategories: allowedCategories ?? disallowedCategories,
@@ -57,3 +59,17 @@ export const Draft = v.pipe(
 );
 
 export type Draft = v.InferOutput<typeof Draft>;
+
+const names = Object.keys(drafted) as (keyof typeof drafted)[];
+const answer = v.optional(v.union([v.string(), v.array(v.string()), v.boolean()]));
+
+/** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
+export const Told = v.pipe(
+  v.strictObject({
+    ...v.entriesFromList(names, answer),
+    go: v.optional(v.string()),
+    file: v.optional(v.unknown()),
+    clear: v.optional(v.unknown()),
+  }),
+  v.check((told) => Object.keys(told).length > 0, "must name your answers"),
+);

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
+import { readText } from "../../http/read-body.ts";
 import { respond } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { callbackUrl } from "./callback-url.ts";
@@ -85,7 +86,7 @@ export const authApi = new Hono<Env>()
   })
   .post("/_log", async (c) => {
     const { db, log, address, clock, correlationId } = c.var;
-    const said = new URLSearchParams((await c.req.text()).slice(0, 4000));
+    const said = new URLSearchParams((await readText(c)).slice(0, 4000));
     if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
       const client = { code: said.get("code"), message: said.get("message"), url: said.get("url") };
       log.warn({ client, correlationId }, "the auth client reports a fault");

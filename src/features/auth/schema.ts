@@ -7,15 +7,16 @@ const text = v.fallback(v.optional(v.string(), ""), "");
 
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
-export const RegisterForm = v.object({ email: text, password: text, callbackUrl: text, invitation: text });
+export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
 /** For a link: to sign in, or to choose a new password. */
 export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
-export const LinkForm = v.object({ token: text, callbackUrl: text, invitation: text });
-export const NewPasswordForm = v.object({ token: text, password: text });
-export const EmailInput = v.object({ email: text, password: text });
-export const PasswordInput = v.object({ current: text, password: text });
+export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
+/** `username` is there for password managers, and not read. */
+export const NewPasswordForm = v.strictObject({ token: text, password: text, username: text });
+export const EmailInput = v.strictObject({ email: text, password: text });
+export const PasswordInput = v.strictObject({ current: text, password: text });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });

@@ -20,13 +20,16 @@ import { type BulkLine, BulkPage } from "./views/bulk-page.tsx";
 
 const goals = ["complete", "master", "grandmaster"] as const;
 
-const BulkInput = v.object({
-  ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters")), ""),
-  /** Instead of ranges: one copy of all that this goal lacks. */
-  missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
-  step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
-  formId: FormId,
-});
+const BulkInput = v.pipe(
+  v.strictObject({
+    ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
+    /** Instead of ranges: one copy of all that this goal lacks. */
+    missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
+    step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
+    formId: FormId,
+  }),
+  v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must name the cards to add"),
+);
 
 const Line = v.object({
   cardId: v.string(),
@@ -61,7 +64,7 @@ export const bulkApi = new Hono<Env>().post(
   body(BulkInput),
   async (c) => {
     const { setId } = c.req.valid("query");
-    const { ranges, missing, step, formId } = c.req.valid("json");
+    const { ranges = "", missing, step, formId } = c.req.valid("json");
     const set = await ownedSet(c, setId);
     const { additions, faults } = missing
       ? { additions: missingFor(set.data.cards, set.owned, missing), faults: [] }

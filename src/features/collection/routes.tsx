@@ -9,12 +9,14 @@ import { body, params, query } from "../../http/validate.ts";
 import { memberOf, requireMember, requireViewer } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
-import { identifier } from "../../lib/inputs.ts";
+import { check, identifier, invalid, list } from "../../lib/inputs.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { cardChanges, setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
 import * as shapes from "./schema.ts";
 import { setQuantity, undo, type Written } from "./service.ts";
+
+const CardIds = list(identifier, 1000);
 
 /** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
@@ -61,10 +63,10 @@ export const collectionApi = new Hono<Env>()
   .get(
     "/changes",
     requireMember,
-    query(v.object({ setId: v.optional(identifier), cardId: v.optional(v.union([v.string(), v.array(v.string())])) })),
+    query(v.object({ setId: v.optional(identifier), cardId: v.optional(v.union([identifier, CardIds])) })),
     async (c) => {
       const { setId } = c.req.valid("query");
-      const cardIds = c.req.queries("cardId") ?? [];
+      const cardIds = check(CardIds, c.req.queries("cardId") ?? []);
       const fragment = setId === undefined ? cardChanges(c, cardIds) : setChanges(c, setId, cardIds);
       return respond(c, { fragment: await fragment });
     },
@@ -151,8 +153,6 @@ function readKey(key: string | undefined): [string, string, string] {
   try {
     return v.parse(KeySchema, JSON.parse(key));
   } catch {
-    throw new Refusal(422, "pagingKey: must be one that this call gave", {
-      pagingKey: "must be one that this call gave",
-    });
+    throw invalid({ pagingKey: "must be one that this call gave" });
   }
 }

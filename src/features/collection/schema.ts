@@ -11,7 +11,7 @@ export const OfSet = v.object({ setId: identifier });
  * button wins, since both are in the form. `numberKey` and `variantName` only name what the ids already say.
  */
 export const EntryInput = v.pipe(
-  v.object({
+  v.strictObject({
     cardId: identifier,
     variant: identifier,
     quantity: v.optional(quantity),
@@ -30,7 +30,7 @@ export const EntryInput = v.pipe(
 /** What a form that adds was given: sent again, it adds nothing. Callers without it add each time. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
 
-export const UndoInput = v.object({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
+export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
 
 export const EntryAnswer = v.strictObject({
   cardId: v.string(),
@@ -58,7 +58,7 @@ export const UndoneAnswer = v.array(
   v.strictObject({ setId: v.string(), cardId: v.string(), variant: v.string(), quantity: v.number() }),
 );
 
-export const PageInput = v.object({
+export const PageInput = v.strictObject({
   pagingKey: v.optional(v.pipe(v.string(), v.maxLength(300))),
   limit: v.optional(wholeNumber(1, 1000), 250),
 });
@@ -72,7 +72,7 @@ export const RecentQuery = v.object({
   ascending: v.optional(v.picklist(["true", "false"]), "false"),
 });
 
-export const RecentInput = v.object({
+export const RecentInput = v.strictObject({
   marker: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   limit: v.optional(wholeNumber(1, 100), 20),
 });
@@ -96,7 +96,7 @@ export const Addition = v.object({
 
 export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKey: v.nullable(v.number()) });
 
-export const FriendsPageInput = v.object({
+export const FriendsPageInput = v.strictObject({
   /** The key that the page before gave. */
   pagingKey: v.optional(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
 });

@@ -8,8 +8,8 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
-import { Refusal } from "../../lib/errors.ts";
-import { identifier } from "../../lib/inputs.ts";
+import type { Refusal } from "../../lib/errors.ts";
+import { identifier, invalid } from "../../lib/inputs.ts";
 import { hiddenGames } from "../auth/viewer.ts";
 import { assertCanWrite } from "../collection/policy.ts";
 import { cleanupChoices, clearCollection } from "./queries/cleanup.ts";
@@ -18,7 +18,7 @@ import { CleanupPage, cleanupTitle } from "./views/cleanup.tsx";
 const pagePath = "/collection/cleanup";
 
 const CleanupInput = v.pipe(
-  v.object({
+  v.strictObject({
     /** Of a set or of a whole category: one of the two, or what a form says in one word. */
     setId: v.optional(identifier),
     category: v.optional(identifier),
@@ -31,7 +31,7 @@ const CleanupInput = v.pipe(
     if (kind === "set") return { ...rest, setId: id };
     return kind === "category" ? { ...rest, category: id } : rest;
   }),
-  v.check(({ setId, category }) => (setId === undefined) !== (category === undefined), "names a set or a category"),
+  v.check(({ setId, category }) => (setId === undefined) !== (category === undefined), "must name a set or a category"),
 );
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
@@ -53,8 +53,7 @@ export const cleanupApi = new Hono<Env>()
       const viewer = memberOf(c);
       assertCanWrite(viewer);
       if (verificationString !== viewer.username) {
-        const message = "must be your username, exactly";
-        const refusal = new Refusal(422, `verificationString: ${message}`, { verificationString: message });
+        const refusal = invalid({ verificationString: "must be your username, exactly" });
         return cleanupPage(c, refusal, { setId, category });
       }
       const cleared = await clearCollection(c.var.db, viewer.id, { setId, category });

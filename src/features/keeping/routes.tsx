@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import * as v from "valibot";
+import { megabyte } from "../../http/body-size.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -121,7 +122,7 @@ export const keepingApi = new Hono<Env>()
     answers("Puts notes in the place of yours on a card", shapes.NotesAnswer),
     params(shapes.OfCard),
     query(shapes.OfSet),
-    body(shapes.NotesInput, again(notesTab)),
+    body(shapes.NotesInput, again(notesTab), { json: megabyte, form: megabyte }),
     (c) => {
       const { notes, version } = c.req.valid("json");
       const options = { version, mayAdd: may(c, "privateNotes") };

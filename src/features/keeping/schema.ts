@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { identifier, list, wholeNumber } from "../../lib/inputs.ts";
 import { readAmount } from "../../lib/money.ts";
 import { largestQuantity } from "../collection/rules.ts";
 import { FormId } from "../collection/schema.ts";
@@ -17,37 +17,50 @@ const flag = v.pipe(
 const amount = v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))], rules.badAmount), "");
 
 /** A graded card as it is entered. `value` is in major units of `currency`. */
+const gradedEntries = {
+  variant: identifier,
+  company: v.picklist(rules.companies, `must be one of ${rules.companies.join(", ")}`),
+  grade: v.pipe(rules.line(30), v.minLength(1, "must not be empty")),
+  condition: rules.line(60),
+  certificate: rules.line(60),
+  url: rules.WebAddress,
+  value: amount,
+  currency: rules.Currency,
+  /** Whether a copy is added to the collection too. */
+  addToCollection: flag,
+  formId: FormId,
+};
+
+type Value = { value: string; currency: string };
+const hasAmount = ({ value, currency }: Value) => readAmount(value, currency) !== undefined;
+
+/** With the value in minor units. */
+function withMinor<Given extends Value>({ value, currency, ...rest }: Given) {
+  const minor = readAmount(value, currency) ?? null;
+  return { ...rest, value: minor, valueCurrency: minor === null ? null : currency };
+}
+
 export const GradedInput = v.pipe(
-  v.object({
-    variant: identifier,
-    company: v.picklist(rules.companies, `must be one of ${rules.companies.join(", ")}`),
-    grade: v.pipe(rules.line(30), v.minLength(1, "must not be empty")),
-    condition: rules.line(60),
-    certificate: rules.line(60),
-    url: rules.WebAddress,
-    value: amount,
-    currency: rules.Currency,
-    /** Whether a copy is added to the collection too. */
-    addToCollection: flag,
-    formId: FormId,
-  }),
+  v.strictObject(gradedEntries),
   v.forward(
-    v.check(({ value, currency }) => readAmount(value, currency) !== undefined, rules.badAmount),
+    v.check((given) => hasAmount(given), rules.badAmount),
     ["value"],
   ),
-  v.transform(({ value, currency, ...rest }) => {
-    const minor = readAmount(value, currency) ?? null;
-    return { ...rest, value: minor, valueCurrency: minor === null ? null : currency };
-  }),
+  v.transform((given) => withMinor(given)),
 );
 
 export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId">;
 
-export const GradedChange = v.intersect([
-  v.object({ gradedId: v.pipe(v.string(), v.uuid("must be an id")) }),
-  GradedInput,
-]);
-export const GradedRemoval = v.object({ gradedId: v.pipe(v.string(), v.uuid("must be an id")) });
+const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
+export const GradedChange = v.pipe(
+  v.strictObject({ ...gradedEntries, gradedId }),
+  v.forward(
+    v.check((given) => hasAmount(given), rules.badAmount),
+    ["value"],
+  ),
+  v.transform((given) => withMinor(given)),
+);
+export const GradedRemoval = v.strictObject({ gradedId });
 
 export const Graded = v.strictObject({
   id: v.string(),
@@ -64,16 +77,29 @@ export const Graded = v.strictObject({
   valueCurrency: v.optional(v.nullable(v.string())),
 });
 
-/** Lists in a form come as one text, or several of the same name. */
-const column = v.pipe(
-  v.optional(v.union([v.string(), v.array(v.string())]), []),
-  v.transform((given) => (typeof given === "string" ? [given] : given)),
+/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
+const mostRows = rules.mostOfOneCard + 20;
+
+/** What a list holds: each names something. */
+const named = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must name what it is about"),
 );
 
-const Note = v.object({
+/** Lists in a form come as one text, or several of the same name. */
+const column = v.optional(
+  v.pipe(
+    v.union([v.string(), list(v.string(), mostRows)], "must be a list of texts"),
+    v.transform((given) => (typeof given === "string" ? [given] : given)),
+  ),
+);
+
+const Note = v.strictObject({
+  /** As it was read; a note that is written is a new one. */
+  id: v.optional(v.string()),
   label: rules.line(60),
   text: v.pipe(
-    v.optional(v.string("must be text"), ""),
+    v.string("must be text"),
     v.trim(),
     v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
   ),
@@ -81,8 +107,8 @@ const Note = v.object({
 
 /** All notes of a card: as a list, or as a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
-  v.object({
-    notes: v.optional(v.array(v.record(v.string(), v.unknown()), "must be a list of notes")),
+  v.strictObject({
+    notes: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} notes`)),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -90,19 +116,20 @@ export const NotesInput = v.pipe(
   }),
   v.transform(({ notes, label, text, version }) => ({
     version,
-    notes: notes ?? text.map((one, index) => ({ label: label[index] ?? "", text: one })),
+    // A body without either names no notes, which is not the same as to say that there are none.
+    notes: notes ?? text?.map((one, index) => ({ label: label?.[index] ?? "", text: one })),
   })),
   v.object({
     version: v.string(),
     notes: v.pipe(
       v.array(Note),
-      v.transform((notes) => notes.filter(({ text }) => text !== "")),
+      v.transform((notes) => notes.flatMap(({ label, text }) => (text === "" ? [] : [{ label, text }]))),
       v.maxLength(rules.mostOfOneCard, `at most ${rules.mostOfOneCard} notes`),
     ),
   }),
 );
 
-export const NoteRemoval = v.object({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
+export const NoteRemoval = v.strictObject({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
 
 export const NotesAnswer = v.strictObject({
   notes: v.array(v.strictObject({ id: v.string(), label: v.string(), text: v.string() })),
@@ -110,11 +137,11 @@ export const NotesAnswer = v.strictObject({
 });
 
 /** The one note of a set. */
-export const SetNoteInput = v.object({ notes: Note.entries.text });
+export const SetNoteInput = v.strictObject({ notes: Note.entries.text });
 export const SetNoteAnswer = v.strictObject({ notes: v.string() });
 
 const Copies = v.pipe(
-  v.object({
+  v.strictObject({
     /** Of a row as it was read: it keeps its cost where that is hidden from its owner. */
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
@@ -156,8 +183,8 @@ export const saysSomething = ({
 
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
-  v.object({
-    copies: v.optional(v.array(v.record(v.string(), v.unknown()), "must be a list")),
+  v.strictObject({
+    copies: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} rows`)),
     id: column,
     quantity: column,
     condition: column,
@@ -169,14 +196,14 @@ export const CopiesInput = v.pipe(
   v.transform(({ copies, ...columns }) => ({
     copies:
       copies ??
-      columns.quantity.map((quantity, row) => ({
-        id: columns.id[row] || undefined,
+      columns.quantity?.map((quantity, row) => ({
+        id: columns.id?.[row] || undefined,
         quantity: quantity.trim() === "" ? "0" : quantity,
-        condition: columns.condition[row],
-        language: columns.language[row],
-        cost: columns.cost[row],
-        currency: columns.currency[row],
-        acquiredOn: columns.acquiredOn[row],
+        condition: columns.condition?.[row],
+        language: columns.language?.[row],
+        cost: columns.cost?.[row],
+        currency: columns.currency?.[row],
+        acquiredOn: columns.acquiredOn?.[row],
       })),
   })),
   v.object({

@@ -10,7 +10,7 @@ import { notFound, Refusal } from "../../lib/errors.ts";
 import { can } from "../membership/rules.ts";
 import { defaultPicture } from "./defaults.ts";
 import { bannerOf, findPicture } from "./queries.ts";
-import { defaultPictures, type PictureKind, PRO_ONLY } from "./rules.ts";
+import { defaultPictures, type PictureKind, PRO_ONLY, pictureUpload } from "./rules.ts";
 import { AvatarInput, BannerInput, PictureAnswer, type PictureInput } from "./schema.ts";
 import { choosePicture } from "./service.ts";
 import { AvatarForm } from "./views/avatar-chooser.tsx";
@@ -26,14 +26,14 @@ export const pictureApi = new Hono<Env>()
     "/avatar",
     requireViewer,
     answers("Sets your avatar: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
-    body(AvatarInput, (c, refusal) => formAgain(c, "avatar", refusal)),
+    body(AvatarInput, (c, refusal) => formAgain(c, "avatar", refusal), pictureUpload),
     (c) => change(c, "avatar", c.req.valid("json")),
   )
   .post(
     "/user/banner",
     requireViewer,
     answers("Sets your banner: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
-    body(BannerInput, (c, refusal) => formAgain(c, "banner", refusal)),
+    body(BannerInput, (c, refusal) => formAgain(c, "banner", refusal), pictureUpload),
     (c) => change(c, "banner", c.req.valid("json")),
   );
 

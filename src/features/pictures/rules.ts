@@ -48,6 +48,12 @@ export const mostBytes = mostMegabytes * megabyte;
 /** Of a picture to crop: it stays in the browser, only the crop is sent. */
 export const mostBytesToCrop = 20 * megabyte;
 
+/**
+ * Bytes of a body with a picture: as a data URL in JSON, or as a file. A file may be one as cameras make them: it is refused
+ * at its field, and the rest of the form is kept.
+ */
+export const pictureUpload = { json: 2 * mostBytes, multipart: mostBytesToCrop + megabyte };
+
 /** A photo of a good phone has 12 megapixels; a small file that unpacks to far more is an attack or a mistake. */
 export const mostPixels = 24_000_000;
 

@@ -40,7 +40,7 @@ const address = v.optional(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOT
 
 /** `isDefaultImage` says which of the two counts where both are sent; without it an upload does. `clear` resets both. */
 export const AvatarInput = v.pipe(
-  v.object({ ...common, defaultImageUrl: address, isDefaultImage: flag }),
+  v.strictObject({ ...common, defaultImageUrl: address, isDefaultImage: flag }),
   v.transform(({ defaultImageUrl, isDefaultImage, ...rest }) => ({
     ...rest,
     address: defaultImageUrl,
@@ -49,7 +49,7 @@ export const AvatarInput = v.pipe(
 );
 
 export const BannerInput = v.pipe(
-  v.object({ ...common, defaultBannerUrl: address, isDefaultBanner: flag }),
+  v.strictObject({ ...common, defaultBannerUrl: address, isDefaultBanner: flag }),
   v.transform(({ defaultBannerUrl, isDefaultBanner, ...rest }) => ({
     ...rest,
     address: defaultBannerUrl,

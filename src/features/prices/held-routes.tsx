@@ -42,7 +42,7 @@ const Held = v.array(
   }),
 );
 
-const Decision = v.object({
+const Decision = v.strictObject({
   ...key,
   cardId: identifier,
   variant: identifier,

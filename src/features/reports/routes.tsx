@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
-import { body, readBody } from "../../http/validate.ts";
+import { body, query, readBody } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { hiddenGames } from "../auth/viewer.ts";
@@ -27,6 +27,7 @@ export const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
   answers("Tells the staff what is missing or wrong in the catalogue", ReportAnswer),
+  query(GivenCategory),
   body(ReportInput, formAgain),
   async (c) => {
     try {

@@ -42,7 +42,7 @@ const webAddress = (message: string, isOurs: (host: string) => boolean) =>
   );
 
 /** What is missing from the catalogue. The set and the number are as typed, for they may be what is missing. */
-export const ReportInput = v.object({
+export const ReportInput = v.strictObject({
   category: Category,
   setId: orNull(short),
   numberKey: orNull(v.pipe(short, v.transform(numberKey))),

@@ -5,7 +5,8 @@ import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
-import { notFound, Refusal } from "../../lib/errors.ts";
+import { notFound } from "../../lib/errors.ts";
+import { invalid } from "../../lib/inputs.ts";
 import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./fields.ts";
 import { readQuery } from "./language.ts";
 import { isBlank, search } from "./load.ts";
@@ -61,7 +62,7 @@ export const searchApi = new Hono<Env>()
     async (c) => {
       const { query: text, pagingKey, ...rest } = c.req.valid("json");
       const { tooMuch, ...reading } = queryOfFields(text, fieldsOf(rest));
-      if (Object.keys(tooMuch).length > 0) throw new Refusal(422, rulesIn(tooMuch), tooMuch);
+      if (Object.keys(tooMuch).length > 0) throw invalid(tooMuch);
       if (isBlank(reading.query)) {
         return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
       }
@@ -80,11 +81,6 @@ const fieldsOf = (values: Record<string, unknown>): Fields =>
       return [name, Array.isArray(value) ? value.filter((one) => typeof one === "string") : undefined];
     }),
   );
-
-const rulesIn = (tooMuch: FieldsReading["tooMuch"]): string =>
-  Object.entries(tooMuch)
-    .map(([name, rule]) => `${name}: ${rule}`)
-    .join("; ");
 
 /** Of the fields at fault, what was chosen, what was typed after it, and why it is not read. */
 const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<string, Fault> =>

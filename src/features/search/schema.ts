@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { list } from "../../lib/inputs.ts";
 import { fieldNames, longestValue } from "./fields.ts";
 import { longestText } from "./language.ts";
 import { views } from "./rules.ts";
@@ -34,7 +35,7 @@ const typed = v.pipe(
 /** One value of a filter, or several of which any will do. */
 const values = v.optional(
   v.pipe(
-    v.union([typed, v.array(typed)]),
+    v.union([typed, list(typed, 20, "has too many values")]),
     v.transform((value) => (Array.isArray(value) ? value : [value])),
     v.maxLength(20, "has too many values"),
   ),
@@ -47,10 +48,10 @@ const eachField = <S extends v.GenericSchema>(schema: S): Record<string, S> =>
 export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(v.string()) });
 
 /** What each field holds, as long and as often as it may be: the form is shown again with what is too much of it. */
-export const FormFields = v.object(eachField(v.optional(v.array(v.pipe(v.string(), v.transform(clean))))));
+export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), v.transform(clean)), 1000))));
 
 /** The filter body: `query` is a text of the search language, each other key a filter kind. Kinds narrow, values of one widen. */
-export const FilterBody = v.object({ query: searchText, ...eachField(values), pagingKey: place });
+export const FilterBody = v.strictObject({ query: searchText, ...eachField(values), pagingKey: place });
 
 const Card = v.object({
   id: v.string(),

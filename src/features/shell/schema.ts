@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { themes } from "../../ui/theme-choice.tsx";
 import { CATEGORY_IDS } from "../catalogue/rules.ts";
 
-export const ThemeForm = v.object({ theme: v.picklist(themes, `must be one of ${themes.join(", ")}`) });
+export const ThemeForm = v.strictObject({ theme: v.picklist(themes, `must be one of ${themes.join(", ")}`) });
 
 export const OfCategory = v.object({
   category: v.picklist(CATEGORY_IDS, `must be one of ${CATEGORY_IDS.join(", ")}`),

@@ -1,16 +1,24 @@
 import { Readable } from "node:stream";
-import { type Options, parse } from "csv-parse";
+import { type Options, type Parser, parse } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { Refusal } from "../../lib/errors.ts";
+import { takeTurns } from "../../lib/turns.ts";
 import { type Columns, formatTitles, recognise } from "./formats.ts";
 
 export const mostMegabytes = 25;
 export const mostRows = 200_000;
 const mostColumns = 500;
 const mostTitleRows = 20;
-const headBytes = 256 * 1024;
+const longestCell = 10_000;
+/** In bytes, separators and quotes included. */
+const longestRow = 256 * 1024;
+const headLetters = 64 * 1024;
+/** As much as is read without a break. */
+const sliceLetters = 16 * 1024;
 
 const refuse = (message: string) => new Refusal(422, message, { file: message });
+
+export const tooLongRow = "A row of this file is too long: a quotation mark may be missing.";
 
 /** How a file is to be read: what parts its cells, and what is in them. */
 export type Dialect = Columns & {
@@ -65,7 +73,7 @@ const options = (delimiter: string): Options => ({
   relax_quotes: true,
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
-  max_record_size: 200_000,
+  max_record_size: longestRow,
 });
 
 /**
@@ -73,14 +81,14 @@ const options = (delimiter: string): Options => ({
  * we know. Titles may stand above it. @throws Refusal 422 that says what is wrong.
  */
 export function dialectOf(text: string): Dialect {
-  const head = text.slice(0, headBytes);
+  const head = text.slice(0, headLetters);
   for (const delimiter of [",", ";", "\t"]) {
     const { rows, isBroken } = firstRows(head, delimiter);
     for (const [index, row] of rows.entries()) {
       if (row.length > mostColumns) throw refuse(`This file has more than ${mostColumns} columns.`);
       const columns = recognise(row);
       if (!columns) continue;
-      const isLast = index === rows.length - 1 && text.length <= headBytes && !isBroken;
+      const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
       if (isLast) throw refuse("There are no rows below the header.");
       return { ...columns, delimiter, headerRows: index + 1 };
     }
@@ -106,10 +114,12 @@ function firstRows(head: string, delimiter: string): { rows: string[][]; isBroke
 }
 
 /** About how many rows of data there are: line breaks outside of quotes. @throws Refusal 422 for too many. */
-export function countRows(text: string, { headerRows }: Dialect): number {
+export async function countRows(text: string, { headerRows }: Dialect): Promise<number> {
+  const turn = takeTurns();
   let lines = text.endsWith("\n") ? 0 : 1;
   let isQuoted = false;
   for (let index = 0; index < text.length; index++) {
+    if (index % sliceLetters === 0) await turn();
     const code = text.charCodeAt(index);
     if (code === 34) isQuoted = !isQuoted;
     else if (code === 10 && !isQuoted) lines++;
@@ -125,19 +135,24 @@ export function countRows(text: string, { headerRows }: Dialect): number {
 /** A row of data, and its place in the file as a spreadsheet shows it. */
 export type FileRow = { line: number; cells: string[] };
 
-const sliceLetters = 64 * 1024;
-
-/** The rows of a file below its header, a chunk at a time. @throws Error of csv-parse for a file that breaks off. */
+/**
+ * The rows of a file below its header, a chunk at a time. @throws Refusal 422 for a row that is too long or too wide, Error of
+ * csv-parse for a file that breaks off.
+ */
 export async function* rowsOf(
   text: string,
   { delimiter, headerRows }: Dialect,
   size: number,
 ): AsyncGenerator<FileRow[]> {
-  const parser = Readable.from(slices(text), { objectMode: false }).pipe(parse(options(delimiter)));
+  // Rows of empty cells are told too: one without an end must be noticed.
+  const parser = parse({ ...options(delimiter), skip_records_with_empty_values: false });
+  const source = Readable.from(slices(text, parser), { objectMode: false });
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
   let chunk: FileRow[] = [];
   let line = 0;
   for await (const cells of parser as AsyncIterable<string[]>) {
-    if (++line <= headerRows) continue;
+    checkRow(cells, line + 1);
+    if (cells.every((cell) => cell.trim() === "") || ++line <= headerRows) continue;
     chunk.push({ line, cells });
     if (chunk.length < size) continue;
     yield chunk;
@@ -146,12 +161,31 @@ export async function* rowsOf(
   if (chunk.length > 0) yield chunk;
 }
 
-function* slices(text: string): Generator<Buffer> {
+function checkRow(cells: string[], line: number): void {
+  if (cells.length > mostColumns) throw refuse(`Row ${line} has more than ${mostColumns} columns.`);
+  if (cells.some((cell) => cell.length > longestCell)) {
+    throw refuse(`A cell of row ${line} has more than ${longestCell.toLocaleString("en")} characters.`);
+  }
+}
+
+/** A file for its parser, with a break after each slice. @throws Refusal 422 once a row does not end. */
+async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
+  const turn = takeTurns();
+  let rows = 0;
+  let sinceRow = 0;
   for (let start = 0; start < text.length; start += sliceLetters) {
+    await turn();
+    const seen = parser.info.records + parser.info.empty_lines;
+    if (seen > rows) sinceRow = 0;
+    rows = seen;
+    // The parser measures what is in the cells, not the separators between them.
+    if (sinceRow > longestRow) throw refuse(tooLongRow);
     // A letter of two halves must not be cut.
     const end = start + sliceLetters;
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
-    yield Buffer.from(text.slice(start, isCut ? end + 1 : end));
+    const slice = Buffer.from(text.slice(start, isCut ? end + 1 : end));
+    sinceRow += slice.length;
+    yield slice;
     if (isCut) start++;
   }
 }

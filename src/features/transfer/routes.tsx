@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
+import { megabyte } from "../../http/body-size.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
@@ -29,7 +30,7 @@ export const importsApi = new Hono<Env>()
   .post(
     "/",
     answers("Takes in a CSV file (multipart: file, mode) and begins to read it", shapes.StartedAnswer),
-    body(shapes.UploadInput, uploadAgain),
+    body(shapes.UploadInput, uploadAgain, { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {

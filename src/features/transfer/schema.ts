@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../lib/inputs.ts";
+import { list, wholeNumber } from "../../lib/inputs.ts";
 
 const chooseFile = "Please choose a file.";
 
 /** A file of a multipart form; browsers send an empty one where none was chosen. */
-export const UploadInput = v.object({
+export const UploadInput = v.strictObject({
   file: v.pipe(
     v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),
     v.check((file) => file instanceof File && (file.size > 0 || file.name !== ""), chooseFile),
@@ -23,9 +23,12 @@ export const ShownQuery = v.object({
   page: v.optional(wholeNumber(1, 100_000), 1),
 });
 
+/** As many rows as one call may settle; a page shows fewer. */
+const mostChoices = 400;
+
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.pipe(
-  v.optional(v.union([v.string(), v.number(), v.array(v.union([v.string(), v.number()]))]), []),
+  v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
 );
 
@@ -36,7 +39,7 @@ const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a ro
  * "skip" to leave it out, or nothing to leave it open.
  */
 export const ChoicesInput = v.pipe(
-  v.object({ line: column, choice: column, tab: v.optional(v.string()), page: v.optional(v.string()) }),
+  v.strictObject({ line: column, choice: column, tab: v.optional(v.string()), page: v.optional(v.string()) }),
   v.transform(({ line, choice }) => ({
     decisions: line
       .map((one, index) => ({ line: one, choice: choice[index] ?? "" }))

@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import type { Config } from "../../config.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import type { Member } from "../auth/viewer.ts";
@@ -6,6 +8,8 @@ import { can } from "../membership/rules.ts";
 import { countRows, dialectOf, mostMegabytes, textOf } from "./file.ts";
 import * as queries from "./queries/imports.ts";
 import { type Tools, work } from "./work.ts";
+
+const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
 /** Small files are done while their sender waits; larger ones go on by themselves. */
 const patienceMilliseconds = 3_000;
@@ -37,10 +41,10 @@ export async function startImport(
   const dialect = dialectOf(text);
   const id = await queries.openImport(tools.db, viewer.id, {
     fileName: file.name.replace(/[\p{Cc}]/gu, "").slice(0, 200) || "file.csv",
-    bytes: Bun.gzipSync(text, { level: 1 }),
+    bytes: await compress(Buffer.from(text), { level: 1 }),
     format: dialect.format.title,
     mode,
-    total: countRows(text, dialect),
+    total: await countRows(text, dialect),
     keepsGraded: can(viewer, "gradedCards", membership),
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");

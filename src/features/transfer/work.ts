@@ -1,12 +1,15 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { CsvError } from "csv-parse";
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
 import type { Db } from "../../../db/open.ts";
 import { onEnding } from "../../lib/endings.ts";
 import { Refusal } from "../../lib/errors.ts";
+import { takeTurns } from "../../lib/turns.ts";
 import type { Hub } from "../../live/hub.ts";
 import { type CardIndex, indexCards } from "./card-index.ts";
-import { dialectOf, type FileRow, mostRows, rowsOf } from "./file.ts";
+import { dialectOf, type FileRow, mostRows, rowsOf, tooLongRow } from "./file.ts";
 import type { Columns } from "./formats.ts";
 import { type Match, matchRow } from "./match.ts";
 import { knownCards, knownSets } from "./queries/catalogue.ts";
@@ -24,6 +27,8 @@ import { type Reading, readRow, withoutGraded } from "./read-row.ts";
 
 /** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
 export type Tools = { db: Db; sql: Sql; log: Logger; hub?: Hub };
+
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
 /** Rows looked at and kept at a time. */
 const chunkRows = 2_000;
@@ -83,9 +88,10 @@ async function readFile(
   stop: AbortSignal,
 ): Promise<void> {
   try {
-    const text = new TextDecoder().decode(Bun.gunzipSync(new Uint8Array(file.bytes)));
+    const text = new TextDecoder().decode(await unpack(file.bytes));
     const dialect = dialectOf(text);
     const index = indexCards(await knownSets(db), await knownCards(db));
+    const turn = takeTurns();
     let seen = 0;
     // The next rows are looked at while the database keeps the last.
     let isGoing: Promise<boolean> = Promise.resolve(true);
@@ -94,7 +100,11 @@ async function readFile(
       if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
       // Kept before, by a process that has ended.
       if (seen <= file.seen) continue;
-      const staged = rows.map((row) => stagedOf(index, dialect, row, file.keepsGraded));
+      const staged: StagedRow[] = [];
+      for (const row of rows) {
+        await turn();
+        staged.push(stagedOf(index, dialect, row, file.keepsGraded));
+      }
       if (!(await isGoing) || stop.aborted) return;
       isGoing = keepRows(db, id, seen, staged);
       // Its failure is thrown where it is waited for; of a file that breaks off before that, it does not matter.
@@ -113,7 +123,7 @@ function reasonOf(error: unknown): string | null {
   if (!(error instanceof CsvError)) return null;
   if (error.code === "CSV_QUOTE_NOT_CLOSED")
     return "The file breaks off inside of quotes: a quotation mark is missing.";
-  if (error.code === "CSV_MAX_RECORD_SIZE") return "A row of this file is too long: a quotation mark may be missing.";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
   return `The file cannot be read: ${error.message}`;
 }
 

@@ -1,0 +1,75 @@
+import type * as v from "valibot";
+
+const isCounted: Partial<Record<string, string>> = { min_length: "at least", max_length: "at most" };
+const kinds: Partial<Record<string, string>> = {
+  string: "must be text",
+  number: "must be a number",
+  boolean: "must be true or false",
+  array: "must be a list",
+  record: "must have names",
+  object: "must have names",
+  strict_object: "must have names",
+  min_value: "is too small",
+  max_value: "is too large",
+};
+
+/** The rule of an issue whose schema has no words of its own, to be read after the name of the field. */
+export function plainRule({ type, expected, received, requirement, input, path }: v.BaseIssue<unknown>): string {
+  if (expected === "never") return "is not known here";
+  if (received === "undefined" && (path === undefined || input === undefined)) return "is missing";
+  const counted = isCounted[type];
+  if (counted) return `must have ${counted} ${requirement} ${typeof input === "string" ? "characters" : "values"}`;
+  if (type === "picklist" || type === "literal") return `must be one of ${optionsIn(expected ?? "")}`;
+  return kinds[type] ?? "is not of the right kind";
+}
+
+/** Of `("a" | "b")`: a, b. */
+const optionsIn = (expected: string): string =>
+  [...expected.matchAll(/"([^"]+)"|[^\s()|"]+/g)].map(([whole, text]) => text ?? whole).join(", ");
+
+/** What people read in place of a name that does not say it. */
+const words: Partial<Record<string, string>> = {
+  body: "The request",
+  setId: "Set",
+  cardId: "Card",
+  cardIds: "Cards",
+  numberKey: "Card number",
+  variantName: "Variant",
+  dataUrl: "Picture",
+  dataURL: "Picture",
+  defaultImageURL: "Picture",
+  defaultImageUrl: "Picture",
+  defaultBannerUrl: "Banner",
+  tcgPlayerUrl: "TCGplayer address",
+  otherUrl: "Other address",
+  url: "Address",
+  youtube: "YouTube",
+  hp: "HP",
+  verificationString: "The confirmation",
+};
+
+/** "copies.0.acquiredOn" as "Acquired on". */
+function wordsOf(place: string): string {
+  const name = place.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "body";
+  const spaced = name
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .replaceAll(/[_-]+/g, " ")
+    .toLowerCase();
+  return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
+
+/** A rule that begins with a capital letter is a sentence by itself; any other follows the name of its field. */
+const isSentence = (rule: string): boolean => /^\p{Lu}/u.test(rule);
+
+/** For programs: each rule after its field, sentences as they are. */
+export const programMessage = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .map(([place, rule]) => (isSentence(rule) ? rule : `${place}: ${rule}`))
+    .join("; ");
+
+/** For people: sentences, with the fields in words. The last sentence ends as its rule does. */
+export const friendlyMessage = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .map(([place, rule]) => (isSentence(rule) ? rule : `${wordsOf(place)} ${rule}.`))
+    .map((sentence, index, all) => (index < all.length - 1 ? sentence.replace(/[^.!?]$/, "$&.") : sentence))
+    .join(" ");
