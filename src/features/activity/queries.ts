@@ -33,7 +33,8 @@ export type Activity = {
 /**
  * A person's actions, newest first, each once however many entries it changed, where its last line stands. The log is
  * walked from action to action, so a page costs the same whatever lies behind it; two that were written at the same time
- * may have their lines in turn. What was said of copies changes no number, and is for their owner alone (`isOwn`).
+ * may have their lines in turn. What was said of copies changes no number, and is for their owner alone (`isOwn`); a tap that
+ * changed nothing is for nobody.
  */
 export async function activityOf(
   db: Db,
@@ -41,7 +42,7 @@ export async function activityOf(
   { olderThan, limit, isOwn }: { olderThan?: number; limit: number; isOwn: boolean },
 ): Promise<Activity[]> {
   const lines = sql`(
-    select * from entry_changes where user_id = ${owner}::uuid ${isOwn ? sql`` : sql`and before <> after`}
+    select * from entry_changes where user_id = ${owner}::uuid and (before <> after ${isOwn ? sql`or tap_id is null` : sql``})
   )`;
   const rows = await db.execute<Omit<Activity, "at"> & { at: string }>(sql`
     with recursive latest as (
