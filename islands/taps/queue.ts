@@ -7,7 +7,7 @@ const settleMilliseconds = 350;
 /** After this long without a tap its page adds no more to it, and after twice as long another page may send it. */
 const openMilliseconds = 1500;
 const firstPause = 500;
-const longestPause = 60_000;
+const longestPause = 15_000;
 /** How many are sent at once when the line is back. */
 const lanes = 4;
 

@@ -1,9 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { Tap } from "./tap.ts";
 
 interface Schema extends DBSchema {
   taps: { key: string; value: Tap; indexes: { user: string } };
 }
+
+type Writable = IDBPObjectStore<Schema, ["taps"], "taps", "readwrite">;
 
 /** Where taps are kept until the server has them: it outlives the page, the tab and the browser. */
 export type TapStore = {
@@ -25,21 +27,27 @@ export function openTapStore(): TapStore {
     });
     return opened;
   };
+  const write = async (change: (taps: Writable) => unknown) => {
+    try {
+      const transaction = (await open()).transaction("taps", "readwrite");
+      change(transaction.store);
+      // Now, not when the page next gets a turn: it may be gone by then.
+      transaction.commit();
+      await transaction.done;
+    } catch {
+      // The tap is in memory still.
+    }
+  };
   return {
-    put: (tap) =>
-      open()
-        .then((db) => db.put("taps", tap))
-        .then(nothing, nothing),
-    remove: (id) =>
-      open()
-        .then((db) => db.delete("taps", id))
-        .then(nothing, nothing),
-    of: (user) =>
-      open()
-        .then((db) => db.getAllFromIndex("taps", "user", user))
-        .then((taps) => taps.sort((a, b) => a.madeAt - b.madeAt))
-        .catch(() => []),
+    put: (tap) => write((taps) => taps.put(tap)),
+    remove: (id) => write((taps) => taps.delete(id)),
+    async of(user) {
+      try {
+        const taps = await (await open()).getAllFromIndex("taps", "user", user);
+        return taps.sort((a, b) => a.madeAt - b.madeAt);
+      } catch {
+        return [];
+      }
+    },
   };
 }
-
-const nothing = () => undefined;
