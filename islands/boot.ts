@@ -8,9 +8,10 @@ import { pageAddress, startOverlay } from "./overlay.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
 import { startSuggestions } from "./suggestions.ts";
+import { uuid } from "./taps/tap.ts";
 
 /** Names this page among the viewer's tabs, so that it ignores the echo of its own writes. */
-const tab = crypto.randomUUID?.() ?? String(Math.random());
+const tab = uuid();
 
 document.addEventListener("htmx:config:request", (event) => {
   if (!(event instanceof CustomEvent)) return;
@@ -25,7 +26,7 @@ startOnboarding();
 // Before the overlay: on a chart the arrow keys are the chart's.
 startCharts();
 startOverlay(htmx);
-startSteppers(htmx);
+startSteppers(htmx, tab);
 startForms();
 startSuggestions();
 startIslands();

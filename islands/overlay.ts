@@ -97,8 +97,8 @@ export const pageAddress = (): string => {
 
 /** A modal dialog lies above everything and makes it inert, so messages and their buttons go along with it. */
 function moveMessages(place: HTMLElement): void {
-  const [notice, toast] = ["notice", "toast"].map((id) => document.getElementById(id));
-  if (toast) place.append(toast);
+  const [notice, messages] = ["notice", "messages"].map((id) => document.getElementById(id));
+  if (messages) place.append(messages);
   if (!notice) return;
   if (place === document.body) document.getElementById("main")?.before(notice);
   else place.prepend(notice);

@@ -1,28 +1,21 @@
 import type htmx from "htmx.org";
+import { mark, showRefusal, showWaiting } from "./messages.ts";
+import { TapQueue } from "./taps/queue.ts";
+import { type Outcome, send, sendLast } from "./taps/send.ts";
+import { openTapStore } from "./taps/store.ts";
+import { type Amount, after, keyOf, shownNumber, type Tap, type Target } from "./taps/tap.ts";
 
-/** A tap waits this long for the next one; then the final number is sent, once. */
-const settleMilliseconds = 350;
-const largest = 99_999;
+const failed = "There was an error adding your card. Please refresh the page and try again.";
 
-/** Which copies a form counts, kept apart from it: a card may be closed, or a tile filtered away, before it is saved. */
-type Target = { setId: string; cardId: string; variant: string };
-type Saving = { target: Target; wanted: number; timer?: ReturnType<typeof setTimeout>; isSending: boolean };
-
-/** Variants whose number here is newer than the server's. */
-const unsaved = new Map<string, Saving>();
-
+const field = (form: HTMLFormElement, name: string) =>
+  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
 const targetOf = (form: HTMLFormElement): Target => ({
   setId: new URL(form.action).searchParams.get("setId") ?? "",
   cardId: field(form, "cardId"),
   variant: field(form, "variant"),
 });
-const keyOf = (form: HTMLFormElement) => `${field(form, "cardId")} ${field(form, "variant")}`;
-const field = (form: HTMLFormElement, name: string) =>
-  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
-
-/** Every stepper of a variant: on its tile, and in the table when the card is open above the page. */
-const steppersOf = (key: string) =>
-  [...document.querySelectorAll<HTMLFormElement>("form.stepper")].filter((form) => keyOf(form) === key);
+const formKey = (form: HTMLFormElement) => `${field(form, "cardId")} ${field(form, "variant")}`;
+const allSteppers = () => [...document.querySelectorAll<HTMLFormElement>("form.stepper")];
 
 const numberOf = (form: HTMLFormElement) => {
   const shown = form.querySelector<HTMLInputElement>('input[name="typed"]');
@@ -30,149 +23,177 @@ const numberOf = (form: HTMLFormElement) => {
 };
 
 /**
- * Makes a tap on − or + count at once: it changes the number here, and the last number is sent when the taps stop.
+ * Makes a tap on − or + count at once: it changes the number here, and waits in the browser until the server has it.
  * Without this script the same forms are posted one by one.
  */
-export function startSteppers(ajax: typeof htmx): void {
-  document.addEventListener(
-    "submit",
-    (event) => {
-      const form = event.target;
-      if (!(form instanceof HTMLFormElement) || !form.matches("form.stepper")) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      const wanted = wantedNumber(form, event.submitter);
-      if (wanted !== null) want(ajax, form, wanted);
-    },
-    true,
-  );
-  document.addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement && event.target.name === "typed") event.target.form?.requestSubmit();
-  });
-  document.addEventListener("htmx:after:swap", adoptServerNumbers);
-  // The page may be closed before the taps have settled: what is left goes out with it.
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") flush();
-  });
-  window.addEventListener("pagehide", flush);
+export function startSteppers(ajax: typeof htmx, page: string): void {
+  const { user } = document.body.dataset;
+  // Signed out there is nothing to tap, and what waits is another's to see.
+  if (user) new Steppers(ajax, user, page).start();
 }
 
-/** The number that a button or the input asks for; null, with the browser's own message, for one that cannot be. */
-function wantedNumber(form: HTMLFormElement, submitter: HTMLElement | null): number | null {
+class Steppers {
+  private readonly queue: TapQueue;
+  /** What the server has of the entries whose taps wait, as far as this page knows. */
+  private readonly stored = new Map<string, number>();
+  /** What this script wrote into a stepper; another number there is the server's. */
+  private readonly written = new WeakMap<HTMLFormElement, number>();
+  /** Entries whose tap was refused, until the server has said what it has. */
+  private readonly refused = new Set<string>();
+
+  constructor(
+    private readonly ajax: typeof htmx,
+    user: string,
+    page: string,
+  ) {
+    this.queue = new TapQueue({
+      user,
+      page,
+      store: openTapStore(),
+      send: (tap) => send(ajax, tap),
+      sendLast,
+      onChange: (key) => this.render(key),
+      onDone: (tap, quantity) => quantity !== undefined && this.stored.set(keyOf(tap), quantity),
+      onRefused: (tap, refusal) => this.goBack(tap, refusal),
+    });
+  }
+
+  start(): void {
+    document.addEventListener("submit", (event) => this.submit(event), true);
+    document.addEventListener("change", (event) => {
+      if (event.target instanceof HTMLInputElement && event.target.name === "typed") event.target.form?.requestSubmit();
+    });
+    document.addEventListener("htmx:after:swap", () => {
+      this.adoptRendered();
+      this.adoptSynced();
+    });
+    const resume = () => {
+      this.adoptRendered();
+      void this.queue.resume();
+    };
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.queue.flush();
+      else resume();
+    });
+    window.addEventListener("pagehide", () => this.queue.flush());
+    window.addEventListener("pageshow", ({ persisted }) => persisted && resume());
+    window.addEventListener("online", () => void this.queue.retry());
+    resume();
+  }
+
+  private submit(event: SubmitEvent): void {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches("form.stepper")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const key = formKey(form);
+    const present = this.numberOf(key) ?? numberOf(form);
+    const amount = amountOf(form, event.submitter);
+    if (!amount || after(present, amount) === present) return;
+    if (!this.stored.has(key)) this.stored.set(key, present);
+    this.refused.delete(key);
+    // At an end of the range a tap does less than it says.
+    const change = "change" in amount ? { change: after(present, amount) - present } : amount;
+    this.queue.add(targetOf(form), change, present);
+  }
+
+  /** The number to show; undefined where no tap waits. */
+  private numberOf(key: string): number | undefined {
+    const stored = this.stored.get(key);
+    return stored === undefined ? undefined : shownNumber(stored, this.queue.of(key));
+  }
+
+  private render(key: string): void {
+    const steppers = allSteppers().filter((form) => formKey(form) === key);
+    const waits = this.queue.of(key).length > 0;
+    const [first] = steppers;
+    // An entry that waited since an earlier page: what the server has is what it rendered.
+    if (waits && first && !this.stored.has(key)) this.stored.set(key, numberOf(first));
+    const number = this.numberOf(key);
+    const state = this.queue.stateOf(key) ?? (this.refused.has(key) ? "error" : "normal");
+    if (number !== undefined) {
+      for (const form of steppers) this.show(form, number, state);
+      markDots((variant) => (variant === key ? number : null));
+    }
+    if (!waits) this.stored.delete(key);
+    showWaiting(this.queue.status, () => void this.queue.retry());
+  }
+
+  private show(form: HTMLFormElement, quantity: number, state: string): void {
+    show(form, quantity, state);
+    this.written.set(form, quantity);
+  }
+
+  /** Back to what is stored, at once and then by asking the server; and says why, where the thumb is. */
+  private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
+    const { setId, cardId, variant } = tap;
+    this.refused.add(keyOf(tap));
+    const again = () => {
+      const present = this.numberOf(keyOf(tap)) ?? this.renderedNumber(keyOf(tap)) ?? tap.from;
+      this.queue.add({ setId, cardId, variant }, tap.amount, present);
+    };
+    const isTheirs = status === 409 || status === 422;
+    showRefusal(isTheirs && message ? message : failed, status === 409 ? again : null);
+    void this.ajax
+      .ajax("GET", `/api/collection/changes?${new URLSearchParams({ setId, cardId })}`, {
+        source: document.body,
+        swap: "none",
+      })
+      .catch(() => undefined);
+  }
+
+  private renderedNumber(key: string): number | undefined {
+    const form = allSteppers().find((stepper) => formKey(stepper) === key);
+    return form && numberOf(form);
+  }
+
+  /** A swap may have brought steppers as the server has them, without the taps that wait. */
+  private adoptRendered(): void {
+    const waiting = new Set(this.queue.keys());
+    if (waiting.size === 0) return;
+    for (const form of allSteppers()) {
+      const key = formKey(form);
+      if (waiting.has(key) && this.written.get(form) !== numberOf(form)) this.stored.set(key, numberOf(form));
+    }
+    for (const key of waiting) this.render(key);
+  }
+
+  /**
+   * The server lists the present quantities of the cards it was asked about in #sync; every stepper and dot of those
+   * cards takes them over, with the taps that wait on top.
+   */
+  private adoptSynced(): void {
+    const sync = document.getElementById("sync");
+    if (!sync?.firstElementChild) return;
+    const quantities = new Map<string, number>();
+    for (const item of sync.querySelectorAll("data")) quantities.set(item.id, Number(item.value));
+    const cards = new Set((sync.firstElementChild as HTMLElement).dataset.cards?.split(" ") ?? []);
+    sync.replaceChildren();
+    const isMeant = (key: string) => cards.has("*") || cards.has(key.split(" ")[0] ?? "");
+    const waiting = new Set(this.queue.keys());
+    for (const key of waiting) if (isMeant(key)) this.stored.set(key, quantities.get(key) ?? 0);
+    for (const form of allSteppers()) {
+      const key = formKey(form);
+      if (!isMeant(key) || waiting.has(key)) continue;
+      this.refused.delete(key);
+      this.show(form, quantities.get(key) ?? 0, "normal");
+    }
+    markDots((key) => (isMeant(key) && !waiting.has(key) ? (quantities.get(key) ?? 0) : null));
+    for (const key of waiting) this.render(key);
+    // For what on this page counts what is owned.
+    document.body.dispatchEvent(new Event("owned"));
+  }
+}
+
+/** What a button or the input asks for; null, with the browser's own message, for what cannot be. */
+function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount | null {
   if (submitter instanceof HTMLButtonElement && submitter.name === "quantity") {
-    const isMore = submitter === form.querySelector('button[name="quantity"]:last-of-type');
-    const present = unsaved.get(keyOf(form))?.wanted ?? numberOf(form);
-    return Math.min(largest, Math.max(0, present + (isMore ? 1 : -1)));
+    return { change: submitter === form.querySelector('button[name="quantity"]:last-of-type') ? 1 : -1 };
   }
   const typed = form.querySelector<HTMLInputElement>('input[name="typed"]');
-  if (!typed || !/^\d{1,5}$/.test(typed.value.trim())) {
-    typed?.reportValidity();
-    return null;
-  }
-  return Number(typed.value);
-}
-
-function want(ajax: typeof htmx, form: HTMLFormElement, wanted: number): void {
-  const key = keyOf(form);
-  const saving = unsaved.get(key) ?? { target: targetOf(form), wanted, isSending: false };
-  if (!unsaved.has(key) && wanted === numberOf(form)) return;
-  unsaved.set(key, saving);
-  saving.wanted = wanted;
-  for (const stepper of steppersOf(key)) show(stepper, wanted, "checked");
-  markDots((variant) => (variant === key ? wanted : null));
-  clearTimeout(saving.timer);
-  if (!saving.isSending) saving.timer = setTimeout(() => send(ajax, key, saving), settleMilliseconds);
-}
-
-/** Sends the number; when more taps came meanwhile, the newer one follows. One request at a time for each variant. */
-async function send(ajax: typeof htmx, key: string, saving: Saving): Promise<void> {
-  saving.isSending = true;
-  const sent = saving.wanted;
-  for (const stepper of steppersOf(key)) stepper.dataset.state = "loading";
-  const status = await save(ajax, saving.target, sent);
-  saving.isSending = false;
-  if (status >= 200 && status < 300 && saving.wanted !== sent) {
-    saving.timer = setTimeout(() => send(ajax, key, saving), 0);
-    return;
-  }
-  unsaved.delete(key);
-  if (status >= 200 && status < 300) {
-    for (const stepper of steppersOf(key)) show(stepper, sent, "normal");
-    return;
-  }
-  for (const stepper of steppersOf(key)) stepper.dataset.state = "error";
-  // A refusal brought its own message; silence means that the network failed.
-  if (status === 0) notice("There was an error adding your card. Please refresh the page and try again.");
-  else await refresh(ajax, saving.target);
-}
-
-/** htmx sends only for what is in the page, one request after the other for each element: every save has one of its own. */
-async function save(ajax: typeof htmx, { setId, ...target }: Target, quantity: number): Promise<number> {
-  const source = document.body.appendChild(document.createElement("i"));
-  source.hidden = true;
-  let status = 0;
-  const remember = (event: Event) => {
-    if (event instanceof CustomEvent && event.detail.ctx.sourceElement === source)
-      status = event.detail.ctx.response?.status ?? 0;
-  };
-  document.addEventListener("htmx:after:request", remember);
-  await ajax
-    .ajax("PUT", addressOf(setId), { source, values: { ...target, quantity }, swap: "none", target: source })
-    .catch(() => undefined)
-    .finally(() => {
-      document.removeEventListener("htmx:after:request", remember);
-      source.remove();
-    });
-  return status;
-}
-
-/** Asks what the server has, after it refused. */
-const refresh = (ajax: typeof htmx, { setId, cardId }: Target) =>
-  ajax
-    .ajax("GET", `/api/collection/changes?${new URLSearchParams({ setId, cardId })}`, {
-      source: document.body,
-      swap: "none",
-    })
-    .catch(() => undefined);
-
-const addressOf = (setId: string) => `/api/collection?setId=${encodeURIComponent(setId)}`;
-
-function flush(): void {
-  for (const [key, saving] of unsaved) {
-    const { setId, ...target } = saving.target;
-    clearTimeout(saving.timer);
-    unsaved.delete(key);
-    void fetch(addressOf(setId), {
-      method: "PUT",
-      keepalive: true,
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ ...target, quantity: saving.wanted }),
-    });
-  }
-}
-
-/**
- * The server lists the present quantities of the cards it was asked about in #sync; every stepper and dot of those
- * cards takes them over, except where newer taps wait.
- */
-function adoptServerNumbers(): void {
-  const sync = document.getElementById("sync");
-  if (!sync?.firstElementChild) return;
-  const quantities = new Map<string, number>();
-  for (const item of sync.querySelectorAll("data")) quantities.set(item.id, Number(item.value));
-  const cards = new Set((sync.firstElementChild as HTMLElement).dataset.cards?.split(" ") ?? []);
-  sync.replaceChildren();
-  for (const form of document.querySelectorAll<HTMLFormElement>("form.stepper")) {
-    const key = keyOf(form);
-    if (unsaved.has(key) || !(cards.has("*") || cards.has(field(form, "cardId")))) continue;
-    show(form, quantities.get(key) ?? 0, "normal");
-  }
-  markDots((key) => {
-    const isMeant = cards.has("*") || cards.has(key.split(" ")[0] ?? "");
-    return isMeant && !unsaved.has(key) ? (quantities.get(key) ?? 0) : null;
-  });
-  // For what on this page counts what is owned.
-  document.body.dispatchEvent(new Event("owned"));
+  if (typed && /^\d{1,5}$/.test(typed.value.trim())) return { quantity: Number(typed.value) };
+  typed?.reportValidity();
+  return null;
 }
 
 /** Fills or empties the dots of variants whose quantity is known; null leaves one as it is. */
@@ -196,14 +217,15 @@ function show(form: HTMLFormElement, quantity: number, state: string): void {
   if (quantity === 0 && less && less === document.activeElement) more?.focus();
   form.dataset.owned = String(quantity > 0);
   form.dataset.state = state;
+  const waits = form.querySelector(".waits");
+  if (state !== "waiting") waits?.remove();
+  else if (!waits) form.append(waitingMark());
 }
 
-export function notice(message: string): void {
-  const place = document.getElementById("notice");
-  if (!place) return;
-  const box = document.createElement("div");
-  box.className = "notice";
-  box.dataset.tone = "bad";
-  box.textContent = message;
-  place.replaceChildren(box);
+/** Says in words and by a clock, not only by a colour, that a number is not saved yet. */
+function waitingMark(): HTMLElement {
+  const waits = document.createElement("small");
+  waits.className = "waits";
+  waits.append(mark("activity"), "Waiting");
+  return waits;
 }

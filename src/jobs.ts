@@ -1,4 +1,5 @@
 import { deleteExpired } from "./features/auth/service.ts";
+import { forgetOldTaps } from "./features/collection/queries/taps.ts";
 import { takeTurn } from "./features/operations/queries.ts";
 import { takeSnapshots } from "./features/overview/queries.ts";
 import { updatePrices } from "./features/prices/daily-prices.ts";
@@ -23,6 +24,11 @@ export const jobs: Job[] = [
     name: "delete expired sessions and limits",
     everyMinutes: 60,
     run: ({ db, clock }) => deleteExpired(db, clock()),
+  },
+  {
+    name: "forget ids of old taps",
+    everyMinutes: 60,
+    run: ({ db, clock }) => forgetOldTaps(db, clock()),
   },
   {
     name: "go on with imports that another process left",

@@ -171,7 +171,7 @@ const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
   ...over,
 });
 
-const misty = { username: "misty", slug: "misty", image: "/avatars/3.png", isPro: true };
+const misty = { id: "7", username: "misty", slug: "misty", image: "/avatars/3.png", isPro: true };
 
 describe("the card face", () => {
   test("type comes from the first type, then the kind of Trainer, then energy", () => {

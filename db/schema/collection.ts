@@ -10,6 +10,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
@@ -59,6 +60,14 @@ export const entryChanges = pgTable(
     undoneAt: timestamp({ withTimezone: true }),
     /** It took graded cards or notes along, which do not come back: it cannot be undone. */
     isFinal: boolean().notNull().default(false),
+    /** The idempotency key of a tap, kept for 90 days: the same tap sent again changes nothing. */
+    tapId: uuid(),
   },
-  (t) => [index("entry_changes_user").on(t.userId, t.id), index("entry_changes_batch").on(t.batch)],
+  (t) => [
+    index("entry_changes_user").on(t.userId, t.id),
+    index("entry_changes_batch").on(t.batch),
+    uniqueIndex("entry_changes_tap").on(t.userId, t.tapId).where(sql`${t.tapId} is not null`),
+    // For the job that forgets old ids.
+    index("entry_changes_tap_age").on(t.at).where(sql`${t.tapId} is not null`),
+  ],
 );

@@ -119,7 +119,7 @@ export function Layout({
   return (
     <html lang="en" data-theme={theme}>
       <Head title={title} description={description} canonical={canonical} assets={assets} theme={theme} />
-      <body>
+      <body data-user={viewer?.id}>
         <a className="skip" href="#main">
           Skip to the content
         </a>
@@ -169,7 +169,10 @@ export function Layout({
           </div>
         </div>
         <div id="overlay" />
-        <div id="toast" role="status" />
+        <div id="messages">
+          <div id="waiting" role="status" />
+          <div id="toast" role="status" />
+        </div>
         <div id="sync" hidden />
       </body>
     </html>

@@ -131,6 +131,8 @@ export async function checkChangeLog(sql: Sql): Promise<void> {
   const [apart] = await sql<[{ newest: number; steps: number }]>`
     with steps as (
       select *, lag(after, 1, 0) over mine as previous, id = last_value(id) over mine as is_newest from entry_changes
+      -- A tap that found nothing to take away is there for its id alone.
+      where before <> 0 or after <> 0
       window mine as (partition by user_id, set_id, card_id, variant order by id
         rows between unbounded preceding and unbounded following)
     )

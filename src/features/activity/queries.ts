@@ -33,7 +33,8 @@ export type Activity = {
 /**
  * A person's actions, newest first, each once however many entries it changed, where its last line stands. The log is
  * walked from action to action, so a page costs the same whatever lies behind it; two that were written at the same time
- * may have their lines in turn. What was said of copies changes no number, and is for their owner alone (`isOwn`).
+ * may have their lines in turn. What was said of copies changes no number, and is for their owner alone (`isOwn`); a tap that
+ * changed nothing is for nobody.
  */
 export async function activityOf(
   db: Db,
@@ -45,7 +46,8 @@ export async function activityOf(
       ? sql``
       : sql`and set_id <> all(array(select id from sets where category = any(${sql.param(owner.hiddenGames)}::text[])))`;
   const lines = sql`(
-    select * from entry_changes where user_id = ${owner.id}::uuid ${isOwn ? sql`` : sql`and before <> after`} ${isOfGames}
+    select * from entry_changes where user_id = ${owner.id}::uuid
+      and (before <> after ${isOwn ? sql`or tap_id is null` : sql``}) ${isOfGames}
   )`;
   const rows = await db.execute<Omit<Activity, "at"> & { at: string }>(sql`
     with recursive latest as (

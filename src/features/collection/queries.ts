@@ -7,6 +7,7 @@ import { hiddenGames, type Viewer } from "../auth/viewer.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 export type Entry = Quantity & { setId: string };
+export type EntryKey = Omit<Entry, "quantity">;
 
 const inSet = prepared((db) =>
   db
@@ -66,8 +67,9 @@ const remove = prepared((db) =>
   ),
 );
 
-export type Outcome = { batch: string | null; before: number };
-export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity });
+/** What a write did; `batch` is null where it changed nothing. */
+export type Outcome = { batch: string | null; before: number; quantity: number };
+export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity, quantity });
 
 /**
  * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
@@ -76,7 +78,7 @@ export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, befor
 export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });
-  return change ?? unchanged(entry);
+  return change ? { ...change, quantity: entry.quantity } : unchanged(entry);
 }
 
 const entryColumns = {

@@ -14,7 +14,7 @@ import { setData } from "../catalogue/set-data.ts";
 import { cardChanges, setChanges } from "./changes.tsx";
 import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "./queries.ts";
 import * as shapes from "./schema.ts";
-import { setQuantity, undo, type Written } from "./service.ts";
+import { undo, type Written, writeCopies } from "./service.ts";
 
 const CardIds = list(identifier, 1000);
 
@@ -26,12 +26,13 @@ export const collectionApi = new Hono<Env>()
   .put(
     "/",
     requireMember,
-    answers("Sets how many copies you own of a variant; 0 removes it", shapes.WrittenAnswer),
+    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", shapes.WrittenAnswer),
     query(shapes.OfSet),
     body(shapes.EntryInput),
     async (c) => {
       const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
-      const written = await setQuantity(writing(c), entry);
+      assertSentBy(c);
+      const written = await writeCopies(writing(c), entry);
       if (wanted(c) === "json") return respond(c, { json: written });
       const message = await describeChange(c, written);
       if (written.batch) flashForPages(c, message, written.batch);
@@ -118,6 +119,12 @@ const writing = (c: Context<Env>) => ({
   viewer: memberOf(c),
   tab: c.req.header("x-tab") ?? "",
 });
+
+/** A tap that waited in a browser belongs to its maker. @throws Refusal 401 where another person is signed in by now. */
+function assertSentBy(c: Context<Env>): void {
+  const maker = c.req.header("x-user");
+  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
+}
 
 /** @throws Refusal 404 for a person who does not exist or whose collection is private; 401 when nobody is meant. */
 async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {

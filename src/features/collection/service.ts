@@ -5,6 +5,7 @@ import type { Hub } from "../../live/hub.ts";
 import type { Viewer } from "../auth/viewer.ts";
 import { assertCanWrite } from "./policy.ts";
 import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
+import type { Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
 import type { Entry } from "./queries.ts";
 import type { Addition } from "./ranges.ts";
@@ -16,28 +17,42 @@ type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 export type Written = Entry & { before: number; batch: string | null };
 
 /**
- * Sets how many copies the viewer owns. Zero removes the entry, so a repeated request is harmless.
- * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant.
+ * Sets how many copies the viewer owns, or adds to them. Zero removes the entry, and what would be less is zero.
+ * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant, 422 for too many copies
+ * and for an id that another card had.
  */
-export async function setQuantity({ db, hub, viewer, tab }: Writing, entry: Entry): Promise<Written> {
+export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): Promise<Written> {
   assertCanWrite(viewer);
-  const outcome = await writeEntryWithOthers(db, viewer.id, entry).catch((error: unknown) => {
-    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
-  });
-  if (outcome.batch)
-    hub.publish({ name: "collection", userId: viewer.id, setId: entry.setId, cardIds: [entry.cardId], tab });
-  return { ...entry, ...outcome };
+  const { setId, cardId, variant } = tap;
+  const line = (await refusing(writeEntryWithOthers(db, viewer.id, tap))) ?? nothingTaken(tap);
+  if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
+    throw new Refusal(422, "id: was used for another card", { id: "was used for another card" });
+  }
+  if (line.batch) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+  return line;
 }
+
+/** @throws Refusal 404 where the line of a tap would have been logged, if there were such a card. */
+function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
+  if (id !== undefined) throw noSuchVariant();
+  return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
+}
+
+const noSuchVariant = () => new Refusal(404, "This set has no such card or variant.");
+
+/** Says what a constraint of the table means. */
+const refusing = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    if (violates(error, "check"))
+      throw new Refusal(422, `At most ${largestQuantity.toLocaleString("en")} copies of a card.`);
+    throw violates(error, "foreignKey") ? noSuchVariant() : error;
+  });
 
 /**
  * Adds copies of cards of a set, alone or as a part of something greater.
  * @throws Refusal 404 for a card that is not in the set, 422 for too many copies.
  */
-export const addCopiesIn: typeof addToEntries = (...addition) =>
-  addToEntries(...addition).catch((error: unknown) => {
-    if (violates(error, "check")) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
-    throw violates(error, "foreignKey") ? new Refusal(404, "This set has no such card or variant.") : error;
-  });
+export const addCopiesIn: typeof addToEntries = (...addition) => refusing(addToEntries(...addition));
 
 /**
  * Adds copies of many cards of a set: one statement, one batch to undo.

@@ -1,0 +1,75 @@
+import type htmx from "htmx.org";
+import type { Tap } from "./tap.ts";
+
+/** Longer than this no answer is waited for: the line counts as lost, and the tap is sent again. */
+const patienceMilliseconds = 15_000;
+
+/** What came of sending a tap. Whatever is not our server's own answer, such as that of a proxy, is a lost line. */
+export type Outcome =
+  | { kind: "done"; quantity?: number }
+  | { kind: "lost"; retryAfter: number }
+  | { kind: "signed out" }
+  | { kind: "refused"; status: number; message: string };
+
+/** Statuses that say "not now" instead of "no". */
+const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;
+const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant, ...amount });
+
+/**
+ * Sends a tap and swaps in what it changes on this page. htmx sends only for what is in the page, one request after the
+ * other for each element: every tap has one of its own.
+ */
+export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
+  const source = document.body.appendChild(document.createElement("i"));
+  source.hidden = true;
+  let outcome: Outcome = { kind: "lost", retryAfter: 0 };
+  const options = {
+    source,
+    target: source,
+    swap: "none",
+    values: bodyOf(tap),
+    headers: { "X-User": tap.user },
+    async fetch(url: string, request: RequestInit) {
+      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
+      const text = await answer.text();
+      outcome = judge(answer, () => textOf(text));
+      // A refusal is told where the thumb is, not swapped in.
+      if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
+      tap.isDone = true;
+      return new Response(text, answer);
+    },
+  };
+  await ajax
+    .ajax("PUT", addressOf(tap), options)
+    .catch(() => undefined)
+    .finally(() => source.remove());
+  return outcome;
+}
+
+/** Sends a tap so that the request outlives the page. */
+export async function sendLast(tap: Tap): Promise<Outcome> {
+  try {
+    const answer = await fetch(addressOf(tap), {
+      method: "PUT",
+      keepalive: true,
+      headers: { "Content-Type": "application/json", Accept: "application/json", "X-User": tap.user },
+      body: JSON.stringify(bodyOf(tap)),
+    });
+    const told = await answer.json();
+    const outcome = judge(answer, () => told.friendlyMessage);
+    return outcome.kind === "done" ? { ...outcome, quantity: told.quantity } : outcome;
+  } catch {
+    return { kind: "lost", retryAfter: 0 };
+  }
+}
+
+function judge({ ok, status, headers }: Response, message: () => string): Outcome {
+  const retryAfter = Number(headers.get("Retry-After")) || 0;
+  if (!headers.has("X-Correlation-Id") || isForLater(status)) return { kind: "lost", retryAfter };
+  if (ok) return { kind: "done" };
+  return status === 401 ? { kind: "signed out" } : { kind: "refused", status, message: message() };
+}
+
+const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
