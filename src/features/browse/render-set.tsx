@@ -144,6 +144,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
           englishName: set.englishName,
           code: set.code,
           logo: set.logo && `${set.logo}?w=384`,
+          symbol: set.symbol && `${set.symbol}?w=160`,
           trail: [category, { title: set.seriesName, href: seriesHref }],
           series: { name: set.seriesName, href: seriesHref },
           released: dateText(set.releaseDate),
