@@ -1,6 +1,6 @@
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
-import { Icon } from "../../../ui/icons.tsx";
 import { goalTitles } from "../../../ui/progress.tsx";
+import { SearchButton } from "../../../ui/search-bar.tsx";
 import { defaultSetView, namedParts, type SetView, setHref, usesPrices } from "../../collection/set-view.ts";
 import { type OwnCounts, TabsOfSet } from "../../collection/views/set-progress.tsx";
 
@@ -164,7 +164,6 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
   return (
     <search className="find set-search" {...swapsSet}>
       <form action={path}>
-        <Icon name="search" />
         {kept.map((key) => (
           <input key={key} type="hidden" name={key} value={view[key]} />
         ))}
@@ -179,6 +178,7 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
           autoComplete="off"
           enterKeyHint="search"
         />
+        <SearchButton />
       </form>
     </search>
   );
