@@ -87,7 +87,7 @@ test.each([desktop, { viewport: { width: 360, height: 640 }, isMobile: true, has
         await page.evaluate((y) => scrollTo(0, y), top);
         await page.waitForFunction(() => {
           const isNear = (face: Element) => face.getBoundingClientRect().top < innerHeight + 150;
-          const faces = [...document.querySelectorAll(".tile .face")].filter(isNear);
+          const faces = [...document.querySelectorAll(".tile .face:has(img)")].filter(isNear);
           return faces.length > 0 && faces.every((face) => face.querySelector("img[data-in]") !== null);
         });
         const far = (await photosBelow(page)).filter(({ below }) => below > 200);

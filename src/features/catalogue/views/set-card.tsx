@@ -65,7 +65,7 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
     <li className="set-card">
       <a href={set.href}>
         <SetBadge set={set} />
-        <span className="set-card-text">
+        <div className="set-card-text">
           <span className="set-name">
             <b lang={langOf(set.name)}>{set.name}</b>
             <SetSymbol set={set} />
@@ -76,7 +76,7 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
             {set.cardCount} cards
           </span>
           {children}
-        </span>
+        </div>
       </a>
     </li>
   );
