@@ -5,6 +5,7 @@ import { startIslands } from "./islands.ts";
 import { startLive } from "./live.ts";
 import { startOnboarding } from "./onboarding.ts";
 import { pageAddress, startOverlay } from "./overlay.ts";
+import { startPhotos } from "./photos.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
 import { startSuggestions } from "./suggestions.ts";
@@ -18,10 +19,11 @@ document.addEventListener("htmx:config:request", (event) => {
   Object.assign(event.detail.ctx.request.headers, { "X-Tab": tab, "HX-Current-URL": pageAddress() });
 });
 
-// A photo stays where it is while the page around it is swapped; the mark that it is here must stay too.
-htmx.config.morphIgnore.push("data-in");
+// A photo stays where it is while the page around it is swapped; the marks that it is here must stay too.
+htmx.config.morphIgnore.push("data-in", "data-near");
 
 startShell();
+startPhotos();
 startOnboarding();
 // Before the overlay: on a chart the arrow keys are the chart's.
 startCharts();
@@ -31,3 +33,7 @@ startForms();
 startSuggestions();
 startIslands();
 startLive(htmx, tab);
+
+// Most sites have none, and load nothing for it.
+const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
+if (analytics) void import("./analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -9,6 +9,11 @@
   } catch {
     // A browser that keeps nothing remembers nothing.
   }
+  // Until the script of the page says which photos are near; where it does not come, the browser knows.
+  dataset.photos = "near";
+  addEventListener("load", () => {
+    if (!dataset.js) delete dataset.photos;
+  });
   // Only an installed app is a platform; the server chooses the menus by it from the next page on.
   const isApp =
     matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);

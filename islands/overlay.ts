@@ -27,7 +27,11 @@ export function startOverlay(ajax: typeof htmx): void {
     if (!shown || !isOverlaySwap(event)) return;
     const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
-    if (isSteppingOn) shown.querySelector<HTMLElement>("[data-next]")?.focus();
+    if (isSteppingOn) {
+      // At the last card the way on is dead.
+      const step = (name: string) => shown.querySelector<HTMLElement>(`[data-${name}]`);
+      (step("next") ?? step("prev"))?.focus();
+    }
     moveMessages(shown);
     remember(cardAddress(request.action));
   });

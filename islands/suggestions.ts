@@ -3,6 +3,8 @@ const listOf = (box: EventTarget | null): HTMLElement | null =>
     ? document.querySelector(`.suggestions[id="${box.getAttribute("aria-controls")}"]`)
     : null;
 const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria-controls="${list.id}"]`);
+const quickBox = (form: EventTarget | null) =>
+  form instanceof HTMLFormElement ? form.querySelector<HTMLInputElement>("[data-quick] input") : null;
 
 /**
  * What is suggested under a search box while one types. The focus stays in the box: the arrow keys choose, Enter opens
@@ -30,6 +32,23 @@ export function startSuggestions(): void {
       event.preventDefault();
       show(list, false);
     }
+  });
+  document.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    const box = quickBox(target);
+    if (!box) return;
+    const isAdvanced = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+    // What is sent is read after this: the box is empty for who comes back.
+    if (isAdvanced || box.value.trim() !== "") setTimeout(() => (box.value = ""));
+    else event.preventDefault();
+  });
+  document.addEventListener("reset", ({ target }) => {
+    const box = quickBox(target);
+    const list = listOf(box);
+    if (!box || !list) return;
+    box.dispatchEvent(new Event("htmx:abort"));
+    show(list, false);
+    box.focus();
   });
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const list = listOf(target);

@@ -49,7 +49,7 @@ import { events } from "./live/routes.ts";
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(context(deps, pageFinder(app)), securityHeaders);
+  app.use(context(deps, pageFinder(app)), securityHeaders(deps.config));
   app.onError(onError);
   app.notFound(() => {
     throw notFound();

@@ -97,6 +97,7 @@ export const Settings = v.object({
   AUCTION_URL: v.optional(searchUrl),
   MERCH_URL: v.optional(httpUrl),
   CHAT_URL: v.optional(httpUrl),
+  ANALYTICS_URL: v.optional(httpUrl),
   FLAGS: v.optional(flagNames),
   PROMO_CODE: v.optional(v.string()),
   ...providerSettings,
@@ -143,6 +144,8 @@ export type Config = {
   /** A shop and a chat that the footer links to; absent: no link. */
   merchUrl: string | undefined;
   chatUrl: string | undefined;
+  /** Where page views are sent, as Plausible takes them; absent: nothing is sent. */
+  analyticsUrl: string | undefined;
   /** Flags that are on unless the database says otherwise. */
   flags: readonly Flag[];
   /** Of the promotion's discount; absent: no promotion. */
@@ -193,6 +196,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     auctionUrl: settings.AUCTION_URL,
     merchUrl: settings.MERCH_URL,
     chatUrl: settings.CHAT_URL,
+    analyticsUrl: settings.ANALYTICS_URL,
     flags: settings.FLAGS ?? [],
     promoCode: settings.PROMO_CODE,
     providers: providersOf(settings),

@@ -247,17 +247,17 @@ const titleOf: Record<Exclude<Group, "none" | "released" | "change" | "percent">
 
 /** The bands of a change, from the greatest gain to what is not known. */
 function percentBand({ price, past }: Known): string {
-  if (price === null || past === null) return "Not known";
+  if (price === null || past === null) return "No price history";
   const change = (price - past) / past;
-  if (change === 0) return "Unchanged in 7 days";
+  if (change === 0) return "No change in 7 days";
   const word = change > 0 ? "Up" : "Down";
   const size = Math.abs(change);
   return size >= 0.25 ? `${word} 25 % or more` : size >= 0.1 ? `${word} 10 % to 25 %` : `${word} less than 10 %`;
 }
 
 function moneyBand({ price, past }: Known): string {
-  if (price === null || past === null) return "Not known";
-  if (price === past) return "Unchanged in 7 days";
+  if (price === null || past === null) return "No price history";
+  if (price === past) return "No change in 7 days";
   const word = price > past ? "Up" : "Down";
   const size = Math.abs(price - past);
   return size >= 1000 ? `${word} $10.00 or more` : size >= 100 ? `${word} $1.00 to $10.00` : `${word} less than $1.00`;
@@ -300,9 +300,9 @@ describe("grouping", () => {
     const bands = ["25 % or more", "10 % to 25 %", "less than 10 %"];
     const all = [
       ...bands.map((band) => `Up ${band}`),
-      "Unchanged in 7 days",
+      "No change in 7 days",
       ...bands.toReversed().map((band) => `Down ${band}`),
-      "Not known",
+      "No price history",
     ];
     expect(runs).toEqual(all.filter((title) => runs.includes(title)));
     expect(runs.length).toBeGreaterThan(5);

@@ -134,6 +134,12 @@ const table: Record<
     good: ["https://chat.example/room", "https://chat.example/room"],
     bad: ["chat.example"],
   },
+  ANALYTICS_URL: {
+    field: "analyticsUrl",
+    default: undefined,
+    good: ["https://visits.example/api/event", "https://visits.example/api/event"],
+    bad: ["on", "visits.example", "wss://visits.example"],
+  },
   FLAGS: {
     field: "flags",
     default: [],

@@ -447,7 +447,7 @@ describe("the card page", () => {
 
   test("neighbours are links for the arrow keys; one tab alone is not shown", () => {
     const { all } = render(<CardPage {...cardPage()} />);
-    expect(all("[data-prev]")[0]?.attributes["aria-label"]).toBe("Previous: Charmeleon 005");
+    expect(all("[data-prev]")[0]?.attributes["aria-label"]).toBe("Previous card: Charmeleon 005");
     expect(all("[data-next]")).toHaveLength(0);
     expect(all(".tabs")).toHaveLength(0);
   });

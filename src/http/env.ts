@@ -31,7 +31,14 @@ export type Deps = {
 type Step = { name: string; number: string; href: string };
 
 /** The results of a search around one of their cards. */
-export type CardSteps = { cardId: string; previous: Step | null; next: Step | null; title: string; href: string };
+export type CardSteps = {
+  cardId: string;
+  query: string;
+  previous: Step | null;
+  next: Step | null;
+  title: string;
+  href: string;
+};
 
 export type Env = {
   Variables: Deps & {

@@ -6,6 +6,7 @@ import { nameOf } from "../features/auth/viewer.ts";
 import { isSubscriber } from "../features/membership/rules.ts";
 import { BareLayout, Layout } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { SearchResult } from "../ui/search-bar.tsx";
 import type { LayoutViewer } from "../ui/top-bar.tsx";
 import type { Env } from "./env.ts";
 import { type Flash, takeFlash } from "./flash.ts";
@@ -20,8 +21,8 @@ export type PageFrame = {
   canonical?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
-  /** What was searched for, kept in the search box. */
-  query?: string;
+  /** Where the page is one of the results of a search. */
+  result?: SearchResult;
 };
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
@@ -64,6 +65,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     canonical: frame.canonical && c.var.base + frame.canonical,
     assets: c.var.assets.urls,
     theme: themeOf(c),
+    analytics: c.var.config.analyticsUrl,
     notice: flash && <FlashNotice {...flash} />,
   };
   const place = placeOf(c, viewer?.slug);
@@ -78,7 +80,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       accountLinks={linksFor(accountRows, place)}
       footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
       promoCode={promoOf(c)}
-      query={frame.query}
+      result={frame.result}
       year={c.var.clock().getUTCFullYear()}
     >
       {body}

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
+import type { Config } from "../config.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 
@@ -25,14 +26,27 @@ export const fixedHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
+/** The fixed headers of a site; where it has an analytics service, scripts may send to that too. */
+function headersOf({ analyticsUrl }: Pick<Config, "analyticsUrl">): [name: string, value: string][] {
+  const headers = { ...fixedHeaders };
+  if (analyticsUrl !== undefined) {
+    const allowed = `connect-src 'self' ${new URL(analyticsUrl).origin}`;
+    headers["Content-Security-Policy"] = policy.replace("connect-src 'self'", allowed);
+  }
+  return Object.entries(headers);
+}
+
 /** Sets the headers of every answer; who may keep it in a cache follows from who asked. */
-export const securityHeaders: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
-  for (const [name, value] of Object.entries(fixedHeaders)) c.header(name, value);
-  c.header("Vary", "Accept, Accept-Encoding, HX-Request-Type, Cookie");
-  c.header("Cache-Control", "private, no-cache");
-  if (c.get("base").startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
-  await next();
-});
+export function securityHeaders(config: Config): MiddlewareHandler<Env> {
+  const headers = headersOf(config);
+  return createMiddleware<Env>(async (c, next) => {
+    for (const [name, value] of headers) c.header(name, value);
+    c.header("Vary", "Accept, Accept-Encoding, HX-Request-Type, Cookie");
+    c.header("Cache-Control", "private, no-cache");
+    if (c.get("base").startsWith("https:")) c.header("Strict-Transport-Security", "max-age=31536000");
+    await next();
+  });
+}
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 

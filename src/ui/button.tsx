@@ -48,3 +48,41 @@ export function ButtonLink({
     </a>
   );
 }
+
+/**
+ * An arrow to the page before or after this one; dead where there is none, so that the other stays in its place. The
+ * script finds the way of the arrow keys by `data-prev` and `data-next`. @param of what it steps through, for its name.
+ */
+export function StepLink({
+  to,
+  of,
+  step,
+  overlay,
+}: {
+  to: "previous" | "next";
+  of: string;
+  step: { name: string; number: string; href: string } | null;
+  overlay?: boolean;
+}) {
+  const icon = <Icon name={to === "next" ? "right" : "left"} />;
+  const label = `${to === "next" ? "Next" : "Previous"} ${of}`;
+  if (!step) {
+    return (
+      <button type="button" className="icon-button" disabled aria-label={label}>
+        {icon}
+      </button>
+    );
+  }
+  return (
+    <a
+      className="icon-button"
+      data-prev={to === "previous" || undefined}
+      data-next={to === "next" || undefined}
+      href={step.href}
+      data-overlay={overlay || undefined}
+      aria-label={`${label}: ${step.name} ${step.number}`}
+    >
+      {icon}
+    </a>
+  );
+}

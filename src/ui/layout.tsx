@@ -3,6 +3,7 @@ import { ButtonLink } from "./button.tsx";
 import { Icon, Sprite } from "./icons.tsx";
 import { linkTo, type NavGroup, type NavItem, Navigation } from "./navigation.tsx";
 import { Promo } from "./promo.tsx";
+import type { SearchResult } from "./search-bar.tsx";
 import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 import { type LayoutViewer, Logo, TopBar } from "./top-bar.tsx";
 
@@ -22,6 +23,8 @@ type HeadProps = {
   canonical?: string;
   assets: Assets;
   theme: Theme;
+  /** Where page views are sent, if anywhere. */
+  analytics?: string;
 };
 
 export type LayoutProps = HeadProps & {
@@ -30,8 +33,8 @@ export type LayoutProps = HeadProps & {
   viewer: LayoutViewer | null;
   navigation: NavGroup[];
   year: number;
-  /** What was searched for, kept in the search box. */
-  query?: string;
+  /** Where the page is one of the results of a search. */
+  result?: SearchResult;
   /** Of the menu under the avatar. */
   accountLinks: NavItem[];
   footerLinks: NavItem[];
@@ -43,7 +46,7 @@ export type LayoutProps = HeadProps & {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-function Head({ title, description, canonical, assets, theme }: HeadProps) {
+function Head({ title, description, canonical, assets, theme, analytics }: HeadProps) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -68,6 +71,7 @@ function Head({ title, description, canonical, assets, theme }: HeadProps) {
       {assets.icon && <link rel="icon" href={assets.icon} type="image/svg+xml" />}
       {assets.appleIcon && <link rel="apple-touch-icon" href={assets.appleIcon} />}
       <link rel="manifest" href="/manifest.webmanifest" />
+      {analytics && <meta name="analytics" content={analytics} />}
       <script src={assets.early} />
       {/* Nothing is drawn before the bar over the page is whole: its end would move as its links come in. */}
       <link rel="expect" href="#notice" blocking="render" />
@@ -112,13 +116,14 @@ export function Layout({
   navigation,
   assets,
   theme,
+  analytics,
   ...rest
 }: LayoutProps) {
-  const { year, query, accountLinks, footerLinks, promoCode, notice, children } = rest;
+  const { year, result, accountLinks, footerLinks, promoCode, notice, children } = rest;
   const pathname = path.split("?", 1)[0] ?? path;
   return (
     <html lang="en" data-theme={theme}>
-      <Head title={title} description={description} canonical={canonical} assets={assets} theme={theme} />
+      <Head {...{ title, description, canonical, assets, theme, analytics }} />
       <body data-user={viewer?.id}>
         <a className="skip" href="#main">
           Skip to the content
@@ -157,7 +162,7 @@ export function Layout({
             )}
           </aside>
           <div className="page">
-            <TopBar viewer={viewer} query={query} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
+            <TopBar viewer={viewer} result={result} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
             {promoCode && <Promo code={promoCode} />}
             <div id="notice" role="status">
               {notice}
@@ -185,6 +190,7 @@ export function BareLayout({
   description,
   assets,
   theme,
+  analytics,
   notice,
   children,
 }: HeadProps & {
@@ -193,7 +199,7 @@ export function BareLayout({
 }) {
   return (
     <html lang="en" data-theme={theme}>
-      <Head title={title} description={description} assets={assets} theme={theme} />
+      <Head {...{ title, description, assets, theme, analytics }} />
       <body className="bare">
         <Sprite />
         <header className="bare-top">

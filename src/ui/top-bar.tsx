@@ -1,6 +1,7 @@
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import { linkTo, type NavItem } from "./navigation.tsx";
+import { ResultSteps, SearchForm, type SearchResult } from "./search-bar.tsx";
 import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 
 export type LayoutViewer = {
@@ -22,53 +23,6 @@ export function Logo() {
       </svg>
       Toploader
     </a>
-  );
-}
-
-/** The quick search. `id` tells the desktop's form from the phone's, which is opened and then takes the focus. */
-function SearchForm({ id, query, isOpened }: { id: string; query?: string; isOpened?: boolean }) {
-  return (
-    <search className="find">
-      <form action="/search">
-        <Icon name="search" />
-        <input
-          className="input"
-          id={id}
-          type="search"
-          name="q"
-          defaultValue={query}
-          placeholder="Search cards"
-          aria-label="Search cards"
-          autoComplete="off"
-          enterKeyHint="search"
-          required
-          role="combobox"
-          aria-expanded="false"
-          aria-autocomplete="list"
-          aria-controls={`${id}-list`}
-          hx-get="/search/suggest"
-          hx-trigger="input delay:150ms"
-          hx-target={`#${id}-list`}
-          hx-swap="innerHTML"
-          hx-sync="this:replace"
-          // biome-ignore lint/a11y/noAutofocus: it takes the focus when its popover is opened, not when the page is loaded.
-          autoFocus={isOpened}
-        />
-        {/* Enter presses the first button of a form: without this one, the way to the advanced search. */}
-        <button type="submit" className="unseen" tabIndex={-1} aria-hidden="true" />
-        <button
-          type="submit"
-          className="icon-button"
-          formAction="/search/advanced"
-          formNoValidate
-          aria-label="Advanced search"
-          title="Advanced search"
-        >
-          <Icon name="sliders" />
-        </button>
-      </form>
-      <div id={`${id}-list`} className="suggestions" role="listbox" aria-label="Suggestions" hidden />
-    </search>
   );
 }
 
@@ -118,7 +72,8 @@ function Shortcuts({ links }: { links: NavItem[] }) {
 
 type TopBarProps = {
   viewer: LayoutViewer | null;
-  query?: string;
+  /** Where the page is one of the results of a search. */
+  result?: SearchResult;
   /** Address of the sign-in page that comes back here. */
   signIn: string;
   /** Of the menu under the avatar. */
@@ -127,14 +82,20 @@ type TopBarProps = {
 };
 
 /** The bar over every page: menu, search, and who is signed in. */
-export function TopBar({ viewer, query, signIn, links, theme }: TopBarProps) {
+export function TopBar({ viewer, result, signIn, links, theme }: TopBarProps) {
   return (
     <header className="top">
       <button type="button" className="icon-button burger" popoverTarget="menu" aria-label="Menu">
         <Icon name="menu" />
       </button>
       <Logo />
-      <SearchForm id="find-wide" query={query} />
+      <SearchForm id="find-wide" result={result} />
+      <button type="button" className="find-open" popoverTarget="find" id="find-open">
+        <Icon name="search" />
+        {result && <span className="unseen">Search cards: </span>}
+        <span>{result?.query ?? "Search cards"}</span>
+      </button>
+      {result && <ResultSteps result={result} />}
       {viewer ? (
         <div className="top-end">
           <Shortcuts links={links.filter(({ isInTopBar }) => isInTopBar)} />
@@ -156,13 +117,9 @@ export function TopBar({ viewer, query, signIn, links, theme }: TopBarProps) {
           </ButtonLink>
         </div>
       )}
-      <button type="button" className="find-open" popoverTarget="find" id="find-open">
-        <Icon name="search" />
-        {query || "Search cards"}
-      </button>
       {viewer && <ViewerMenu viewer={viewer} links={links} theme={theme} />}
       <div className="find-bar" id="find" popover="auto">
-        <SearchForm id="find-phone" query={query} isOpened />
+        <SearchForm id="find-phone" result={result} isOpened />
         <button
           type="button"
           className="icon-button"

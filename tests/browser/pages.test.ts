@@ -41,7 +41,7 @@ async function openAs(person: Person): Promise<Page> {
 /** What is wrong with the page as it stands, its head and its weight included. */
 async function allFaults(page: Page, name: string): Promise<string[]> {
   const found = await faults(page, { name });
-  const { title, headings, inline, scripts, islands } = await page.evaluate(() => {
+  const { title, headings, inline, scripts, islands, misplaced, buttonless } = await page.evaluate(() => {
     const ofKind = (selector: string) => document.querySelectorAll(selector).length;
     const files = performance
       .getEntriesByType("resource")
@@ -51,12 +51,23 @@ async function allFaults(page: Page, name: string): Promise<string[]> {
       headings: ofKind("h1"),
       inline: ofKind('[style], style, script:not([src], [type="application/json"])'),
       islands: ofKind("[data-island]"),
+      // Blocks where only words may stand. The parser leaves most of them where they are.
+      misplaced: [...document.querySelectorAll(":is(span, b, i, em, small, p, label, button, dt, h1, h2, h3) *")]
+        .filter((one) =>
+          one.matches("div, p, ul, ol, dl, table, form, section, article, header, footer, nav, fieldset"),
+        )
+        .map((one) => `<${one.localName}> in <${one.parentElement?.localName}> ${one.className}`),
+      buttonless: [...document.forms]
+        .filter((form) => ![...form.elements].some((one) => "type" in one && one.type === "submit"))
+        .map((form) => form.getAttribute("action")),
       scripts: files.filter((file) => file.name.endsWith(".js")).reduce((sum, file) => sum + file.encodedBodySize, 0),
     };
   });
   if (title === "") found.push(`${name}: no title`);
   // The gallery shows headings too.
   if (headings !== 1 && name !== "/dev/gallery") found.push(`${name}: ${headings} first headings`);
+  for (const one of misplaced) found.push(`${name}: ${one}`);
+  for (const action of buttonless) found.push(`${name}: the form of ${action} has no button`);
   if (inline > 0) found.push(`${name}: ${inline} inline styles or scripts`);
   if (scripts === 0 || (islands === 0 && scripts >= 25_000)) found.push(`${name}: ${scripts} bytes of script`);
   return found;

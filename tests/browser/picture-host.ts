@@ -36,13 +36,22 @@ function pictureOf(path: string): Promise<Buffer> {
   return drawn;
 }
 
-/** Stands in for the host of the card pictures, whose own may not be shipped. `late` holds every answer back until it is resolved. */
-export function pictureHost({ port = 0, late }: { port?: number; late?: Promise<unknown> } = {}) {
+type Settings = {
+  port?: number;
+  /** Holds every answer back until it is resolved. */
+  late?: Promise<unknown>;
+  /** Paths that have no picture. */
+  missing?: RegExp;
+};
+
+/** Stands in for the host of the card pictures, whose own may not be shipped. */
+export function pictureHost({ port = 0, late, missing }: Settings = {}) {
   const server = Bun.serve({
     port,
     hostname: "127.0.0.1",
     async fetch(request) {
       await late;
+      if (missing?.test(new URL(request.url).pathname)) return new Response(null, { status: 404 });
       const picture = await pictureOf(new URL(request.url).pathname);
       return new Response(new Uint8Array(picture), { headers: { "content-type": "image/webp" } });
     },

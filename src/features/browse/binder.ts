@@ -2,8 +2,7 @@ import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { goalVariants, isShown, type Owned } from "../collection/rules.ts";
 import type { SetView } from "../collection/set-view.ts";
-import type { ShownPrices } from "../prices/shown.ts";
-import { isChosen, matches, orderOf, wordsOf } from "./set-cards.ts";
+import { type Figures, isChosen, matches, orderOf, wordsOf } from "./set-cards.ts";
 import { shownVariant } from "./tiles.tsx";
 
 /** A pocket with a card in it, which counts one variant of it. */
@@ -29,9 +28,9 @@ export type OpenBinder = {
 };
 
 /** All slots of a set in their order. Neither filters nor the search leave one out; a card's variants stay together. */
-export function binderSlots(data: SetData, owned: Owned, prices: ShownPrices, view: SetView): BinderSlot[] {
+export function binderSlots(data: SetData, owned: Owned, figures: Figures, view: SetView): BinderSlot[] {
   const words = wordsOf(view.q);
-  return orderOf(data, prices, view).flatMap((card) => {
+  return orderOf(data, figures, view).flatMap((card) => {
     const isMatch = words.length > 0 && matches(card, words);
     return variantsIn(card, view).map((variant) => ({
       card,

@@ -4,7 +4,7 @@ import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { Owned } from "../collection/rules.ts";
 import type { SetView } from "../collection/set-view.ts";
 import type { Found } from "./binder.ts";
-import { groupCards, pageOfGroups } from "./set-cards.ts";
+import { type Figures, groupCards, pageOfGroups } from "./set-cards.ts";
 import { fillTile, type Tiles } from "./tiles.tsx";
 import { CardTable } from "./views/row.tsx";
 import { CardGroup, SetEmpty } from "./views/set-page.tsx";
@@ -40,9 +40,9 @@ export function fillCards(
   cards: CardRow[],
   tilesFor: (variant?: string) => Tiles,
   owned: Owned,
-  { path, view, isLocked }: { path: string; view: SetView; isLocked: boolean },
+  { path, view, isLocked, figures }: { path: string; view: SetView; isLocked: boolean; figures: Figures },
 ): Filled {
-  const { groups, page, pages } = pageOfGroups(groupCards(cards, view.group), view.page);
+  const { groups, page, pages } = pageOfGroups(groupCards(cards, view, figures), view.page);
   if (groups.length === 0) return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} />) };
   const body = new Splicer();
   for (const { title, variant, cards, count } of groups) {

@@ -42,6 +42,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     })),
     related: related.map((other) => ({ card: faceOf(other, 0), href: hrefOf(other), set: other.set })),
   };
+  const steps = c.get("steps");
   const closeHref = setPath(card.category, card.seriesSlug, card.setSlug);
   return respond(c, {
     json: { ...card, ...(owned && { quantities: Object.fromEntries(owned) }) },
@@ -49,6 +50,7 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     page: {
       title: `${card.name} ${card.number} – ${card.set}`,
       canonical: hrefOf(card),
+      ...(steps?.cardId === card.id && { result: { ...steps, leave: hrefOf(card) } }),
       description: `${card.name}, number ${card.number} of ${card.set}: variants, prices and how many you own.`,
       body: (
         <div data-live-set={viewer ? card.setId : undefined}>

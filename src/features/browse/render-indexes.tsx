@@ -33,6 +33,7 @@ export const setSummary = (set: SetRow): SetSummary => ({
   released: dateText(set.releaseDate),
   cardCount: set.cardCount,
   logo: set.logo && `${set.logo}?w=256`,
+  symbol: set.symbol && `${set.symbol}?w=160`,
 });
 
 /** The start page: what this is, the three games, what is new. */

@@ -17,8 +17,9 @@ import type { SetData } from "../catalogue/set-data.ts";
 import { hasPrice, type SetProgress, setProgress } from "../collection/progress.ts";
 import { quantitiesInSet } from "../collection/queries.ts";
 import { groupOwned, type Owned } from "../collection/rules.ts";
-import { parseSetView, type SetView } from "../collection/set-view.ts";
+import { parseSetView, type SetView, usesMoves, withoutPrices } from "../collection/set-view.ts";
 import type { SetFigures } from "../collection/views/set-progress.tsx";
+import { type Moves, movesOf } from "../prices/cache.ts";
 import type { Amount } from "../prices/rules.ts";
 import { type ShownPrices, shownPrices } from "../prices/shown.ts";
 import { binderSlots, type Found, openBinder } from "./binder.ts";
@@ -39,11 +40,14 @@ const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 
  */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
-  const view = parseSetView(c.req.query(), data.variants);
   const [prices, quantities] = await Promise.all([
     shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
   ]);
+  const asked = parseSetView(c.req.query(), data.variants);
+  const view = prices.isShown ? asked : withoutPrices(asked);
+  const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
+  const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
   // The age of prices is counted in days.
   const version = [key, dayBefore(clock(), 0), assets.urls.js, assets.urls.css, shellKey(c)].join(" ");
@@ -55,7 +59,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
   if (unchanged) return unchanged;
   const owned = groupOwned(quantities);
-  const parts = { data, prices, view, key, version, owned, viewer, isFragment: want === "fragment" };
+  const parts = { data, prices, moves, view, key, version, owned, viewer, isFragment: want === "fragment" };
   const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
   const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
   const isShared = viewer === null && etag !== undefined;
@@ -65,6 +69,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
 type PageParts = {
   data: SetData;
   prices: ShownPrices;
+  moves: Moves | null;
   view: SetView;
   /** Of what the tiles show; `version` is that of the whole page. */
   key: string;
@@ -74,7 +79,8 @@ type PageParts = {
   isFragment: boolean;
 };
 
-function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, viewer, isFragment }: PageParts) {
+function pageBytes(c: Context<Env>, parts: PageParts) {
+  const { data, prices, view, key, version, owned, viewer, isFragment } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const look = view.view === "binder" ? view.slots : view.view;
   const tilesFor = (variant = view.variant) =>
@@ -82,8 +88,13 @@ function pageBytes(c: Context<Env>, { data, prices, view, key, version, owned, v
   const isLocked = viewer?.areWritesLocked === true;
   const { page, pages, found, body } =
     view.view === "binder"
-      ? fillBinder(openBinder(binderSlots(data, owned, prices, view), view), tilesFor, owned, { view, isLocked })
-      : fillCards(chooseCards(orderOf(data, prices, view), owned, view), tilesFor, owned, { path, view, isLocked });
+      ? fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked })
+      : fillCards(chooseCards(orderOf(data, parts, view), owned, view), tilesFor, owned, {
+          path,
+          view,
+          isLocked,
+          figures: parts,
+        });
   const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version, viewer });
   const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
@@ -133,6 +144,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
           englishName: set.englishName,
           code: set.code,
           logo: set.logo && `${set.logo}?w=384`,
+          symbol: set.symbol && `${set.symbol}?w=160`,
           trail: [category, { title: set.seriesName, href: seriesHref }],
           series: { name: set.seriesName, href: seriesHref },
           released: dateText(set.releaseDate),
@@ -207,8 +219,9 @@ const figures = ({ complete, second, copies, level, counts, worth }: SetProgress
   missing: worth?.missing ?? "",
 });
 
-function jsonBytes({ data, prices, view, owned, viewer }: PageParts) {
-  const cards = chooseCards(orderOf(data, prices, view), owned, view).map(
+function jsonBytes(parts: PageParts) {
+  const { data, view, owned, viewer } = parts;
+  const cards = chooseCards(orderOf(data, parts, view), owned, view).map(
     ({ rarityRank: _, boosters: __, ...card }) => ({
       ...card,
       ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),

@@ -1,9 +1,13 @@
 import { derived } from "../../lib/derived.ts";
+import { formatMoney } from "../../lib/money.ts";
 import type { CardRow } from "../catalogue/queries/cards.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { isShown, type Owned } from "../collection/rules.ts";
 import type { SetView } from "../collection/set-view.ts";
+import type { Moves } from "../prices/cache.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../prices/rules.ts";
 import type { ShownPrices } from "../prices/shown.ts";
+import { dateText } from "./present.ts";
 import { shownVariant } from "./tiles.tsx";
 
 /** Cards under one heading, of `count` in all; grouped by variant, `variant` is the one its tiles count. */
@@ -57,39 +61,59 @@ export function matches(card: CardRow, words: string[], alsoIn: () => string = (
   return words.every((word) => numbers.includes(word) || text.includes(word));
 }
 
+/** What cards are sorted and grouped by besides themselves; `moves` only where they are asked for. */
+export type Figures = { prices: ShownPrices; moves: Moves | null };
+
 const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
 
 /** All cards of a set in the order asked for, which is the same for everyone who sees the same prices. */
-export function orderOf(data: SetData, prices: ShownPrices, view: SetView): CardRow[] {
-  const known = orders(data, prices);
-  const key = [view.sort, view.dir, view.sort === "price" ? view.variant : ""].join(" ");
-  const order = known.get(key) ?? sorted(data.cards, prices, view);
+export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow[] {
+  const known = orders(data, figures.prices);
+  const key = [
+    view.sort,
+    view.dir,
+    view.sort === "price" || view.sort === "variant" || figures.moves ? view.variant : "",
+    figures.moves?.day,
+  ].join(" ");
+  const order = known.get(key) ?? sorted(data.cards, figures, view);
   known.set(key, order);
   return order;
 }
 
-/** Cards in the order asked for. */
-export function sorted<Card extends CardRow>(
-  cards: Card[],
-  prices: ShownPrices,
-  { sort, dir, variant }: SetView,
-): Card[] {
+/** Cards in the order asked for. What is not known comes last in both directions. */
+export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, view: SetView): Card[] {
+  const { sort, dir } = view;
   const sign = dir === "asc" ? 1 : -1;
   if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
-  if (sort === "price") {
-    const amounts = new Map(cards.map((card) => [card, prices.amount(card.id, shownVariant(card, variant).key)]));
-    // Cards without a price come last in both directions.
-    const amount = (card: Card) => amounts.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
-    return cards.toSorted((a, b) => sign * (amount(a) === amount(b) ? 0 : amount(a) - amount(b)));
+  if (sort === "price" || sort === "change" || sort === "percent") {
+    const values = new Map(cards.map((card) => [card, worthOf(card, sort, figures, view.variant)]));
+    const value = (card: Card) => values.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
+    return cards.toSorted((a, b) => sign * (value(a) === value(b) ? 0 : value(a) - value(b)));
   }
   const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
     name: (a, b) => sign * collator.compare(a.name, b.name),
     rarity: (a, b) => sign * ((a.rarityRank ?? 0) - (b.rarityRank ?? 0)),
     artist: (a, b) => knownFirst(a.artist, b.artist, sign),
     released: (a, b) => knownFirst(a.releaseDate, b.releaseDate, sign),
+    variant: (a, b) => sign * collator.compare(shownVariant(a, view.variant).name, shownVariant(b, view.variant).name),
+    booster: (a, b) => knownFirst(boosterOf(a), boosterOf(b), sign),
   };
   return cards.toSorted(compare[sort]);
 }
+
+/** What a card is worth, or how that moved, by the variant that stands for it. */
+function worthOf(
+  card: CardRow,
+  by: "price" | "change" | "percent",
+  { prices, moves }: Figures,
+  wanted: string,
+): number | null {
+  const { key } = shownVariant(card, wanted);
+  if (by === "price") return prices.amount(card.id, key);
+  return (by === "change" ? moves?.amount(card.id, key) : moves?.part(card.id, key)) ?? null;
+}
+
+const boosterOf = ({ boosters }: CardRow): string | null => boosters.join(" and ") || null;
 
 /** Compares texts in a direction; an unknown one comes last in both. */
 function knownFirst(a: string | null, b: string | null, sign: number): number {
@@ -97,32 +121,49 @@ function knownFirst(a: string | null, b: string | null, sign: number): number {
   return sign * collator.compare(a, b);
 }
 
-/** The chosen cards under headings. Grouped by variant, a card stands under each of its variants. */
-export function groupCards<Card extends CardRow>(cards: Card[], group: SetView["group"]): Group<Card>[] {
-  if (group === "none") return [{ cards, count: cards.length }];
-  const groups = new Map<string, Group<Card>>();
+type Heading = { title: string; variant?: string; rank?: number };
+
+/**
+ * The chosen cards under headings. Grouped by variant, a card stands under each of its variants; grouped by how prices
+ * moved, the greatest gain comes first. Other headings stand as their first cards do.
+ */
+export function groupCards<Card extends CardRow>(cards: Card[], view: SetView, figures: Figures): Group<Card>[] {
+  if (view.group === "none") return [{ cards, count: cards.length }];
+  const groups = new Map<string, Group<Card> & { rank: number }>();
   for (const card of cards) {
-    for (const { title, variant } of headingsOf(card, group)) {
+    for (const { title, variant, rank = 0 } of headingsOf(card, view, figures)) {
       const known = groups.get(title);
       if (known) known.cards.push(card);
-      else groups.set(title, { title, variant, cards: [card], count: 0 });
+      else groups.set(title, { title, variant, rank, cards: [card], count: 0 });
     }
   }
-  return [...groups.values()].map((one) => ({ ...one, count: one.cards.length }));
+  const byRank = [...groups.values()].sort((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank));
+  return byRank.map(({ title, variant, cards }) => ({ title, variant, cards, count: cards.length }));
 }
 
-function headingsOf(card: CardRow, group: Exclude<SetView["group"], "none">): { title: string; variant?: string }[] {
+function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures): Heading[] {
   switch (group) {
+    case "none":
+      return [];
     case "artist":
       return [{ title: card.artist ?? "Unknown artist" }];
     case "rarity":
       return [{ title: card.rarity ?? "No rarity" }];
     case "released":
-      return [{ title: card.releaseDate ?? "Undated" }];
+      return [{ title: dateText(card.releaseDate) ?? "Undated" }];
     case "variant":
       return card.variants.map(({ key, name }) => ({ title: name, variant: key }));
     case "booster":
-      return [{ title: card.boosters.join(" and ") || "Any booster" }];
+      return [{ title: boosterOf(card) ?? "Any booster" }];
+    case "change": {
+      const amount = worthOf(card, "change", figures, variant);
+      const format = (minor: number) => formatMoney(minor, figures.prices.currency);
+      return [{ title: bandTitle(amount, moneySteps, format), rank: bandOf(amount, moneySteps) }];
+    }
+    case "percent": {
+      const part = worthOf(card, "percent", figures, variant);
+      return [{ title: bandTitle(part, partSteps, percent), rank: bandOf(part, partSteps) }];
+    }
   }
 }
 

@@ -9,14 +9,14 @@ export const SetViewSchema = v.object({
   own: choice(["all", "have", "need", "dupes"]),
   /** A variant's key, or "" for each card's main variant. */
   variant: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(80)), ""), ""),
-  sort: choice(["number", "name", "rarity", "price", "artist", "released"]),
+  sort: choice(["number", "name", "rarity", "price", "change", "percent", "artist", "released", "variant", "booster"]),
   dir: choice(["asc", "desc"]),
   view: choice(["grid", "full", "table", "binder"]),
   /** How many pockets a page of the binder has. */
   pockets: choice(["9", "4", "12", "16"]),
   /** Whether a card's variants share a pocket of the binder, or each has its own. */
   slots: choice(["stacked", "each"]),
-  group: choice(["none", "artist", "rarity", "released", "variant", "booster"]),
+  group: choice(["none", "artist", "rarity", "released", "variant", "booster", "change", "percent"]),
   /** 0 is the page that opens by itself: the first, or in a binder the one where the search leads. */
   page: v.optional(
     v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 0),
@@ -33,6 +33,24 @@ export const defaultSetView: SetView = v.parse(SetViewSchema, {});
 export function parseSetView(query: Record<string, string | undefined>, variants: { key: string }[]): SetView {
   const view = v.parse(SetViewSchema, query);
   return variants.some(({ key }) => key === view.variant) ? view : { ...view, variant: "" };
+}
+
+/** How prices moved: by an amount of money, and by a part of what they were. */
+type Move = "change" | "percent";
+const isMove = (value: string): value is Move => value === "change" || value === "percent";
+
+export const usesPrices = (value: string): boolean => value === "price" || isMove(value);
+
+/** Whether a view is sorted or grouped by how prices moved. */
+export const usesMoves = ({ sort, group }: Pick<SetView, "sort" | "group">): boolean => isMove(sort) || isMove(group);
+
+/** The state where no prices are shown: nothing is sorted or grouped by them. */
+export function withoutPrices(view: SetView): SetView {
+  return {
+    ...view,
+    ...(usesPrices(view.sort) && { sort: defaultSetView.sort, dir: defaultSetView.dir }),
+    ...(usesPrices(view.group) && { group: defaultSetView.group }),
+  };
 }
 
 const parts = Object.keys(defaultSetView) as (keyof SetView)[];

@@ -5,7 +5,7 @@ import { dayBefore } from "../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
 import { maySeeWorth } from "../collection/policy.ts";
 import type { Owner } from "../collection/queries.ts";
-import { PRICE_SOURCES } from "../prices/rules.ts";
+import { moveDays, PRICE_SOURCES } from "../prices/rules.ts";
 import { readSearch } from "../search/queries.ts";
 import type { Facets } from "./facets.ts";
 import { holdingsOf } from "./holdings.ts";
@@ -13,8 +13,6 @@ import { marketOf, movesSince } from "./market.ts";
 import { type Arrangement, arrange, type Figures, type Page, pageAfter, readPlace } from "./rules.ts";
 import { stockOf } from "./stock.ts";
 import { type OwnedView, withoutPrices } from "./view.ts";
-
-const changeDays = 7;
 
 export type OwnedCards = {
   view: OwnedView;
@@ -55,7 +53,7 @@ async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & 
   const { db, catalogue, viewer, clock } = c.var;
   const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
   const currency = viewer?.preferences.preferredCurrency ?? "USD";
-  const day = dayBefore(clock(), changeDays);
+  const day = dayBefore(clock(), moveDays);
   const key = [catalogue.pricesVersion, source, currency, day].join(" ");
   const market = await marketOf(db, catalogue, { source, currency });
   const needsMoves = view.sort === "change" || view.group === "change" || view.group === "percent";

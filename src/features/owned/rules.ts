@@ -1,4 +1,5 @@
 import { dateText } from "../browse/present.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../prices/rules.ts";
 import { type Search, wordPattern } from "../search/rules.ts";
 import type { Holding } from "./holdings.ts";
 import type { Market, Moves } from "./market.ts";
@@ -95,10 +96,6 @@ type Grouping = {
   title(item: Item, figures: Figures, format: (minor: number) => string): string;
 };
 
-/** Steps of a price's change, in minor units of most currencies, and in parts. */
-const moneySteps = [1000, 100];
-const partSteps = [0.25, 0.1];
-
 const groupings: Record<OwnedView["group"], Grouping | null> = {
   none: null,
   artist: { rank: ({ ranks }) => ranks.artist, title: ({ card }) => card.artist ?? "Unknown artist" },
@@ -118,27 +115,9 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   },
   percent: {
     rank: (item, { moves }) => bandOf(moves?.part(item) ?? null, partSteps),
-    title: (item, { moves }) => bandTitle(moves?.part(item) ?? null, partSteps, (part) => `${part * 100} %`),
+    title: (item, { moves }) => bandTitle(moves?.part(item) ?? null, partSteps, percent),
   },
 };
-
-/** Which band a change falls in: the greatest gains first, no change in the middle, unknown last. */
-export function bandOf(change: number | null, steps: number[]): number {
-  if (change === null) return Infinity;
-  const size = steps.findIndex((step) => Math.abs(change) >= step);
-  const distance = change === 0 ? 0 : size === -1 ? 1 : steps.length + 1 - size;
-  return change > 0 ? -distance : distance;
-}
-
-function bandTitle(change: number | null, steps: number[], format: (value: number) => string): string {
-  if (change === null) return "Not known";
-  if (change === 0) return "Unchanged in 7 days";
-  const word = change > 0 ? "Up" : "Down";
-  const size = steps.findIndex((step) => Math.abs(change) >= step);
-  if (size === -1) return `${word} less than ${format(steps.at(-1) ?? 0)}`;
-  const [least, most] = [steps[size] ?? 0, steps[size - 1]];
-  return most === undefined ? `${word} ${format(least)} or more` : `${word} ${format(least)} to ${format(most)}`;
-}
 
 export const titleOf = (
   { item }: Place,

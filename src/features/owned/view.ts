@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { usesPrices } from "../collection/set-view.ts";
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.optional(v.fallback(v.picklist(values), values[0]), values[0]);
@@ -34,8 +35,6 @@ export const defaultOwnedView: OwnedView = v.parse(OwnedViewSchema, {});
 
 /** What chooses cards, not how they are shown. */
 export const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
-
-const usesPrices = (value: string) => value === "price" || value === "change" || value === "percent";
 
 /** The state where prices are hidden: nothing is sorted, grouped or filtered by them. */
 export function withoutPrices(view: OwnedView): OwnedView {

@@ -18,7 +18,8 @@ import { type SetData, variantsOf } from "../catalogue/set-data.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
 import { countUnits, groupOwned, type Owned } from "../collection/rules.ts";
-import { parseSetView, type SetView } from "../collection/set-view.ts";
+import { parseSetView, type SetView, usesMoves, withoutPrices } from "../collection/set-view.ts";
+import { type Moves, movesOf } from "../prices/cache.ts";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
 import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "./dex.ts";
 import type { Species } from "./queries.ts";
@@ -48,11 +49,15 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
     viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
   ]);
   const variants = variantsOf(cards);
-  const asked = parseSetView(c.req.query(), variants);
+  const hasPrices = prices.isShown && priced.length > 0;
+  const read = parseSetView(c.req.query(), variants);
+  const asked = hasPrices ? read : withoutPrices(read);
   // Pockets are for one set.
   const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
-  const chosen = chooseCards(sorted(cards, prices, view), owned ?? new Map(), view, ({ set }) => set);
-  const shown = { species, index, marks, cards, variants, chosen, prices, owned, view };
+  const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
+  const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: c.var.clock() }) : null;
+  const chosen = chooseCards(sorted(cards, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
+  const shown = { species, index, marks, cards, variants, chosen, prices, moves, hasPrices, owned, view };
   return respond(c, {
     json: jsonOf(c, shown),
     page: {
@@ -77,16 +82,20 @@ type Shown = {
   variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
+  moves: Moves | null;
+  /** Whether any of the cards may have one. */
+  hasPrices: boolean;
   /** Null for visitors. */
   owned: Owned | null;
   view: SetView;
 };
 
-function Page({ c, species, index, marks, cards, variants, chosen, prices, owned, view }: Shown & { c: Context<Env> }) {
+function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
+  const { species, index, marks, cards, variants, chosen, prices, owned, view } = shown;
   const { list, byId } = index;
   const place = list.findIndex(({ id }) => id === species.id);
   const path = speciesPath(species.slug);
-  const { groups, page, pages } = pageOfGroups(groupCards(chosen, view.group), view.page);
+  const { groups, page, pages } = pageOfGroups(groupCards(chosen, view, shown), view.page);
   const counts = owned && countUnits(cards, owned, view.goal, view.variant);
   const isLocked = c.var.viewer?.areWritesLocked === true;
   return (
@@ -107,7 +116,7 @@ function Page({ c, species, index, marks, cards, variants, chosen, prices, owned
       view={{ ...view, page }}
       variants={variants}
       counts={counts}
-      hasPrices={prices.isShown && cards.some(({ hasPrices }) => hasPrices)}
+      hasPrices={shown.hasPrices}
       signIn={signInPath(path)}
       hasPicture={c.var.config.speciesImageUrl !== undefined}
       pages={pages}

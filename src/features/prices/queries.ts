@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
+import type { Db } from "../../../db/open.ts";
 import { cards } from "../../../db/schema/catalogue.ts";
 import { currentPrices, exchangeRates, priceHistory } from "../../../db/schema/prices.ts";
 import { prepared } from "../../lib/prepared.ts";
@@ -91,6 +92,20 @@ export const cardPriceHistory = async (db: Database, cardId: string, since: stri
     .from(priceHistory)
     .where(and(eq(priceHistory.cardId, cardId), gte(priceHistory.day, since), isNotNull(priceHistory.market)))
     .orderBy(asc(priceHistory.day), desc(priceHistory.source));
+
+export type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
+
+/** What each present price of some cards was on a day (YYYY-MM-DD): that day's, or the last one before it. */
+export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
+  db.execute<PastMarket>(sql`
+    select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
+    join lateral (
+      select h.market from price_history h
+      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source
+        and h.day <= ${day}::date and h.market > 0
+      order by h.day desc limit 1
+    ) past on true
+    where p.card_id = any(${sql.param(cardIds)}::text[]) and p.market is not null`);
 
 /** The newest rate of each currency. Empty when none was imported: then prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<Rates> {

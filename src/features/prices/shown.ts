@@ -22,12 +22,16 @@ export type ShownPrices = {
   /** Names this look; part of the key of everything rendered with it. */
   key: string;
   isShown: boolean;
+  /** That all of it is written in. */
+  currency: string;
   /** Formatted; null when unknown, undefined while prices are hidden. */
   text(cardId: string, variant: string): string | null | undefined;
   /** A card's prices by variant as they are stored, for sums; none when unknown or hidden. */
   ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
   /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
   amount(cardId: string, variant: string): number | null;
+  /** Minor units of the viewer's currency; null where no rate is known. */
+  convert(amount: Amount): number | null;
   /** Prices added up, for people; what cannot be converted stands beside the sum. */
   sum(amounts: readonly Amount[]): string;
   /** Where the newest of the prices is from; of those of one variant, where its price is from. Null without any. */
@@ -40,9 +44,11 @@ export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
 const hidden: ShownPrices = {
   key: "hidden",
   isShown: false,
+  currency: "USD",
   text: () => undefined,
   ofCard: () => undefined,
   amount: () => null,
+  convert: () => null,
   sum: () => "",
   source: () => null,
 };
@@ -100,6 +106,7 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
   return {
     key: `${currency} ${version}`,
     isShown: true,
+    currency,
     text(cardId, variant) {
       const price = find(cardId, variant);
       return price ? showPrice(price, currency, rates).text : null;
@@ -115,6 +122,7 @@ function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: 
       }
       return amount;
     },
+    convert: ({ currency: own, value }) => convert(value, own, currency, rates),
     sum: (some) => worthText(some, currency, rates) ?? formatMoney(0, currency),
     source(cardId, variant) {
       const price = cardId === undefined || variant === undefined ? newestOf(prices) : find(cardId, variant);

@@ -79,7 +79,7 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response 
 /** A page of results; under the advanced door with the form over them. */
 function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
   if (title !== undefined) return { title, body: results };
-  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, query: q, body: results };
+  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
   const { viewer } = c.var;
   const hasPrices = viewer?.preferences.showPrices !== false;
   const body = (

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
-import { respond } from "../../http/respond.ts";
+import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/inputs.ts";
@@ -20,14 +20,18 @@ import type { Fault } from "./views/form.tsx";
 
 /** The quick search and the advanced one, mounted at /. */
 export const searchPages = new Hono<Env>()
-  .get("/search", query(SearchQuery), (c) => {
+  .get("/search", query(SearchQuery), async (c) => {
     keepOut(c);
     const asked = c.req.valid("query");
+    if (isUntidy(c)) return c.redirect(searchHref(asked.q, asked), 303);
     return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search" });
   })
   .get("/search/advanced", query(FormQuery), async (c) => {
     keepOut(c);
     const { compose, ...asked } = c.req.valid("query");
+    if (compose === undefined && isUntidy(c)) {
+      return c.redirect(searchHref(asked.q, { ...asked, door: "/search/advanced" }), 303);
+    }
     if (compose === undefined) return renderSearch(c, readQuery(asked.q), { ...asked, door: "/search/advanced" });
     const typed = v.parse(FormFields, c.req.queries());
     const { tooMuch, ...reading } = queryOfFields(asked.q, typed);
@@ -73,6 +77,12 @@ export const searchApi = new Hono<Env>()
 
 /** A search has no end of addresses, and none of them is worth finding. */
 const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
+
+/** Whether a page is asked for with a text that has spaces around it, or is empty: it has a shorter address. */
+function isUntidy(c: Context<Env>): boolean {
+  const q = c.req.query("q");
+  return wanted(c) === "page" && q !== undefined && (q === "" || q.trim() !== q);
+}
 
 const fieldsOf = (values: Record<string, unknown>): Fields =>
   Object.fromEntries(

@@ -37,6 +37,7 @@ async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardS
   };
   return {
     cardId: around.current,
+    query: q,
     previous: link(around.previous, index - 1),
     next: link(around.next, index + 1),
     title: `Result ${(index + 1).toLocaleString("en")} of ${around.total.toLocaleString("en")}`,

@@ -5,7 +5,7 @@ import { respond } from "../../http/respond.ts";
 import { etagOf, send, whenUnchanged } from "../../http/send.ts";
 import { notFound } from "../../lib/errors.ts";
 import { partAt, sitemapIndex, sitemapParts } from "./sitemap.ts";
-import { readText, textNames, titleOf } from "./texts.ts";
+import { readText, textNames, titleOf, visitsText } from "./texts.ts";
 import { TextPage } from "./views.tsx";
 
 const xml = "application/xml; charset=utf-8";
@@ -80,8 +80,9 @@ export const sitePages = new Hono<Env>();
 
 for (const name of textNames) {
   sitePages.get(`/${name}`, async (c) => {
-    const { textsDir, contactEmail } = c.var.config;
-    const markdown = await readText(name, textsDir);
+    const { textsDir, contactEmail, analyticsUrl } = c.var.config;
+    const visits = name === "privacy" && analyticsUrl ? visitsText(new URL(analyticsUrl).host) : "";
+    const markdown = (await readText(name, textsDir)) + visits;
     return respond(c, {
       page: {
         title: titleOf(markdown) ?? name,

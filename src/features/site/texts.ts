@@ -23,5 +23,16 @@ export async function readText(name: TextName, folder: string | undefined): Prom
   return await readFile(join(ourTexts, file), "utf8");
 }
 
+/** What the privacy page says of the service that visits are counted with. @param host the service's. */
+export const visitsText = (host: string): string => `
+
+## Visits
+
+Whoever runs this site counts visits with ${host}. For each page that you open, your browser tells it the path of the page
+and which other site led you here. Search words, usernames and the numbers of what is yours are left out. There is no cookie
+and no number that stands for you; like every server, ${host} sees your network address. A browser that asks not to be
+tracked (Do Not Track, Global Privacy Control) tells it nothing.
+`;
+
 /** The first heading of a text, for the page's title. */
 export const titleOf = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink, StepLink } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { type Tab, Tabs } from "../../../ui/tabs.tsx";
@@ -42,7 +42,7 @@ export type CardPageProps = {
   children?: ReactNode;
 };
 
-/** Steps through the set or the results of a search. Script reads `data-prev` and `data-next` for the arrow keys. */
+/** Steps through the set or the results of a search. On a page the bar over it leads through the results. */
 function Steps({
   previous,
   next,
@@ -50,6 +50,7 @@ function Steps({
   href,
   isOverlay,
 }: Pick<CardPageProps, "previous" | "next" | "search" | "href"> & { isOverlay: boolean }) {
+  const of = search ? "result" : "card";
   return (
     <nav className="steps" aria-label={search ? "Results of the search" : "Cards of this set"}>
       {search && (
@@ -62,27 +63,11 @@ function Steps({
           </a>
         </>
       )}
-      {previous && (
-        <a
-          className="icon-button"
-          data-prev
-          href={previous.href}
-          data-overlay={isOverlay || undefined}
-          aria-label={`Previous: ${previous.name} ${previous.number}`}
-        >
-          <Icon name="left" />
-        </a>
-      )}
-      {next && (
-        <a
-          className="icon-button"
-          data-next
-          href={next.href}
-          data-overlay={isOverlay || undefined}
-          aria-label={`Next: ${next.name} ${next.number}`}
-        >
-          <Icon name="right" />
-        </a>
+      {(isOverlay || !search) && (
+        <>
+          <StepLink to="previous" of={of} step={previous} overlay={isOverlay} />
+          <StepLink to="next" of={of} step={next} overlay={isOverlay} />
+        </>
       )}
     </nav>
   );

@@ -52,11 +52,11 @@ export function HomePage({ categories, newest, fan }: HomePageProps) {
           {categories.map((category) => (
             <li key={category.id}>
               <a href={category.href}>
-                <span className="mini-fan" aria-hidden="true">
+                <div className="mini-fan" aria-hidden="true">
                   {category.faces.map((card) => (
                     <CardFace key={card.id} card={card} />
                   ))}
-                </span>
+                </div>
                 <b>{category.title}</b>
                 <span>{category.subtitle}</span>
                 <span>

@@ -4,7 +4,7 @@ import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Pager } from "../../../ui/pager.tsx";
-import { SetBadge } from "../../catalogue/views/set-card.tsx";
+import { SetBadge, SetSymbol } from "../../catalogue/views/set-card.tsx";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
 import { LockedNotice } from "../../collection/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
@@ -19,6 +19,7 @@ export type SetFacts = {
   englishName?: string | null;
   code: string | null;
   logo?: string | null;
+  symbol?: string | null;
   trail: Crumb[];
   series: { name: string; href: string };
   released: string | null;
@@ -107,7 +108,10 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
         <SetBadge set={set} size="large" />
         <div className="set-title">
           <Breadcrumbs trail={set.trail} />
-          <h1 lang={langOf(set.name)}>{set.name}</h1>
+          <div className="set-name">
+            <h1 lang={langOf(set.name)}>{set.name}</h1>
+            <SetSymbol set={set} />
+          </div>
           {set.englishName && <p>{set.englishName}</p>}
           <Facts set={set} />
         </div>

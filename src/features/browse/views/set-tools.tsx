@@ -1,7 +1,7 @@
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
-import { Icon } from "../../../ui/icons.tsx";
 import { goalTitles } from "../../../ui/progress.tsx";
-import { defaultSetView, namedParts, type SetView, setHref } from "../../collection/set-view.ts";
+import { SearchButton } from "../../../ui/search-bar.tsx";
+import { defaultSetView, namedParts, type SetView, setHref, usesPrices } from "../../collection/set-view.ts";
 import { type OwnCounts, TabsOfSet } from "../../collection/views/set-progress.tsx";
 
 export type SetToolsProps = {
@@ -34,6 +34,8 @@ const groupTitles: Record<SetView["group"], string> = {
   released: "Release date",
   variant: "Variant",
   booster: "Booster",
+  change: "Price change",
+  percent: "Percent change",
 };
 
 /** Each order with the direction one asks for first: the dearest, the rarest. */
@@ -42,8 +44,12 @@ const sorts: Record<SetView["sort"], { title: string; dir: SetView["dir"] }> = {
   name: { title: "Name", dir: "asc" },
   rarity: { title: "Rarity", dir: "desc" },
   price: { title: "Price", dir: "desc" },
+  change: { title: "Price change", dir: "desc" },
+  percent: { title: "Percent change", dir: "desc" },
   artist: { title: "Artist", dir: "asc" },
   released: { title: "Release date", dir: "asc" },
+  variant: { title: "Variant", dir: "asc" },
+  booster: { title: "Booster", dir: "asc" },
 };
 
 const arrow = (dir: SetView["dir"]) => (dir === "asc" ? "↑" : "↓");
@@ -54,7 +60,7 @@ function choicesOf<Key extends string>(titles: Record<Key, string>, href: (key: 
 
 /** The order in use leads to its reverse. */
 function sortChoices({ path, view, hasPrices, numberTitle }: SetToolsProps): Choice[] {
-  const keys = (Object.keys(sorts) as SetView["sort"][]).filter((key) => hasPrices || key !== "price");
+  const keys = (Object.keys(sorts) as SetView["sort"][]).filter((key) => hasPrices || !usesPrices(key));
   return keys.map((key) => {
     const isCurrent = key === view.sort;
     const dir = isCurrent ? (view.dir === "asc" ? "desc" : "asc") : sorts[key].dir;
@@ -109,7 +115,9 @@ function Chips(props: SetToolsProps) {
       {view.view !== "binder" && (
         <ChipMenu
           label="Group"
-          choices={choicesOf(groupTitles, (group) => setHref(path, view, { group }))}
+          choices={choicesOf(groupTitles, (group) => setHref(path, view, { group })).filter(
+            ({ key }) => props.hasPrices || !usesPrices(key),
+          )}
           current={view.group}
           isChanged={isChanged("group")}
         />
@@ -156,7 +164,6 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
   return (
     <search className="find set-search" {...swapsSet}>
       <form action={path}>
-        <Icon name="search" />
         {kept.map((key) => (
           <input key={key} type="hidden" name={key} value={view[key]} />
         ))}
@@ -171,6 +178,7 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
           autoComplete="off"
           enterKeyHint="search"
         />
+        <SearchButton />
       </form>
     </search>
   );

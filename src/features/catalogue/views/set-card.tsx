@@ -14,6 +14,8 @@ export type SetSummary = {
   cardCount: number;
   /** Address of a logo to lay over the badge, where the installation has one. */
   logo?: string | null;
+  /** Address of its symbol, where a source has one. */
+  symbol?: string | null;
 };
 
 /** Up to four characters that stand for a set: its code, else its initials. */
@@ -40,8 +42,20 @@ export function SetBadge({
   return (
     <span className="pack" data-size={size} aria-hidden="true">
       <span>{shortCode(set)}</span>
-      {set.logo && <img src={set.logo} alt="" loading="lazy" decoding="async" />}
+      {set.logo && <img src={set.logo} alt="" width="92" height="72" loading="lazy" decoding="async" />}
     </span>
+  );
+}
+
+/** The set's symbol in place of its code, as soon as it is here; decorative, as the name always stands beside it. */
+export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "englishName" | "id" | "symbol"> }) {
+  return (
+    set.symbol && (
+      <span className="set-symbol" aria-hidden="true">
+        <span>{shortCode(set)}</span>
+        <img src={set.symbol} alt="" width="24" height="24" loading="lazy" decoding="async" />
+      </span>
+    )
   );
 }
 
@@ -51,15 +65,18 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
     <li className="set-card">
       <a href={set.href}>
         <SetBadge set={set} />
-        <span className="set-card-text">
-          <b lang={langOf(set.name)}>{set.name}</b>
+        <div className="set-card-text">
+          <span className="set-name">
+            <b lang={langOf(set.name)}>{set.name}</b>
+            <SetSymbol set={set} />
+          </span>
           <span>
             {set.englishName && <span>{set.englishName} · </span>}
             {set.released === undefined ? "" : `${set.released ?? "Undated"} · `}
             {set.cardCount} cards
           </span>
           {children}
-        </span>
+        </div>
       </a>
     </li>
   );

@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Field, SelectField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { SearchButton } from "../../../ui/search-bar.tsx";
 import type { Facets } from "../facets.ts";
 import { defaultOwnedView, filterKeys, isFiltered, type OwnedView, ownedHref } from "../view.ts";
 
@@ -175,7 +176,6 @@ function OwnedSearch({ path, view }: OwnedToolsProps) {
   return (
     <search className="find set-search" {...swapsOwned}>
       <form action={path}>
-        <Icon name="search" />
         <Kept view={view} except={["q"]} />
         <input
           className="input"
@@ -188,6 +188,7 @@ function OwnedSearch({ path, view }: OwnedToolsProps) {
           autoComplete="off"
           enterKeyHint="search"
         />
+        <SearchButton />
       </form>
     </search>
   );

@@ -133,7 +133,12 @@ export function SearchResults(props: ResultsProps) {
             <h1 className="query" lang={langOf(title)}>
               {title}
             </h1>
-            <p>{count}</p>
+            <p>
+              {count} ·{" "}
+              <a className="linked" href={searchHref(q, { door: "/search/advanced" })}>
+                Edit search
+              </a>
+            </p>
           </>
         ) : (
           <h2>{count}</h2>
