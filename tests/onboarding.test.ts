@@ -453,6 +453,48 @@ describe("POST /api/user", () => {
   });
 });
 
+describe("the platform that an account is set up on", () => {
+  const signUpPlatform = async (person: Visitor) =>
+    ((await (await person.json("/api/user")).json()) as { signUpPlatform: string }).signUpPlatform;
+  const created = async (headers: Record<string, string>) => {
+    const person = await newcomer();
+    const body = JSON.stringify({ username: "Misty", defaultImageURL: "/avatars/4.png" });
+    const answer = await person.request("/api/user", {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+    });
+    expect(answer.status).toBe(201);
+    return signUpPlatform(person);
+  };
+
+  test.each([
+    [{ "x-platform": "ios" }, "ios"],
+    [{ "X-Platform": "Android" }, "android"],
+    [{ platform: "android" }, "android"],
+    [{ "x-platform": "default", platform: "ios" }, "default"],
+    [{ "x-platform": "symbian" }, "default"],
+    [{ "x-platform": "" }, "default"],
+    [{}, "default"],
+  ])("with the headers %j is %s", async (headers, platform) => {
+    expect(await created(headers as Record<string, string>)).toBe(platform);
+  });
+
+  test("is that of the installed app, from its pages", async () => {
+    const person = await newcomer();
+    person.cookies.set("platform", "ios");
+    await step(person, 1, profile);
+    for (const number of [2, 3, 4]) await step(person, number);
+    expect(await signUpPlatform(person)).toBe("ios");
+  });
+
+  test("is a header of the call in the API's document", () => {
+    const { post } = openApi(site.app).paths["/api/user"] as { post: { parameters: { name: string; in: string }[] } };
+    const headers = post.parameters.filter((parameter) => parameter.in === "header").map(({ name }) => name);
+    expect(headers).toEqual(["x-platform", "platform"]);
+  });
+});
+
 describe("GET /api/user/username", () => {
   test("answers a bare boolean", async () => {
     await site.signUp({ username: "Poké Fan" });

@@ -418,6 +418,15 @@ const others: Record<string, Sample> = {
     at: ofCard("graded"),
     prepare: async (_, person) => ({ json: await keepsSlab(person) }),
   },
+  "DELETE /api/collection/:id/private-notes": {
+    who: "member",
+    at: ofCard("private-notes"),
+    prepare: async (_, person) => {
+      const answer = await person.put(ofCard("private-notes"), { notes: [{ label: "", text: "To be gone" }] });
+      const { notes } = (await answer.json()) as { notes: { id: string }[] };
+      return { json: { noteId: notes[0]?.id } };
+    },
+  },
   "PUT /api/collection/:id/private-notes": {
     who: "member",
     at: ofCard("private-notes"),

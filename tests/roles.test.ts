@@ -163,6 +163,7 @@ const table: Record<Access, string[]> = {
     "DELETE /api/collection/:id/graded",
     "GET /api/collection/:id/private-notes",
     "PUT /api/collection/:id/private-notes",
+    "DELETE /api/collection/:id/private-notes",
     "GET /api/set/:id/private-notes",
     "PUT /api/set/:id/private-notes",
     "POST /api/collection/bulk",

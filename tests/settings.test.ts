@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import sharp from "sharp";
 import { openAccount } from "../src/features/auth/service.ts";
 import { startSession } from "../src/features/auth/sessions.ts";
 import { openApi } from "../src/http/documents.ts";
@@ -46,6 +47,8 @@ describe("GET /api/user", () => {
       email: misty.email,
       isEmailVerified: false,
       image: "/avatars/1.png",
+      isDefaultImage: true,
+      defaultImageURL: "/avatars/1.png",
       banner: null,
       bio: "",
       socials: { x: "", youtube: "", twitch: "" },
@@ -57,14 +60,48 @@ describe("GET /api/user", () => {
         disallowedCategories: [],
         priceSource: "tcgplayer",
       },
+      showPrices: true,
+      profileVisibility: "public",
+      collectionValueVisibility: "show",
+      preferredCurrency: "USD",
+      disallowedCategories: [],
       roles: [{ roleName: "comped_subscriber" }, { roleName: "member" }],
       areWritesLocked: false,
       membership: { isPro: true, isComped: true },
+      subscriptionType: "comped",
+      isComped: true,
       heardAboutUs: null,
       heardAboutUsAdditional: null,
+      signUpPlatform: "default",
       createdAt: expect.any(String),
     });
     expect(text).not.toMatch(/hash|argon|token|session/i);
+  });
+
+  test("has the fields of a user that SPEC §3 names, as they stand now", async () => {
+    const misty = await site.signUp();
+    const own = () => json<Record<string, unknown>>(misty.json("/api/user"));
+    const preferences = {
+      showPrices: false,
+      profileVisibility: "private",
+      collectionValueVisibility: "hide",
+      preferredCurrency: "EUR",
+      disallowedCategories: ["JP"],
+    };
+    await send(misty, "PUT", "/api/user/preferences", preferences);
+    expect(await own()).toMatchObject({ ...preferences, preferences, subscriptionType: null, isComped: false });
+    await misty.post("/api/avatar", { defaultImageUrl: "/avatars/7.png", isDefaultImage: "true" });
+    expect(await own()).toMatchObject({
+      isDefaultImage: true,
+      defaultImageURL: "/avatars/7.png",
+      image: "/avatars/7.png",
+    });
+    const bytes = await sharp({ create: { width: 120, height: 120, channels: 3, background: "#336699" } })
+      .png()
+      .toBuffer();
+    await send(misty, "POST", "/api/avatar", { dataUrl: `data:image/png;base64,${bytes.toString("base64")}` });
+    const uploaded = expect.stringMatching(/^\/media\//);
+    expect(await own()).toMatchObject({ isDefaultImage: false, defaultImageURL: null, image: uploaded });
   });
 
   test("tells those who have yet to set up their account, and nobody else", async () => {

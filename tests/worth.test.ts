@@ -263,12 +263,16 @@ describe("what moved", () => {
           await site.sql`insert into price_history ${site.sql(row)}`;
         }
         const past = new Date(now.getTime() - (ranges[query.dateRange] ?? 0) * 86_400_000).toISOString().slice(0, 10);
-        const found = await movers(site.db, misty.id, {
-          since: past,
-          by: query.trendMode,
-          up: query.order === "desc",
-          limit: 20,
-        });
+        const found = await movers(
+          site.db,
+          { id: misty.id, hiddenGames: [] },
+          {
+            since: past,
+            by: query.trendMode,
+            up: query.order === "desc",
+            limit: 20,
+          },
+        );
         seen += found.length;
         expect(found.map(({ setId: _, quantity: __, ...row }) => row)).toEqual(
           await slowTrends(misty.id, past, query.trendMode, query.order === "desc"),

@@ -8,6 +8,7 @@ import type { Env } from "./env.ts";
 type Document = {
   summary?: string;
   query?: GenericSchema;
+  headers?: GenericSchema;
   params?: GenericSchema;
   body?: GenericSchema;
   answer?: GenericSchema;
@@ -104,7 +105,11 @@ export function queryNames(handler: object): string[] {
 function operation(document: Document): Operation {
   return {
     summary: document.summary,
-    parameters: [...parameters("path", document.params), ...parameters("query", document.query)],
+    parameters: [
+      ...parameters("path", document.params),
+      ...parameters("query", document.query),
+      ...parameters("header", document.headers),
+    ],
     ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
     responses: {
       200: {
@@ -124,7 +129,7 @@ const bodyTypes = (schema: GenericSchema) => {
   return { "application/json": described, "application/x-www-form-urlencoded": described };
 };
 
-function parameters(place: "path" | "query", schema: GenericSchema | undefined): object[] {
+function parameters(place: "path" | "query" | "header", schema: GenericSchema | undefined): object[] {
   if (!schema) return [];
   const described = jsonSchema(schema, "input");
   const required = new Set(described.required ?? []);

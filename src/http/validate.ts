@@ -27,6 +27,17 @@ export function query<S extends Schema>(schema: S): Validator<"query", S> {
   );
 }
 
+/** Validates headers, their names in lower case; read them with `c.req.valid("header")`. @throws Refusal 422. */
+export function headers<S extends Schema>(schema: S): Validator<"header", S> {
+  return describe<Validator<"header", S>>(
+    async (c, next) => {
+      c.req.addValidatedData("header", check(schema, c.req.header()) as object);
+      await next();
+    },
+    { headers: schema },
+  );
+}
+
 /** Validates the path's parameters; read them with `c.req.valid("param")`. @throws Refusal 422. */
 export function params<S extends Schema>(schema: S): Validator<"param", S> {
   return describe<Validator<"param", S>>(

@@ -5,7 +5,8 @@ import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
-import { body, query } from "../../http/validate.ts";
+import { platformOf } from "../../http/shell.ts";
+import { body, headers, query } from "../../http/validate.ts";
 import { requireViewer, setUpPath, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
@@ -20,7 +21,7 @@ import { choosePicture } from "../pictures/service.ts";
 import { currencyCodes } from "../prices/queries.ts";
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts";
 import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "./rules.ts";
-import { CreatedAnswer, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
+import { CreatedAnswer, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "./schema.ts";
 import { isUsernameAvailable, setUpAccount } from "./service.ts";
 import { Draft, lastStep, StepQuery, stepOf, stepSchema, Told } from "./steps.ts";
 import { NoMemberPage, OnboardingStep } from "./views/onboarding.tsx";
@@ -72,9 +73,11 @@ export const onboardingApi = new Hono<Env>()
     "/",
     requireViewer,
     answers("Sets up your account", CreatedAnswer),
+    headers(PlatformHeaders),
     body(SetUpInput, undefined, pictureUpload),
     async (c) => {
-      await setUpAccount(newcomer(c), c.req.valid("json"));
+      const { platform, "x-platform": first = platform } = c.req.valid("header");
+      await setUpAccount({ ...newcomer(c), ...(first && { platform: first }) }, c.req.valid("json"));
       forgetDraft(c);
       return respond(c, { status: 201, json: { code: 201, message: SET_UP }, back: home });
     },
@@ -113,7 +116,12 @@ async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeo
   draft.defaultImageURL = viewer.avatar ?? "";
 }
 
-const newcomer = (c: Context<Env>) => ({ ...c.var, viewer: signedIn(c), now: c.var.clock() });
+const newcomer = (c: Context<Env>) => ({
+  ...c.var,
+  viewer: signedIn(c),
+  now: c.var.clock(),
+  platform: platformOf(c),
+});
 
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
   await setUpAccount(newcomer(c), check(SetUp, draft));

@@ -31,6 +31,7 @@ export async function findAccount(db: Db, id: string) {
       areWritesLocked: users.areWritesLocked,
       heardAboutUs: users.heardAboutUs,
       heardAboutUsAdditional: users.heardAboutUsAdditional,
+      signUpPlatform: users.signUpPlatform,
       createdAt: users.createdAt,
     })
     .from(users)

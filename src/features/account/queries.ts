@@ -11,6 +11,8 @@ export async function isSlugTaken(db: Db, slug: string, exceptId: string): Promi
   return row !== undefined;
 }
 
+export type SignUpPlatform = (typeof users.$inferSelect)["signUpPlatform"];
+
 type Named = Partial<typeof users.$inferInsert> & { username: string; slug: string };
 
 /**

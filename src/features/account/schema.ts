@@ -111,6 +111,11 @@ export const SetUpInput = v.pipe(
   })),
 );
 
+const Platform = v.pipe(v.string(), v.toLowerCase(), v.fallback(v.picklist(["android", "ios", "default"]), "default"));
+
+/** What a client says it runs on; `x-platform` counts before `platform`, and an unknown one is the default. */
+export const PlatformHeaders = v.object({ "x-platform": v.optional(Platform), platform: v.optional(Platform) });
+
 export const CreatedAnswer = v.strictObject({ code: v.literal(201), message: v.string() });
 
 /** What is typed into a field, not yet by any rule. */

@@ -10,7 +10,7 @@ import type { Viewer } from "../auth/viewer.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { type PictureChoice, saveChoice, takeUpload } from "../pictures/service.ts";
 import { assertCurrencies } from "../prices/policy.ts";
-import { isSlugTaken, nameAccount } from "./queries.ts";
+import { isSlugTaken, nameAccount, type SignUpPlatform } from "./queries.ts";
 import { ALREADY_SET_UP, isReserved } from "./rules.ts";
 import { AvatarPath, type SetUpValues } from "./schema.ts";
 
@@ -26,8 +26,15 @@ export async function isUsernameAvailable(db: Db, viewer: Viewer, username: stri
 /** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
 type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
 
-/** Whose account is set up, from which address of the net. */
-type Newcomer = { db: Db; viewer: Viewer; catalogue: CatalogueState; address: string; now: Date };
+/** Whose account is set up, from which address of the net, on which platform. */
+type Newcomer = {
+  db: Db;
+  viewer: Viewer;
+  catalogue: CatalogueState;
+  address: string;
+  platform: SignUpPlatform;
+  now: Date;
+};
 
 /** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture; 429. */
 async function chooseAvatar(
@@ -56,7 +63,11 @@ export async function setUpAccount(
   const avatar = await chooseAvatar(newcomer, { defaultImageURL, dataURL, isDefaultImage });
   try {
     await db.transaction(async (tx) => {
-      const isNamed = await nameAccount(tx, viewer.id, { ...values, slug: slug(values.username) });
+      const isNamed = await nameAccount(tx, viewer.id, {
+        ...values,
+        slug: slug(values.username),
+        signUpPlatform: newcomer.platform,
+      });
       if (!isNamed) throw new Refusal(409, ALREADY_SET_UP);
       await saveChoice(tx, viewer.id, "avatar", avatar);
       await insertRoles(tx, viewer.id, ["member"]);

@@ -19,6 +19,7 @@ import { EmailSection, PasswordSection, SessionsSection } from "../auth/views/ow
 import { ProvidersSection } from "../auth/views-providers.tsx";
 import { categoryList } from "../catalogue/per-version.ts";
 import { can } from "../membership/rules.ts";
+import { isDefaultPicture } from "../pictures/rules.ts";
 import { AvatarForm } from "../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../pictures/views/banner-chooser.tsx";
 import { currencyCodes } from "../prices/queries.ts";
@@ -103,12 +104,21 @@ const membershipOf = (c: Context<Env>) => ({
 
 function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountAnswer> {
   const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
+  const { priceSource: _, ...preferences } = account.preferences;
+  const image = avatar ?? defaultAvatar;
+  const isDefaultImage = isDefaultPicture("avatar", image);
+  const membership = membershipOf(c);
   return {
     ...rest,
+    ...preferences,
     isEmailVerified: emailVerifiedAt !== null,
-    image: avatar ?? defaultAvatar,
+    image,
+    isDefaultImage,
+    defaultImageURL: isDefaultImage ? image : null,
     roles: signedIn(c).roles.map((roleName) => ({ roleName })),
-    membership: membershipOf(c),
+    membership,
+    subscriptionType: membership.isComped ? "comped" : null,
+    isComped: membership.isComped,
     createdAt: createdAt.toISOString(),
   };
 }

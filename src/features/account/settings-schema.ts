@@ -66,17 +66,30 @@ export const AccountAnswer = v.strictObject({
   email: v.nullable(v.string()),
   isEmailVerified: v.boolean(),
   image: v.string(),
+  isDefaultImage: v.boolean(),
+  /** The default picture that stands for this person; null where they uploaded one. */
+  defaultImageURL: v.nullable(v.string()),
   banner: v.nullable(v.string()),
   bio: v.string(),
   /** Handles; empty for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
+  /** The preferences again, as SPEC §3 lists them among the fields of a user. */
+  showPrices: PreferencesAnswer.entries.showPrices,
+  profileVisibility: PreferencesAnswer.entries.profileVisibility,
+  collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,
+  preferredCurrency: PreferencesAnswer.entries.preferredCurrency,
+  disallowedCategories: PreferencesAnswer.entries.disallowedCategories,
   roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
   areWritesLocked: v.boolean(),
   /** `isPro`: whether this person may use what belongs to Pro, for whatever reason. */
   membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),
+  /** Null without a subscription, and for one whose kind is not known. */
+  subscriptionType: v.nullable(v.picklist(["monthly", "yearly", "comped"])),
+  isComped: v.boolean(),
   heardAboutUs: v.nullable(v.string()),
   heardAboutUsAdditional: v.nullable(v.string()),
+  signUpPlatform: v.picklist(["android", "ios", "default"]),
   createdAt: v.string(),
 });
 

@@ -37,11 +37,15 @@ export type Activity = {
  */
 export async function activityOf(
   db: Db,
-  owner: string,
+  owner: { id: string; hiddenGames: string[] },
   { olderThan, limit, isOwn }: { olderThan?: number; limit: number; isOwn: boolean },
 ): Promise<Activity[]> {
+  const isOfGames =
+    owner.hiddenGames.length === 0
+      ? sql``
+      : sql`and set_id <> all(array(select id from sets where category = any(${sql.param(owner.hiddenGames)}::text[])))`;
   const lines = sql`(
-    select * from entry_changes where user_id = ${owner}::uuid ${isOwn ? sql`` : sql`and before <> after`}
+    select * from entry_changes where user_id = ${owner.id}::uuid ${isOwn ? sql`` : sql`and before <> after`} ${isOfGames}
   )`;
   const rows = await db.execute<Omit<Activity, "at"> & { at: string }>(sql`
     with recursive latest as (

@@ -3,9 +3,10 @@ import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
-import { memberOf, requireMember } from "../../http/viewer.ts";
-import { notFound, Refusal } from "../../lib/errors.ts";
+import { memberOf, requireMember, requireViewer, signedIn } from "../../http/viewer.ts";
+import { notFound } from "../../lib/errors.ts";
 import { ago } from "../../lib/time.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { visibleOwner } from "../collection/queries.ts";
 import { activityOf } from "./queries.ts";
@@ -14,19 +15,19 @@ import { ActivityPage } from "./views.tsx";
 
 const shown = 30;
 
-/** What happened in a collection: one's own, or one that one may see. Mounted at /api/activity. */
+/** What happened in a collection: one's own, or one that one may see; for people with a session. Mounted at /api/activity. */
 export const activityApi = new Hono<Env>().get(
   "/",
+  requireViewer,
   answers("What changed in a collection, newest first; an action on many entries is one", ActivityAnswer),
   query(ActivityQuery),
   async (c) => {
-    const { db, viewer } = c.var;
+    const { db } = c.var;
+    const viewer = signedIn(c);
     const { limit, olderThan, userId } = c.req.valid("query");
-    const id = userId ?? viewer?.id;
-    if (id === undefined) throw new Refusal(401, "Please sign in first.");
-    const owner = await visibleOwner(db, viewer, { id });
+    const owner = await visibleOwner(db, viewer, { id: userId ?? viewer.id });
     if (!owner) throw notFound("collector");
-    const rows = await activityOf(db, owner.id, { olderThan, limit, isOwn: owner.id === viewer?.id });
+    const rows = await activityOf(db, owner, { olderThan, limit, isOwn: owner.id === viewer.id });
     return respond(c, {
       json: rows.map(
         ({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, isFinal: ______, ...row }) => ({
@@ -42,7 +43,9 @@ export const activityApi = new Hono<Env>().get(
 /** One's own, as a page. */
 export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
   const { olderThan } = c.req.valid("query");
-  const rows = await activityOf(c.var.db, memberOf(c).id, { olderThan, limit: shown, isOwn: true });
+  const viewer = memberOf(c);
+  const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
+  const rows = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
   const now = c.var.clock();
   return respond(c, {
     page: {

@@ -40,6 +40,10 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
+/** The games that a viewer has switched off: no list, sum or suggestion has them, only what an address names. */
+export const hiddenGames = (viewer: Pick<Viewer, "preferences"> | null): string[] =>
+  viewer?.preferences.disallowedCategories ?? [];
+
 /** A viewer whose account is set up. */
 export type Member = Viewer & { username: string; slug: string };
 

@@ -3,6 +3,7 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { faceOf } from "../catalogue/face-of.ts";
 import { catalogueTotals, categoryFaces, categoryList } from "../catalogue/per-version.ts";
 import { curatedCardsOf, listCurated } from "../catalogue/queries/curated.ts";
@@ -37,11 +38,15 @@ export const setSummary = (set: SetRow): SetSummary => ({
 /** The start page: what this is, the three games, what is new. */
 export async function renderHome(c: Context<Env>): Promise<Response> {
   const { db, catalogue } = c.var;
-  const [categories, counts, newest] = await Promise.all([
+  const hidden = hiddenGames(c.var.viewer);
+  const isShown = (category: string) => !hidden.includes(category);
+  const [allCategories, allCounts, newest] = await Promise.all([
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
-    listSets(db, { limit: newestSets }),
+    listSets(db, { limit: newestSets, hidden }),
   ]);
+  const categories = allCategories.filter(({ id }) => isShown(id));
+  const counts = allCounts.filter(({ category }) => isShown(category));
   const faces = await categoryFaces(db, catalogue);
   const facesOf = (category: string) =>
     faces.filter((face) => face.category === category).map((face) => faceOf(face, face.printedTotal));
@@ -145,7 +150,8 @@ export async function renderSeries(c: Context<Env>, category: CategoryId, slug: 
 
 /** The curated collections over many sets, by kind. */
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
-  const collections = await listCurated(c.var.db);
+  const hidden = hiddenGames(c.var.viewer);
+  const collections = (await listCurated(c.var.db)).filter(({ category }) => !hidden.includes(category));
   const kindOf = (name: string) => name.replace(/ (Series )?\d+$/, "");
   const groups = Map.groupBy(collections, ({ name }) => kindOf(name));
   return respond(c, {

@@ -1,10 +1,11 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { catalogueTotals } from "./per-version.ts";
 import { findCard, relatedCards } from "./queries/cards.ts";
 import { findSet, listSeries, listSets } from "./queries/sets.ts";
@@ -31,7 +32,7 @@ export const catalogueApi = new Hono<Env>()
     return respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") });
   })
   .get("/set", answers("Every set, newest first", v.array(shapes.SetAnswer)), query(shapes.OfCategory), async (c) => {
-    return respond(c, { json: await listSets(c.var.db, c.req.valid("query")) });
+    return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });
   })
   .get(
     "/set/:id",
@@ -50,7 +51,7 @@ export const catalogueApi = new Hono<Env>()
     answers("Every series, newest first", v.array(shapes.SeriesAnswer)),
     query(shapes.OfCategory),
     async (c) => {
-      return respond(c, { json: await listSeries(c.var.db, c.req.valid("query")) });
+      return respond(c, { json: ofShownGames(c, await listSeries(c.var.db, c.req.valid("query"))) });
     },
   )
   .get(
@@ -80,7 +81,7 @@ export const catalogueApi = new Hono<Env>()
     },
   )
   .get("/total-stats", answers("How much there is of everything", shapes.TotalStats), async (c) => {
-    const categories = await catalogueTotals(c.var.db, c.var.catalogue);
+    const categories = ofShownGames(c, await catalogueTotals(c.var.db, c.var.catalogue));
     const sum = (key: "cards" | "sets" | "variants") => categories.reduce((total, one) => total + one[key], 0);
     return respond(c, {
       json: {
@@ -91,6 +92,12 @@ export const catalogueApi = new Hono<Env>()
       },
     });
   });
+
+/** A list that names no game leaves out those that the viewer has switched off. */
+const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
+  c.req.query("category") === undefined
+    ? rows.filter(({ category }) => !hiddenGames(c.var.viewer).includes(category))
+    : rows;
 
 function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);

@@ -1,9 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../db/schema/index.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { slug } from "../../lib/slug.ts";
-import type { Viewer } from "../auth/viewer.ts";
+import { hiddenGames, type Viewer } from "../auth/viewer.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 export type Entry = Quantity & { setId: string };
@@ -101,25 +101,39 @@ export const entriesInSet = (db: Db, owner: string, set: string) =>
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
     .orderBy(cards.position, variants.position);
 
+/** Whose collection is read, without the games that are hidden from the viewer. */
+type OwnerOfGames = Pick<Owner, "id" | "hiddenGames">;
+
 /** A page of all entries in the order of their key; `after` is the key of the last one seen. */
-export const entriesAfter = (db: Db, owner: string, after: [string, string, string], limit: number) =>
+export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string, string], limit: number) =>
   entriesWithCards(db)
     .where(
       and(
-        eq(entries.userId, owner),
+        eq(entries.userId, owner.id),
+        notInArray(cards.category, owner.hiddenGames),
         sql`(${entries.setId}, ${entries.cardId}, ${entries.variant}) > (${after[0]}, ${after[1]}, ${after[2]})`,
       ),
     )
     .orderBy(entries.setId, entries.cardId, entries.variant)
     .limit(limit);
 
-/** A page of a user's additions, newest first unless `ascending`; `marker` is the id of the last one seen. */
+/**
+ * A page of the additions to what a person still owns, newest first unless `ascending`; `marker` is the id of the last
+ * one seen. An entry has the time of its first copy, so what was added before it was removed is older than that. An
+ * undo's lines have the time at which those that it took back were marked; to undo a removal adds nothing, to undo the
+ * undo of an addition does.
+ */
 export const recentAdditions = (
   db: Db,
-  owner: string,
+  owner: OwnerOfGames,
   options: { marker?: number; ascending: boolean; limit: number },
 ) => {
   const { marker, ascending, limit } = options;
+  const ofOwner = sql`user_id = ${owner.id}::uuid and undone_at is not null`;
+  const restored = sql`(
+    select undone_at from entry_changes where ${ofOwner}
+      and at not in (select undone_at from entry_changes where ${ofOwner})
+  )`;
   return db
     .select({
       id: entryChanges.id,
@@ -145,15 +159,27 @@ export const recentAdditions = (
       at: entryChanges.at,
     })
     .from(entryChanges)
+    .innerJoin(
+      entries,
+      and(
+        eq(entries.userId, entryChanges.userId),
+        eq(entries.setId, entryChanges.setId),
+        eq(entries.cardId, entryChanges.cardId),
+        eq(entries.variant, entryChanges.variant),
+        gte(entryChanges.at, entries.createdAt),
+      ),
+    )
     .innerJoin(cards, eq(cards.id, entryChanges.cardId))
     .innerJoin(sets, eq(sets.id, entryChanges.setId))
     .innerJoin(series, eq(series.id, sets.seriesId))
     .innerJoin(variants, and(eq(variants.cardId, entryChanges.cardId), eq(variants.key, entryChanges.variant)))
     .where(
       and(
-        eq(entryChanges.userId, owner),
+        eq(entryChanges.userId, owner.id),
+        notInArray(cards.category, owner.hiddenGames),
         gt(entryChanges.after, entryChanges.before),
         isNull(entryChanges.undoneAt),
+        sql`${entryChanges.at} not in ${restored}`,
         isNull(cards.goneAt),
         marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
       ),
@@ -165,7 +191,13 @@ export const recentAdditions = (
 /** What a person owns that the catalogue no longer has, card or variant: it stays theirs, to keep or to remove. */
 export const goneEntries = (db: Db, owner: string) =>
   db
-    .select({ ...entryColumns, cardName: cards.name, number: cards.number, setName: sets.name })
+    .select({
+      ...entryColumns,
+      cardName: cards.name,
+      number: cards.number,
+      setName: sets.name,
+      category: sets.category,
+    })
     .from(entries)
     .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(sets, eq(sets.id, entries.setId))
@@ -214,6 +246,8 @@ export type Owner = {
   showsValue: boolean;
   priceSource: "tcgplayer" | "cardmarket";
   disallowedCategories: string[];
+  /** Switched off by the owner or by the viewer: nothing of these games is shown of the collection. */
+  hiddenGames: string[];
 };
 
 /**
@@ -242,7 +276,7 @@ export async function visibleOwner(
     })
     .from(users)
     .where(and(isMeant, visibleTo(viewer)));
-  return owner;
+  return owner && { ...owner, hiddenGames: [...new Set([...owner.disallowedCategories, ...hiddenGames(viewer)])] };
 }
 
 /** What a person owns of some cards of any sets. */

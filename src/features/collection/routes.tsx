@@ -6,7 +6,7 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { backTo, respond, wanted } from "../../http/respond.ts";
 import { body, params, query } from "../../http/validate.ts";
-import { memberOf, requireMember } from "../../http/viewer.ts";
+import { memberOf, requireMember, requireViewer } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import { notFound, Refusal } from "../../lib/errors.ts";
 import { check, identifier, invalid, list } from "../../lib/inputs.ts";
@@ -79,7 +79,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
-      const value = await entriesAfter(c.var.db, owner.id, readKey(pagingKey), limit);
+      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey), limit);
       const last = value.length < limit ? undefined : value.at(-1);
       return respond(c, {
         json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
@@ -88,6 +88,7 @@ export const collectionApi = new Hono<Env>()
   )
   .post(
     "/recent",
+    requireViewer,
     answers("Latest additions, or the earliest first", shapes.AdditionsPage),
     query(shapes.RecentQuery),
     body(shapes.RecentInput),
@@ -95,7 +96,7 @@ export const collectionApi = new Hono<Env>()
       const { userId, ascending } = c.req.valid("query");
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
-      const rows = await recentAdditions(c.var.db, owner.id, { marker, limit, ascending: ascending === "true" });
+      const rows = await recentAdditions(c.var.db, owner, { marker, limit, ascending: ascending === "true" });
       const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
     },

@@ -11,6 +11,7 @@ import { memberOf, requireMember } from "../../http/viewer.ts";
 import { counted } from "../../lib/counted.ts";
 import type { Refusal } from "../../lib/errors.ts";
 import { identifier, invalid } from "../../lib/inputs.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { category } from "../catalogue/schema.ts";
 import { assertCanWrite } from "../collection/policy.ts";
 import { categoryOfSet, cleanupChoices, clearCollection } from "./queries/cleanup.ts";
@@ -44,7 +45,7 @@ const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes:
 /** Clearing a set or a category. Mounted at /api/user/cleanup; lists, decks and the account stay. */
 export const cleanupApi = new Hono<Env>()
   .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
-    respond(c, { json: await cleanupChoices(c.var.db, memberOf(c).id) }),
+    respond(c, { json: await choicesOf(c) }),
   )
   .put(
     "/",
@@ -93,6 +94,9 @@ function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): st
 /** Its page. */
 export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, (c) => cleanupPage(c, undefined, {}));
 
+/** Nobody is offered to clear what they do not see; a call may still name it. */
+const choicesOf = (c: Context<Env>) => cleanupChoices(c.var.db, memberOf(c).id, hiddenGames(memberOf(c)));
+
 async function cleanupPage(
   c: Context<Env>,
   refusal: Refusal | undefined,
@@ -104,14 +108,7 @@ async function cleanupPage(
     status: (refusal?.status ?? 200) as ContentfulStatusCode,
     page: {
       title: cleanupTitle,
-      body: (
-        <CleanupPage
-          {...(await cleanupChoices(c.var.db, memberOf(c).id))}
-          username={memberOf(c).username}
-          chosen={chosen}
-          fault={refusal}
-        />
-      ),
+      body: <CleanupPage {...(await choicesOf(c))} username={memberOf(c).username} chosen={chosen} fault={refusal} />,
     },
   });
 }

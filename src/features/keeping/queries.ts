@@ -57,7 +57,7 @@ export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields, 
 };
 
 /** @returns the row; none where this person has no such graded card. @throws as `insertGraded`. */
-export const updateGraded = async (db: Db, card: OwnCard, id: string, fields: GradedFields) => {
+export const updateGraded = async (db: Db, card: OwnCard, id: string, fields: Partial<GradedFields>) => {
   const [row] = await db
     .update(gradedCards)
     .set({ ...fields, updatedAt: sql`now()` })
@@ -91,6 +91,15 @@ export const notesOf = (db: Db | Tx, userId: string, setId: string, cardId: stri
     )
     .orderBy(asc(privateNotes.createdAt), asc(privateNotes.id));
 
+/** @returns whether there was one. */
+export const deleteNote = async (db: Db, { userId, setId, cardId }: OwnCard, id: string): Promise<boolean> => {
+  const gone = await db
+    .delete(privateNotes)
+    .where(and(ownCard(privateNotes, { userId, setId, cardId }), eq(privateNotes.id, id)))
+    .returning({ id: privateNotes.id });
+  return gone.length > 0;
+};
+
 /** Puts these notes in the place of those there are. For use in a transaction that holds the notes' lock. */
 export async function replaceNotes(
   tx: Tx,
@@ -106,6 +115,7 @@ export async function replaceNotes(
 }
 
 const copyColumns = {
+  id: copies.id,
   quantity: copies.quantity,
   condition: copies.condition,
   language: copies.language,

@@ -17,7 +17,16 @@ import { can, type ProFeature } from "../membership/rules.ts";
 import { assertCurrencies } from "../prices/policy.ts";
 import * as queries from "./queries.ts";
 import * as shapes from "./schema.ts";
-import { addGraded, changeGraded, describeCopies, notesVersion, removeGraded, writeNotes } from "./service.ts";
+import {
+  addGraded,
+  assertCard,
+  changeGraded,
+  describeCopies,
+  notesVersion,
+  removeGraded,
+  removeNote,
+  writeNotes,
+} from "./service.ts";
 import { copiesTab, gradedTab, notesTab, type SentForm, type TabCard } from "./tabs.tsx";
 import { FormPage } from "./views/form-page.tsx";
 import { SetNoteForm } from "./views/notes.tsx";
@@ -30,7 +39,10 @@ export const keepingApi = new Hono<Env>()
     answers("What is known of your copies of a card's variant", shapes.CopiesAnswer),
     params(shapes.OfCard),
     query(shapes.OfVariant),
-    async (c) => respond(c, { json: await copiesAnswer(c) }),
+    async (c) => {
+      await assertCard(keeping(c), variantOf(c));
+      return respond(c, { json: await copiesAnswer(c) });
+    },
   )
   .put(
     "/:id/copies",
@@ -53,7 +65,11 @@ export const keepingApi = new Hono<Env>()
     answers("Your graded cards of a card", v.array(shapes.Graded)),
     params(shapes.OfCard),
     query(shapes.OfSet),
-    async (c) => respond(c, { json: await queries.gradedOf(c.var.db, own(c)) }),
+    async (c) => {
+      await assertCard(keeping(c));
+      const rows = await queries.gradedOf(c.var.db, own(c));
+      return respond(c, { json: rows.map((row) => gradedAnswer(c, row)) });
+    },
   )
   .post(
     "/:id/graded",
@@ -67,7 +83,7 @@ export const keepingApi = new Hono<Env>()
         const owner = pro(c, "gradedCards");
         const { currency, ...fields } = c.req.valid("json");
         await assertCurrencies(c.var.db, c.var.catalogue, { currency });
-        return addGraded(owner, fields);
+        return gradedAnswer(c, await addGraded(owner, fields));
       }),
   )
   .put(
@@ -82,7 +98,7 @@ export const keepingApi = new Hono<Env>()
         const owner = pro(c, "gradedCards");
         const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
         await assertCurrencies(c.var.db, c.var.catalogue, { currency });
-        return changeGraded(owner, gradedId, fields);
+        return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
       }),
   )
   .delete(
@@ -106,6 +122,7 @@ export const keepingApi = new Hono<Env>()
     query(shapes.OfSet),
     async (c) => {
       const { userId, setId, cardId } = own(c);
+      await assertCard(keeping(c));
       return respond(c, { json: notesAnswer(await queries.notesOf(c.var.db, userId, setId, cardId)) });
     },
   )
@@ -118,8 +135,22 @@ export const keepingApi = new Hono<Env>()
     body(shapes.NotesInput, again(notesTab), { json: megabyte, form: megabyte }),
     (c) => {
       const { notes, version } = c.req.valid("json");
-      return save(c, notesTab, async () => notesAnswer(await writeNotes(pro(c, "privateNotes"), notes, version)));
+      const options = { version, mayAdd: may(c, "privateNotes") };
+      return save(c, notesTab, async () => notesAnswer(await writeNotes(keeping(c), notes, options)));
     },
+  )
+  .delete(
+    "/:id/private-notes",
+    requireMember,
+    answers("Removes one of your notes on a card", v.null()),
+    params(shapes.OfCard),
+    query(shapes.OfSet),
+    body(shapes.NoteRemoval),
+    (c) =>
+      save(c, notesTab, async () => {
+        await removeNote(keeping(c), c.req.valid("json").noteId);
+        return null;
+      }),
   );
 
 /** The viewer's note on a set: the call, mounted at /api/set, and its page, mounted at /. */
@@ -129,7 +160,13 @@ export const setNoteApi = new Hono<Env>()
     requireMember,
     answers("Your note on a set", shapes.SetNoteAnswer),
     params(shapes.OfCard),
-    async (c) => respond(c, { json: { notes: await setNote(c, c.req.valid("param").id) } }),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const notes = await setNote(c, id);
+      // What somebody wrote on a set stays theirs when the set goes.
+      if (notes === "" && !(await findSet(c.var.db, { id }))) throw notFound("set");
+      return respond(c, { json: { notes } });
+    },
   )
   .put(
     "/:id/private-notes",
@@ -141,16 +178,13 @@ export const setNoteApi = new Hono<Env>()
       const { id: setId } = c.req.valid("param");
       const text = c.req.valid("json").notes;
       if (!(await findSet(c.var.db, { id: setId }))) throw notFound("set");
-      assertPro(c, "privateNotes");
-      const viewer = memberOf(c);
-      await writeNotes(
-        { db: c.var.db, hub: c.var.hub, viewer, setId, cardId: null },
-        text ? [{ label: "", text }] : [],
-      );
+      const mayWrite = may(c, "privateNotes");
+      const of = { db: c.var.db, viewer: memberOf(c), setId, cardId: null };
+      await writeNotes(of, text ? [{ label: "", text }] : [], { mayAdd: mayWrite });
       if (wanted(c) === "page") leaveFlash(c, { message: "Saved." });
       return respond(c, {
         json: { notes: text },
-        fragment: <SetNoteForm setId={setId} text={text} mayWrite sent={{ said: "Saved." }} />,
+        fragment: <SetNoteForm setId={setId} text={text} mayWrite={mayWrite} sent={{ said: "Saved." }} />,
         back: `/collection/notes?setId=${encodeURIComponent(setId)}`,
       });
     },
@@ -210,14 +244,24 @@ const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: me
 const variantOf = (c: Context<Env>) => c.req.query("variant") ?? "";
 
 const notesAnswer = (notes: queries.NoteRow[]) => ({
-  notes: notes.map(({ label, text }) => ({ label, text })),
+  notes,
   version: notesVersion(notes),
 });
 
 async function copiesAnswer(c: Context<Env>) {
   const rows = await queries.copiesOfCard(c.var.db, own(c));
-  return rows.filter(({ variant }) => variant === variantOf(c)).map(({ variant: _, ...row }) => row);
+  return rows
+    .filter(({ variant }) => variant === variantOf(c))
+    .map(({ variant: _, cost, costCurrency, ...row }) => ({ ...row, ...(showsPrices(c) && { cost, costCurrency }) }));
 }
+
+const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
+
+/** A graded card for its owner, who may have hidden what things are worth. */
+const gradedAnswer = (c: Context<Env>, { value, valueCurrency, ...row }: queries.GradedRow) => ({
+  ...row,
+  ...(showsPrices(c) && { value, valueCurrency }),
+});
 
 type RenderTab = (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
 

@@ -89,9 +89,9 @@ export const Graded = v.strictObject({
   condition: v.string(),
   certificate: v.string(),
   url: v.string(),
-  /** Minor units of `valueCurrency`; null for none. */
-  value: v.nullable(v.number()),
-  valueCurrency: v.nullable(v.string()),
+  /** Minor units of `valueCurrency`; null for none, absent while prices are hidden. */
+  value: v.optional(v.nullable(v.number())),
+  valueCurrency: v.optional(v.nullable(v.string())),
 });
 
 /** Of a list as it is sent: rows that say nothing are left out before they are counted. */
@@ -117,7 +117,12 @@ const NoteText = v.pipe(
   v.maxLength(rules.longestNote, `must be at most ${rules.longestNote} characters`),
 );
 
-const Note = v.strictObject({ label: rules.line(60), text: NoteText });
+const Note = v.strictObject({
+  /** As it was read; a note that is written is a new one. */
+  id: v.optional(v.string()),
+  label: rules.line(60),
+  text: NoteText,
+});
 
 const notText = "must be text or a list of notes";
 
@@ -142,14 +147,16 @@ export const NotesInput = v.pipe(
     version: v.string(),
     notes: v.pipe(
       v.array(Note),
-      v.transform((notes) => notes.filter(({ text }) => text !== "")),
+      v.transform((notes) => notes.flatMap(({ label, text }) => (text === "" ? [] : [{ label, text }]))),
       v.maxLength(rules.mostOfOneCard, `at most ${rules.mostOfOneCard} notes`),
     ),
   }),
 );
 
+export const NoteRemoval = v.strictObject({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
+
 export const NotesAnswer = v.strictObject({
-  notes: v.array(v.strictObject({ label: v.string(), text: v.string() })),
+  notes: v.array(v.strictObject({ id: v.string(), label: v.string(), text: v.string() })),
   version: v.string(),
 });
 
@@ -170,6 +177,8 @@ export const SetNoteAnswer = v.strictObject({ notes: v.string() });
 
 const Copies = v.pipe(
   v.strictObject({
+    /** Of a row as it was read: it keeps its cost where that is hidden from its owner. */
+    id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...rules.conditionKeys], "is no condition")), ""),
     language: v.optional(v.nullable(v.picklist(["", ...rules.languageKeys], "is no language")), ""),
@@ -181,9 +190,10 @@ const Copies = v.pipe(
     v.check(({ cost, currency }) => readAmount(cost, currency) !== undefined, rules.badAmount),
     ["cost"],
   ),
-  v.transform(({ quantity, condition, language, cost, currency, acquiredOn }) => {
+  v.transform(({ id, quantity, condition, language, cost, currency, acquiredOn }) => {
     const minor = readAmount(cost, currency) ?? null;
     return {
+      ...(id !== undefined && { id }),
       quantity,
       currency,
       condition: condition || null,
@@ -195,12 +205,23 @@ const Copies = v.pipe(
   }),
 );
 
-export type CopyFields = Omit<v.InferOutput<typeof Copies>, "currency">;
+export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id" | "currency">;
+export type GivenCopies = CopyFields & { id?: number };
+
+/** Whether a row says anything but a number of copies. */
+export const saysSomething = ({
+  condition,
+  language,
+  cost,
+  acquiredOn,
+}: Record<"condition" | "language" | "acquiredOn", string | null> & Pick<CopyFields, "cost">): boolean =>
+  [condition, language, cost, acquiredOn].some((known) => known !== null);
 
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.strictObject({
     copies: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} rows`)),
+    id: column,
     quantity: column,
     condition: column,
     language: column,
@@ -212,6 +233,7 @@ export const CopiesInput = v.pipe(
     copies:
       copies ??
       columns.quantity?.map((quantity, row) => ({
+        id: columns.id?.[row] || undefined,
         quantity: quantity.trim() === "" ? "0" : quantity,
         condition: columns.condition?.[row],
         language: columns.language?.[row],
@@ -228,21 +250,20 @@ export const CopiesInput = v.pipe(
     currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
     copies: copies
       .map(({ currency: _, ...row }) => row)
-      .filter(
-        ({ quantity, condition, language, cost, acquiredOn }) =>
-          quantity > 0 && [condition, language, cost, acquiredOn].some((known) => known !== null),
-      ),
+      .filter((row) => row.quantity > 0 && ("id" in row || saysSomething(row))),
   })),
   v.check(({ copies }) => copies.length <= rules.mostOfOneCard, `at most ${rules.mostOfOneCard} rows`),
 );
 
 export const CopiesAnswer = v.array(
   v.strictObject({
+    id: v.number(),
     quantity: v.number(),
     condition: v.nullable(v.string()),
     language: v.nullable(v.string()),
-    cost: v.nullable(v.number()),
-    costCurrency: v.nullable(v.string()),
+    /** Absent while prices are hidden. */
+    cost: v.optional(v.nullable(v.number())),
+    costCurrency: v.optional(v.nullable(v.string())),
     acquiredOn: v.nullable(v.string()),
   }),
 );

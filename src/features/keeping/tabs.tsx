@@ -31,7 +31,7 @@ export async function copiesTab(c: Context<Env>, card: TabCard, sent?: SentForm)
   return (
     <CopiesForms
       card={card}
-      currency={preferences.preferredCurrency}
+      currency={preferences.showPrices ? preferences.preferredCurrency : undefined}
       variants={card.variants.map((variant) => ({
         ...variant,
         quantity: owned.get(variant.key) ?? 0,
@@ -49,7 +49,7 @@ export async function gradedTab(c: Context<Env>, card: TabCard, sent?: SentForm)
   return (
     <GradedForms
       card={card}
-      currency={preferences.preferredCurrency}
+      currency={preferences.showPrices ? preferences.preferredCurrency : undefined}
       rows={rows}
       mayWrite={may(c, "gradedCards")}
       formId={crypto.randomUUID()}

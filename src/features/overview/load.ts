@@ -1,8 +1,10 @@
 import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
-import { notFound, Refusal } from "../../lib/errors.ts";
+import { signedIn } from "../../http/viewer.ts";
+import { notFound } from "../../lib/errors.ts";
 import { dayBefore } from "../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
+import { maySeeWorth } from "../collection/policy.ts";
 import { type Owner, visibleOwner } from "../collection/queries.ts";
 import { can } from "../membership/rules.ts";
 import { latestRates } from "../prices/queries.ts";
@@ -19,22 +21,23 @@ export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rate
 }
 
 /**
- * Whose worth is asked for: the viewer's own, or that of a person they may see who shows it.
- * @throws Refusal 401 where nobody is meant, 404 where it is not for this viewer.
+ * Whose worth is asked for: the viewer's own, or that of a person they may see.
+ * @throws Refusal 401 without a session, 404 for a person whom the viewer may not see.
  */
 export async function worthOwner(c: Context<Env>, username: string | undefined): Promise<Owner> {
-  const { db, viewer } = c.var;
-  if (username === undefined && viewer === null) throw new Refusal(401, "Please sign in first.");
-  const owner = await visibleOwner(db, viewer, username === undefined ? { id: viewer?.id ?? "" } : { username });
-  const isOwn = owner?.id === viewer?.id;
-  if (!owner || (!isOwn && !(owner.showsValue && owner.showsPrices))) throw notFound("collector");
+  const viewer = signedIn(c);
+  const owner = await visibleOwner(c.var.db, viewer, username === undefined ? { id: viewer.id } : { username });
+  if (!owner) throw notFound("collector");
   return owner;
 }
 
-/** What a collection was worth over the last days, today's value last; in the viewer's currency. */
+/**
+ * What a collection was worth over the last days, today's value last; in the viewer's currency. One that is hidden from
+ * the viewer looks like one without a price.
+ */
 export async function history(c: Context<Env>, owner: Owner, days: number) {
   const { db, viewer, catalogue, clock, config } = c.var;
-  if (viewer?.preferences.showPrices === false) return [];
+  if (!maySeeWorth(viewer, owner)) return [];
   const span = can(viewer, "longHistory", config.membership) ? days : Math.min(days, historyForAll);
   const today = dayBefore(clock(), 0);
   const [{ currency, rates }, snapshots, { values }] = await Promise.all([
@@ -42,11 +45,9 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
     snapshotsSince(db, owner.id, dayBefore(clock(), span)),
     standingOf(db, catalogue, owner),
   ]);
-  const isAllowed = ({ category }: { category: string }) => !owner.disallowedCategories.includes(category);
-  const past = snapshots.filter((one) => one.day !== today && isAllowed(one));
-  const present = values.filter(isAllowed);
-  if (past.length === 0 && present.length === 0) return [];
-  const now = { day: today, amount: totalIn(present, currency, rates).total };
+  const past = snapshots.filter((one) => one.day !== today && !owner.hiddenGames.includes(one.category));
+  if (past.length === 0 && values.length === 0) return [];
+  const now = { day: today, amount: totalIn(values, currency, rates).total };
   return [...historyIn(past, currency, rates), now];
 }
 
@@ -63,7 +64,7 @@ export async function trends(
   { dateRange, ...order }: { dateRange: DateRange; by: "amount" | "percent"; up: boolean; limit: number },
 ): Promise<MovedCard[]> {
   const { db, viewer, catalogue, clock } = c.var;
-  if (viewer?.preferences.showPrices === false || !maySeeTrends(c)) return [];
+  if (!maySeeWorth(viewer, owner) || !maySeeTrends(c)) return [];
   const moved = await movedIn(db, catalogue, owner, { since: dayBefore(clock(), dateRanges[dateRange]), ...order });
   return withCards(c, moved);
 }

@@ -110,13 +110,23 @@ export type Mover = {
   present: number;
 };
 
+/** Leaves out the entries `e` of games that are hidden. */
+const ofGames = (hidden: string[]): SQL =>
+  hidden.length === 0
+    ? sql``
+    : sql`and e.set_id <> all(array(select id from sets where category = any(${sql.param(hidden)}::text[])))`;
+
 export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
 
 /**
  * What moved most of a collection since a day (UTC): by amount times copies, or by percent; winners first where `up`.
  * Amounts of different currencies are compared in dollars by the newest rates.
  */
-export const movers = async (db: Db, owner: string, { since, by, up, limit }: MoverQuery): Promise<Mover[]> => {
+export const movers = async (
+  db: Db,
+  owner: { id: string; hiddenGames: string[] },
+  { since, by, up, limit }: MoverQuery,
+): Promise<Mover[]> => {
   const moved =
     by === "percent"
       ? sql`(price.market - past.market)::numeric / past.market`
@@ -136,7 +146,8 @@ export const movers = async (db: Db, owner: string, { since, by, up, limit }: Mo
       order by h.day desc limit 1
     ) past on past.market <> price.market
     left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
-    where e.user_id = ${owner}::uuid and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}
+    where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
+      and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}
     order by ${moved} ${up ? sql`desc` : sql`asc`}, e.set_id, e.card_id, e.variant
     limit ${limit}`);
 };
@@ -151,7 +162,11 @@ export type TopCard = {
   price: number;
 };
 
-export const topCards = async (db: Db, owner: string, limit: number): Promise<TopCard[]> =>
+export const topCards = async (
+  db: Db,
+  owner: { id: string; hiddenGames: string[] },
+  limit: number,
+): Promise<TopCard[]> =>
   db.execute<TopCard>(sql`
     with rates as materialized (
       select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
@@ -160,7 +175,7 @@ export const topCards = async (db: Db, owner: string, limit: number): Promise<To
     from entries e join users u on u.id = e.user_id
     ${priceOf(sql`e`, sql`u.price_source`)}
     left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
-    where e.user_id = ${owner}::uuid
+    where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
     order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
     limit ${limit}`);
 

@@ -9,7 +9,6 @@ import { faceOf } from "../catalogue/face-of.ts";
 import { catalogueTotals, categoryList } from "../catalogue/per-version.ts";
 import { cardPath, categoryPath, setPath } from "../catalogue/rules.ts";
 import { loadCatalogueHref } from "../catalogue/starter.ts";
-import { recentAdditions } from "../collection/queries.ts";
 import { levelOf, levelParts } from "../collection/rules.ts";
 import { can } from "../membership/rules.ts";
 import { changeText, showPrice, worthText } from "../prices/rules.ts";
@@ -19,7 +18,6 @@ import { historyChoices, overviewHref, parseOverview } from "./view.ts";
 import { CollectionLanding, type ValuedCard } from "./views/landing.tsx";
 import { standingOf } from "./worth.ts";
 
-const recentShown = 12;
 const setsShown = 24;
 const moversShown = 6;
 
@@ -30,21 +28,18 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const view = parseOverview(c.req.query());
   const owner = await worthOwner(c, undefined);
   const trend = { dateRange: view.range, by: view.by, up: view.moves === "gains", limit: moversShown };
-  const [standing, { currency, rates }, days, moved, recent, categories, counts] = await Promise.all([
+  const [standing, { currency, rates }, days, moved, categories, counts] = await Promise.all([
     standingOf(db, catalogue, owner),
     moneyOf(c),
     history(c, owner, view.days),
     trends(c, owner, trend),
-    recentAdditions(db, viewer.id, { ascending: false, limit: recentShown }),
     categoryList(db, catalogue),
     catalogueTotals(db, catalogue),
   ]);
   const { showPrices, disallowedCategories } = viewer.preferences;
   const isAllowed = (category: string) => !disallowedCategories.includes(category);
   const worthOf = (category?: string) => {
-    const rows = standing.values.filter((row) =>
-      category === undefined ? isAllowed(row.category) : row.category === category,
-    );
+    const rows = standing.values.filter((row) => category === undefined || row.category === category);
     return showPrices ? worthText(rows, currency, rates) : null;
   };
   const allowed = categories.filter(({ id }) => isAllowed(id));
@@ -61,7 +56,6 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
     };
   });
   const level = levelOf(standing.unique, disallowedCategories);
-  const sets = standing.sets.filter(({ category }) => isAllowed(category));
   const top = showPrices ? await withCards(c, standing.top) : [];
   const priced = (card: MovedCard["card"], variant: string): Omit<ValuedCard, "price" | "change"> => ({
     card: faceOf(card, card.printedTotal),
@@ -72,7 +66,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
   const shown = (market: number, own: string) => showPrice({ market, currency: own }, currency, rates).text;
   const loadHref = loadCatalogueHref(viewer, counts);
   return respond(c, {
-    json: { level, totals, sets, gone: standing.gone, value: worthOf() },
+    json: { level, totals, sets: standing.sets, gone: standing.gone, value: worthOf() },
     page: {
       title: "Collection",
       body: (
@@ -113,13 +107,11 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
                 }
               : undefined
           }
-          top={top
-            .filter(({ card }) => isAllowed(card.category))
-            .map(({ card, variant, price, currency: own }) => ({
-              ...priced(card, variant),
-              price: shown(price, own),
-            }))}
-          inProgress={sets.slice(0, setsShown).map((set) => ({
+          top={top.map(({ card, variant, price, currency: own }) => ({
+            ...priced(card, variant),
+            price: shown(price, own),
+          }))}
+          inProgress={standing.sets.slice(0, setsShown).map((set) => ({
             set: {
               id: set.setId,
               name: set.name,
@@ -131,7 +123,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
             total: set.cardCount,
           }))}
           gone={standing.gone}
-          recent={recent.map((one) => ({
+          recent={standing.recent.map((one) => ({
             card: faceOf({ ...one, id: one.cardId, name: one.cardName }, 0),
             href: cardPath(one.category, one.seriesSlug, one.setSlug, one.numberKey),
             set: one.setName,

@@ -3,7 +3,7 @@ import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
-import { requireMember } from "../../http/viewer.ts";
+import { requireMember, requireViewer } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./load.ts";
 import { renderOverview } from "./render.tsx";
@@ -18,6 +18,7 @@ export const overview = new Hono<Env>().get("/collection", requireMember, render
 export const worthApi = new Hono<Env>()
   .get(
     "/price-history",
+    requireViewer,
     answers("What a collection was worth on each day, yours or one you may see", HistoryAnswer),
     query(HistoryQuery),
     async (c) => {
@@ -27,12 +28,18 @@ export const worthApi = new Hono<Env>()
       return respond(c, { json: { currency, value: days.map(({ day, amount }) => ({ day, value: amount })) } });
     },
   )
-  .get("/trends", answers("What gained or lost most in a collection", TrendsAnswer), query(TrendsQuery), async (c) => {
-    const { trendMode, dateRange, order, username } = c.req.valid("query");
-    const owner = await worthOwner(c, username);
-    if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
-    const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
-    return respond(c, {
-      json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),
-    });
-  });
+  .get(
+    "/trends",
+    requireViewer,
+    answers("What gained or lost most in a collection", TrendsAnswer),
+    query(TrendsQuery),
+    async (c) => {
+      const { trendMode, dateRange, order, username } = c.req.valid("query");
+      const owner = await worthOwner(c, username);
+      if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
+      const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
+      return respond(c, {
+        json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),
+      });
+    },
+  );

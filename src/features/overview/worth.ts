@@ -3,7 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { remembered } from "../../lib/remembered.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
-import { goneEntries, setTotals, uniqueCardsByCategory } from "../collection/queries.ts";
+import { goneEntries, type Owner, recentAdditions, setTotals, uniqueCardsByCategory } from "../collection/queries.ts";
 import {
   collectionVersion,
   type Mover,
@@ -22,43 +22,42 @@ export type Standing = {
   values: SetValue[];
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
+  recent: Awaited<ReturnType<typeof recentAdditions>>;
   /** What moved most, by what was asked. */
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
 const topShown = 6;
+const recentShown = 12;
 const mostMoved = 12;
 const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
 
-/** @param priceSource what the owner prefers: another choice is another value. */
-export async function standingOf(
-  db: Db,
-  catalogue: CatalogueState,
-  owner: { id: string; priceSource: string },
-): Promise<Standing> {
-  const changes = await collectionVersion(db, owner.id);
-  const key = [owner.id, changes, owner.priceSource, catalogue.version, catalogue.pricesVersion].join(" ");
-  return remembered(kept(db), key, () => load(db, owner.id));
+type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
+
+/** What there is of the games that are shown. @param owner another preferred source of prices is another value. */
+export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
+  const { id, priceSource, hiddenGames } = owner;
+  const changes = await collectionVersion(db, id);
+  const key = [id, changes, priceSource, hiddenGames, catalogue.version, catalogue.pricesVersion].join(" ");
+  return remembered(kept(db), key, () => load(db, owner));
 }
 
 /** What moved most of a collection, kept with the rest of what is known of it. */
-export async function movedIn(
-  db: Db,
-  catalogue: CatalogueState,
-  owner: { id: string; priceSource: string },
-  query: MoverQuery,
-): Promise<Mover[]> {
+export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
   const { moved } = await standingOf(db, catalogue, owner);
-  return remembered(moved, JSON.stringify(query), () => movers(db, owner.id, query));
+  return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));
 }
 
-async function load(db: Db, owner: string): Promise<Standing> {
-  const [sets, unique, values, top, gone] = await Promise.all([
-    setTotals(db, owner),
-    uniqueCardsByCategory(db, owner),
-    valueBySet(db, owner),
+async function load(db: Db, owner: Whose): Promise<Standing> {
+  const [sets, unique, values, top, gone, recent] = await Promise.all([
+    setTotals(db, owner.id),
+    uniqueCardsByCategory(db, owner.id),
+    valueBySet(db, owner.id),
     topCards(db, owner, topShown),
-    goneEntries(db, owner),
+    goneEntries(db, owner.id),
+    recentAdditions(db, owner, { ascending: false, limit: recentShown }),
   ]);
-  return { sets, unique, values, top, gone, moved: new LRUCache({ max: mostMoved }) };
+  const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
+  const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
+  return { ...shown, unique, top, recent, moved: new LRUCache({ max: mostMoved }) };
 }

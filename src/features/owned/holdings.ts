@@ -11,7 +11,7 @@ import { type Item, stockOf } from "./stock.ts";
 /** One entry of a collection; `added` in microseconds since 1970. */
 export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
-/** What a person owns of the categories they allow, with what was made of it; not to be changed by whoever gets it. */
+/** What a person owns of the games that are shown, with what was made of it; not to be changed by whoever gets it. */
 export type Holdings = {
   rows: readonly Holding[];
   facets: Facets;
@@ -30,10 +30,10 @@ const kept = prepared(
 export async function holdingsOf(
   db: Db,
   catalogue: CatalogueState,
-  owner: { id: string; disallowedCategories: string[] },
+  owner: { id: string; hiddenGames: string[] },
 ): Promise<Holdings> {
   const version = await collectionVersion(db, owner.id);
-  const key = [owner.id, catalogue.version, owner.disallowedCategories, version].join(" ");
+  const key = [owner.id, catalogue.version, owner.hiddenGames, version].join(" ");
   const known = kept(db).get(key);
   if (known) return known;
   const rows = await loadRows(db, catalogue, owner);
@@ -45,7 +45,7 @@ export async function holdingsOf(
 async function loadRows(
   db: Db,
   catalogue: CatalogueState,
-  { id, disallowedCategories }: { id: string; disallowedCategories: string[] },
+  { id, hiddenGames }: { id: string; hiddenGames: string[] },
 ): Promise<Holding[]> {
   const [stock, rows, graded] = await Promise.all([
     stockOf(db, catalogue),
@@ -55,7 +55,7 @@ async function loadRows(
   const none: GradedValue[] = [];
   return rows.flatMap(({ cardId, variant, quantity, added }) => {
     const item = stock.find(cardId, variant);
-    if (!item || disallowedCategories.includes(item.card.category)) return [];
+    if (!item || hiddenGames.includes(item.card.category)) return [];
     return [{ item, quantity, added, graded: graded.get(`${cardId} ${variant}`) ?? none }];
   });
 }

@@ -3,6 +3,7 @@ import type { Env } from "../../http/env.ts";
 import { toMinor } from "../../lib/money.ts";
 import { dayBefore } from "../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../catalogue/queries/cards.ts";
+import { maySeeWorth } from "../collection/policy.ts";
 import type { Owner } from "../collection/queries.ts";
 import { PRICE_SOURCES } from "../prices/rules.ts";
 import { readSearch } from "../search/queries.ts";
@@ -30,7 +31,7 @@ export type OwnedCards = {
  */
 export async function loadOwned(c: Context<Env>, owner: Owner, asked: OwnedView): Promise<OwnedCards> {
   const { db, catalogue } = c.var;
-  const hasPrices = arePricesShown(c, owner);
+  const hasPrices = maySeeWorth(c.var.viewer, owner);
   const view = hasPrices ? asked : withoutPrices(asked);
   const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
@@ -47,11 +48,6 @@ export async function loadOwned(c: Context<Env>, owner: Owner, asked: OwnedView)
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
   return { view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
-}
-
-function arePricesShown({ var: { viewer } }: Context<Env>, owner: Owner): boolean {
-  if (viewer?.preferences.showPrices === false) return false;
-  return viewer?.id === owner.id || (owner.showsValue && owner.showsPrices);
 }
 
 /** `key` names all that the figures depend on. */

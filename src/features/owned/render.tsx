@@ -63,7 +63,7 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
       </OwnedPage>
     </div>
   );
-  return respond(c, { json: jsonOf(owned), page: { title: shelf.title, body } });
+  return respond(c, { json: jsonOf(owned, viewer !== null), page: { title: shelf.title, body } });
 }
 
 type Group = { title?: string; count: number; rows: Placed[] };
@@ -127,7 +127,8 @@ function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string 
   return part === null ? undefined : gainText(part);
 }
 
-function jsonOf(owned: OwnedCards) {
+/** @param hasTimes whether it says when a card was added, which is activity and needs a session. */
+function jsonOf(owned: OwnedCards, hasTimes: boolean) {
   const { market } = owned.figures;
   const { entries, copies, worth } = owned.arrangement.totals;
   return {
@@ -148,7 +149,7 @@ function jsonOf(owned: OwnedCards) {
         variant: item.variant,
         variantName: item.variantName,
         quantity: holding.quantity,
-        addedAt: new Date(holding.added / 1000).toISOString(),
+        ...(hasTimes && { addedAt: new Date(holding.added / 1000).toISOString() }),
         group: headingOf(owned, row) ?? null,
         change: owned.figures.moves?.part(item) ?? null,
         price: price ? { market: price.market, currency: price.currency } : null,

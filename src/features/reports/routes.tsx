@@ -6,6 +6,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query, readBody } from "../../http/validate.ts";
 import { memberOf, requireMember } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
+import { hiddenGames } from "../auth/viewer.ts";
 import { categoryList } from "../catalogue/per-version.ts";
 import { listSets } from "../catalogue/queries/sets.ts";
 import { reportPath } from "../catalogue/rules.ts";
@@ -72,7 +73,8 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   const { db, catalogue } = c.var;
   const { category } = v.parse(GivenCategory, c.req.query());
   const typed = v.parse(Typed, known);
-  const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category })]);
+  const hidden = category === undefined ? hiddenGames(memberOf(c)) : [];
+  const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category, hidden })]);
   const groups =
     category === undefined
       ? categories.map(({ id, name }) => ({ label: name, sets: sets.filter((set) => set.category === id) }))

@@ -7,6 +7,7 @@ import { remembered } from "../../lib/remembered.ts";
 import { cardPath, setPath } from "../catalogue/rules.ts";
 import { readQuery } from "./language.ts";
 import { askerOf } from "./load.ts";
+import { listArtists } from "./queries/artists.ts";
 import { findPage, prepareQuery } from "./queries/find.ts";
 import { cardNames, namedThings } from "./queries/named.ts";
 import { type Query, required } from "./query.ts";
@@ -39,6 +40,10 @@ async function suggest(c: Context<Env>, q: string, query: Query): Promise<Sugges
   if (printed === null && words.length === 0) return [];
   const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
   const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
+  const drawn =
+    asker.hidden.length === 0
+      ? null
+      : new Set((await listArtists(db, catalogue, asker.hidden)).map((artist) => artist.slug));
   // Only cards have printed numbers.
   const asked = printed === null ? words : [];
   return [
@@ -72,6 +77,7 @@ async function suggest(c: Context<Env>, q: string, query: Query): Promise<Sugges
     {
       title: "Artists",
       items: withWords(named.artists, asked, "begun")
+        .filter(({ slug }) => drawn === null || drawn.has(slug))
         .slice(0, othersShown)
         .map(({ name, slug }) => ({ title: name, detail: "Artist", href: `/artists/${encodeURIComponent(slug)}` })),
     },

@@ -5,6 +5,7 @@ import { html, wanted } from "../../http/respond.ts";
 import { placeOf } from "../../http/shell.ts";
 import { notFound } from "../../lib/errors.ts";
 import { NavChildren, type NavItem } from "../../ui/navigation.tsx";
+import { hiddenGames } from "../auth/viewer.ts";
 import { perVersion } from "../catalogue/per-version.ts";
 import { listCurated } from "../catalogue/queries/curated.ts";
 import { listSeries, listSets } from "../catalogue/queries/sets.ts";
@@ -52,5 +53,7 @@ export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug
 /** The curated collections. */
 export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {
   const collections = await allCurated(c.var.db, c.var.catalogue);
-  return collections.map(({ name, slug }) => ({ title: name, href: `/collections/${slug}` }));
+  const hidden = hiddenGames(c.var.viewer);
+  const shown = collections.filter(({ category }) => !hidden.includes(category));
+  return shown.map(({ name, slug }) => ({ title: name, href: `/collections/${slug}` }));
 }

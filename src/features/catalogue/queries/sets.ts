@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, categories, series, sets, variants } from "../../../../db/schema/index.ts";
 
@@ -31,12 +31,16 @@ const selectSets = (db: Db) =>
     .$dynamic();
 
 /** Sets that have cards, newest first. */
-export const listSets = (db: Db, where: { category?: string; seriesId?: string; limit?: number } = {}) => {
+export const listSets = (
+  db: Db,
+  where: { category?: string; seriesId?: string; hidden?: string[]; limit?: number } = {},
+) => {
   const query = selectSets(db)
     .where(
       and(
         gt(sets.cardCount, 0),
         where.category === undefined ? undefined : eq(sets.category, where.category),
+        where.hidden === undefined ? undefined : notInArray(sets.category, where.hidden),
         where.seriesId === undefined ? undefined : eq(sets.seriesId, where.seriesId),
       ),
     )

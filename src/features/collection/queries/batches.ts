@@ -131,9 +131,19 @@ export async function undoBatch(
       from undone u where ${isSame} and u.before > 0
       returning e.set_id, e.card_id, e.variant
     ),
+    -- What comes back has the time at which it came first, not that of the undo.
+    first_added as (
+      select distinct on (set_id, card_id, variant) set_id, card_id, variant, at from entry_changes
+      where user_id = ${owner}::uuid and before = 0 and undone_at is null
+        and at not in (select undone_at from entry_changes where user_id = ${owner}::uuid and undone_at is not null)
+      order by set_id, card_id, variant, id desc
+    ),
     added as (
-      insert into entries (user_id, set_id, card_id, variant, quantity)
-      select ${owner}::uuid, set_id, card_id, variant, before from undone where after = 0
+      insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
+      select ${owner}::uuid, u.set_id, u.card_id, u.variant, u.before, coalesce(f.at, now())
+      from undone u left join first_added f
+        on f.set_id = u.set_id and f.card_id = u.card_id and f.variant = u.variant
+      where u.after = 0
       on conflict do nothing returning set_id, card_id, variant
     ),
     changed as (select * from removed union all select * from restored union all select * from added),

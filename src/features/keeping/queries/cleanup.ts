@@ -4,12 +4,17 @@ import { sets } from "../../../../db/schema/index.ts";
 
 type Choice = { id: string; name: string; category: string; copies: number };
 
-/** The categories and sets that a person owns something of, with their copies. */
-export async function cleanupChoices(db: Db, owner: string): Promise<{ categories: Choice[]; sets: Choice[] }> {
-  const sets = await db.execute<Choice & { categoryName: string }>(sql`
+/** The categories and sets that a person owns something of, with their copies, but for the games they have hidden. */
+export async function cleanupChoices(
+  db: Db,
+  owner: string,
+  hidden: string[],
+): Promise<{ categories: Choice[]; sets: Choice[] }> {
+  const all = await db.execute<Choice & { categoryName: string }>(sql`
     select s.id, s.name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
     from entries e join sets s on s.id = e.set_id join categories c on c.id = s.category
     where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, s.name, s.id`);
+  const sets = all.filter(({ category }) => !hidden.includes(category));
   const categories = [...Map.groupBy(sets, ({ category }) => category)].map(([id, own]) => ({
     id,
     name: own[0]?.categoryName ?? id,

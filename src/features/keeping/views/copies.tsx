@@ -7,14 +7,15 @@ import type { CopyFields } from "../schema.ts";
 import type { SentForm, TabCard } from "../tabs.tsx";
 import { KeepingForms, typedColumn, withNone } from "./shared.tsx";
 
-type Row = Omit<CopyFields, "language"> & { language: string | null };
+type Row = Omit<CopyFields, "language"> & { id: number; language: string | null };
 type OwnedVariant = { key: string; name: string; quantity: number; rows: Row[] };
 
-type Typed = Record<"quantity" | "condition" | "language" | "cost" | "currency" | "acquiredOn", string>;
+type Typed = Record<"id" | "quantity" | "condition" | "language" | "cost" | "currency" | "acquiredOn", string>;
 
-const columns = ["quantity", "condition", "language", "cost", "currency", "acquiredOn"] as const;
+const columns = ["id", "quantity", "condition", "language", "cost", "currency", "acquiredOn"] as const;
 
 const typedOf = (row: Row): Typed => ({
+  id: String(row.id),
   quantity: String(row.quantity),
   condition: row.condition ?? "",
   language: row.language ?? "",
@@ -27,6 +28,7 @@ function sentRows(sent: SentForm | undefined): Typed[] | undefined {
   return typedColumn(sent, "quantity")?.map((_, row) => {
     const cell = (name: (typeof columns)[number]) => typedColumn(sent, name)?.[row] ?? "";
     return {
+      id: cell("id"),
       quantity: cell("quantity"),
       condition: cell("condition"),
       language: cell("language"),
@@ -38,7 +40,7 @@ function sentRows(sent: SentForm | undefined): Typed[] | undefined {
 }
 
 /** What is known of single copies: a form for each variant, with a row for each group of alike copies and an empty one. */
-export function CopiesForms(props: { card: TabCard; currency: string; variants: OwnedVariant[]; sent?: SentForm }) {
+export function CopiesForms(props: { card: TabCard; currency?: string; variants: OwnedVariant[]; sent?: SentForm }) {
   const { card, currency, variants, sent } = props;
   return (
     <KeepingForms title="Your copies">
@@ -58,10 +60,11 @@ export function CopiesForms(props: { card: TabCard; currency: string; variants: 
   );
 }
 
-function VariantForm(props: { card: TabCard; currency: string; variant: OwnedVariant; sent?: SentForm }) {
+/** Without a currency, prices are hidden and so is what the copies cost. */
+function VariantForm(props: { card: TabCard; currency?: string; variant: OwnedVariant; sent?: SentForm }) {
   const { card, currency, variant, sent } = props;
   const query = new URLSearchParams({ setId: card.setId, variant: variant.key });
-  const empty: Typed = { quantity: "1", condition: "", language: "", cost: "", currency, acquiredOn: "" };
+  const empty: Typed = { id: "", quantity: "1", condition: "", language: "", cost: "", currency: "", acquiredOn: "" };
   const typed = sentRows(sent);
   const rows = typed ?? [...variant.rows.map(typedOf), empty];
   const fault = (row: number, name: string) => sent?.fault?.fields[`copies.${row}.${name}`];
@@ -103,22 +106,28 @@ function VariantForm(props: { card: TabCard; currency: string; variant: OwnedVar
               value={row.language}
               error={fault(index, "language")}
             />
-            <Field
-              name="cost"
-              id={`${id}-cost`}
-              label="Cost of one"
-              inputMode="decimal"
-              defaultValue={row.cost}
-              error={fault(index, "cost")}
-            />
-            <Field
-              name="currency"
-              id={`${id}-currency`}
-              label="Currency"
-              maxLength={3}
-              defaultValue={row.currency || currency}
-              error={fault(index, "currency")}
-            />
+            {currency === undefined ? (
+              <input type="hidden" name="id" value={row.id} />
+            ) : (
+              <>
+                <Field
+                  name="cost"
+                  id={`${id}-cost`}
+                  label="Cost of one"
+                  inputMode="decimal"
+                  defaultValue={row.cost}
+                  error={fault(index, "cost")}
+                />
+                <Field
+                  name="currency"
+                  id={`${id}-currency`}
+                  label="Currency"
+                  maxLength={3}
+                  defaultValue={row.currency || currency}
+                  error={fault(index, "currency")}
+                />
+              </>
+            )}
             <Field
               name="acquiredOn"
               id={`${id}-acquired`}

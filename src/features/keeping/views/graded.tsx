@@ -20,7 +20,8 @@ type Graded = {
 
 type GradedFormsProps = {
   card: TabCard;
-  currency: string;
+  /** Absent while prices are hidden, and with it what the cards are worth. */
+  currency?: string;
   rows: Graded[];
   mayWrite: boolean;
   /** A new one for each rendering, by which the form that adds is known when it is sent twice. */
@@ -42,15 +43,14 @@ export function GradedForms(props: GradedFormsProps) {
           {rows.map((row) => (
             <li key={row.id} className="panel">
               <Summary {...props} row={row} />
-              {mayWrite && (
+              {mayWrite ? (
                 <details open={sent?.of === row.id}>
                   <summary>Change</summary>
                   <GradedForm {...props} row={row} sent={sent?.of === row.id ? sent : undefined} />
-                  <form method="post" action={`${actionOf(props.card)}&_method=DELETE`}>
-                    <input type="hidden" name="gradedId" value={row.id} />
-                    <Button tone="danger">Remove this graded card</Button>
-                  </form>
+                  <RemovalForm {...props} row={row} />
                 </details>
+              ) : (
+                <RemovalForm {...props} row={row} />
               )}
             </li>
           ))}
@@ -61,7 +61,14 @@ export function GradedForms(props: GradedFormsProps) {
   );
 }
 
-function Summary({ card, row }: GradedFormsProps & { row: Graded }) {
+const RemovalForm = ({ card, row }: GradedFormsProps & { row: Graded }) => (
+  <form method="post" action={`${actionOf(card)}&_method=DELETE`}>
+    <input type="hidden" name="gradedId" value={row.id} />
+    <Button tone="danger">Remove this graded card</Button>
+  </form>
+);
+
+function Summary({ card, currency, row }: GradedFormsProps & { row: Graded }) {
   const variant = card.variants.find(({ key }) => key === row.variant)?.name ?? row.variant;
   return (
     <p>
@@ -69,7 +76,9 @@ function Summary({ card, row }: GradedFormsProps & { row: Graded }) {
         {row.company} {row.grade}
       </b>{" "}
       {[variant, row.condition, row.certificate && `No. ${row.certificate}`].filter(Boolean).join(" · ")}
-      {row.value !== null && row.valueCurrency && <> · {formatMoney(row.value, row.valueCurrency)}</>}
+      {currency !== undefined && row.value !== null && row.valueCurrency && (
+        <> · {formatMoney(row.value, row.valueCurrency)}</>
+      )}
       {row.url && (
         <>
           {" "}
@@ -152,23 +161,27 @@ function GradedForm({ card, currency, row, formId, sent }: GradedFormsProps & { 
           defaultValue={text("url", row?.url)}
           {...atField(state.fault, "url")}
         />
-        <Field
-          name="value"
-          id={`${id}-value`}
-          label="Worth"
-          inputMode="decimal"
-          hint="Counts instead of one raw copy"
-          defaultValue={text("value", value)}
-          {...atField(state.fault, "value")}
-        />
-        <Field
-          name="currency"
-          id={`${id}-currency`}
-          label="Currency"
-          maxLength={3}
-          defaultValue={text("currency", row?.valueCurrency ?? currency)}
-          {...atField(state.fault, "currency")}
-        />
+        {currency !== undefined && (
+          <>
+            <Field
+              name="value"
+              id={`${id}-value`}
+              label="Worth"
+              inputMode="decimal"
+              hint="Counts instead of one raw copy"
+              defaultValue={text("value", value)}
+              {...atField(state.fault, "value")}
+            />
+            <Field
+              name="currency"
+              id={`${id}-currency`}
+              label="Currency"
+              maxLength={3}
+              defaultValue={text("currency", row?.valueCurrency ?? currency)}
+              {...atField(state.fault, "currency")}
+            />
+          </>
+        )}
       </div>
       {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add it to the collection" checked />}
     </PanelForm>

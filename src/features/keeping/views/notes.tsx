@@ -1,3 +1,4 @@
+import { Button } from "../../../ui/button.tsx";
 import { Field, TextField } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PanelForm } from "../../../ui/panel-form.tsx";
@@ -16,7 +17,7 @@ export function NotesForm(props: {
   sent?: SentForm;
 }) {
   const { card, notes, version, mayWrite, sent } = props;
-  if (!mayWrite) return <NotesList notes={notes} />;
+  if (!mayWrite) return <NotesList card={card} notes={notes} />;
   const [labels, texts] = [typedColumn(sent, "label"), typedColumn(sent, "text")];
   const rows: Note[] = texts ? texts.map((text, row) => ({ text, label: labels?.[row] ?? "" })) : notes;
   return (
@@ -58,15 +59,23 @@ export function NotesForm(props: {
   );
 }
 
-function NotesList({ notes }: { notes: Note[] }) {
+/** Notes of somebody who may add none: to be read and removed. */
+function NotesList({ card, notes }: { card: TabCard; notes: (Note & { id: string })[] }) {
+  const action = `/api/collection/${encodeURIComponent(card.id)}/private-notes?setId=${encodeURIComponent(card.setId)}`;
   return (
     <section className="panel">
       <h2>Private notes</h2>
       <ProNotice what="Private notes" />
-      {notes.map(({ label, text }) => (
-        <div key={label + text} className="note">
+      {notes.map(({ id, label, text }) => (
+        <div key={id} className="note">
           {label && <b>{label}</b>}
           <p>{text}</p>
+          <form method="post" action={`${action}&_method=DELETE`}>
+            <input type="hidden" name="noteId" value={id} />
+            <Button tone="danger" aria-label={label ? `Delete this note: ${label}` : undefined}>
+              Delete this note
+            </Button>
+          </form>
         </div>
       ))}
     </section>
@@ -80,7 +89,15 @@ export function SetNoteForm(props: { setId: string; text: string; mayWrite: bool
     return (
       <section className="panel">
         <ProNotice what="Private notes" />
-        {text && <p className="note">{text}</p>}
+        {text && (
+          <div className="note">
+            <p>{text}</p>
+            <form method="post" action={`/api/set/${encodeURIComponent(setId)}/private-notes?_method=PUT`}>
+              <input type="hidden" name="notes" value="" />
+              <Button tone="danger">Delete this note</Button>
+            </form>
+          </div>
+        )}
       </section>
     );
   }

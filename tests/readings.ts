@@ -1,0 +1,82 @@
+import { routeDocuments } from "../src/http/documents.ts";
+import type { TestApp, visitor } from "./harness.ts";
+
+/** One way to read something: an address, the form of the answer, and a body where the call takes one. */
+export type Reading = { route: string; at: string; want: "page" | "fragment" | "json"; body?: object };
+
+const headers = {
+  page: { accept: "text/html" },
+  fragment: { accept: "text/html", "hx-request": "true", "hx-request-type": "partial" },
+  json: { accept: "application/json" },
+};
+
+/** Streams end with the tab that listens, and pictures and scripts are the same for all. */
+const noText = /^GET \/(events|images|media|avatars|banners|assets|icons)(\/|$)/;
+
+/** Calls that read though they take a body, with one for each. */
+const readingCalls: Record<string, (word: string) => object> = {
+  "POST /api/collection": () => ({ limit: 1000 }),
+  "POST /api/collection/recent": () => ({ limit: 100 }),
+  "POST /api/search/advanced": (word) => ({ query: word }),
+  "POST /api/friend-cards": () => ({}),
+};
+
+/** All others write: each answers what it was sent, or leads back to a page. */
+const writingCalls =
+  /^(PUT|DELETE) |^POST \/(theme|onboarding|auth\/.*|admin\/.*|api\/auth\/.*|api\/(avatar|reports\/cards|user|user\/\w+))$|^POST \/api\/collection\/(undo|bulk|imports|imports\/:id\/\w+|:id\/graded)$/;
+
+export const routesOf = ({ app }: TestApp): string[] => [
+  ...new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
+];
+
+/** Routes that are neither known to read nor to write: a new call by POST has to be entered above. */
+export const unknownRoutes = (site: TestApp): string[] =>
+  routesOf(site).filter((route) => !route.startsWith("GET ") && !(route in readingCalls) && !writingCalls.test(route));
+
+/** What stands for a parameter of a path, by its route; several where a route leads to several things. */
+export type Fill = (route: string, parameter: string) => string[];
+
+/** Every way to read from every route: each of the queries at each address, swapped parts with the first of them. */
+export function readingsOf(
+  site: TestApp,
+  { fill, queries, word }: { fill: Fill; queries: Record<string, string>[]; word: string },
+): Reading[] {
+  const documents = routeDocuments(site.app);
+  return routesOf(site).flatMap((route): Reading[] => {
+    const [method = "", path = ""] = route.split(" ");
+    const body = readingCalls[route]?.(word);
+    const known = namesIn(documents.get(route)?.query);
+    if (noText.test(route) || (method !== "GET" && !body)) return [];
+    return filled(route, path, fill).flatMap((address) =>
+      queries.flatMap((query, index) => {
+        // A call by POST refuses what it does not know.
+        const names = Object.entries(query).filter(([name]) => method === "GET" || known.includes(name));
+        const at = `${address}?${new URLSearchParams(names)}`;
+        return wantsOf(path, index === 0).map((want) => ({ route, at, want, ...(body && { body }) }));
+      }),
+    );
+  });
+}
+
+const namesIn = (query: object | undefined): string[] =>
+  query && "entries" in query ? Object.keys(query.entries as object) : [];
+
+const wantsOf = (path: string, isFirst: boolean): Reading["want"][] =>
+  path.startsWith("/api/") ? ["json"] : isFirst ? ["page", "fragment", "json"] : ["page", "json"];
+
+function filled(route: string, path: string, fill: Fill): string[] {
+  const [whole, name = ""] = /:(\w+)(?:\{[^}]*\})?\??/.exec(path) ?? [];
+  if (whole === undefined) return [path];
+  return fill(route, name).flatMap((value) => filled(route, path.replace(whole, encodeURIComponent(value)), fill));
+}
+
+type Asker = Pick<ReturnType<typeof visitor>, "request">;
+
+/** Sends it. @returns the status and the text of the answer. */
+export async function readAs(person: Asker, { at, want, body }: Reading): Promise<{ status: number; text: string }> {
+  const answer = await person.request(at, {
+    headers: { ...headers[want], ...(body && { "content-type": "application/json" }) },
+    ...(body && { method: "POST", body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
