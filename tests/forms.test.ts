@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type * as v from "valibot";
 import { routeDocuments } from "../src/http/documents.ts";
 import { origin, type TestApp } from "./harness.ts";
-import { type Person, ready, routesOf, sampleSite, samples, send, type Who } from "./requests.ts";
+import { namesOf, type Person, ready, routesOf, sampleSite, samples, send, type Who } from "./requests.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -40,9 +39,6 @@ const pattern = (route: string) =>
       .replaceAll(/:\w+(\{[^}]*\})?/g, "[^/]+")
       .replaceAll(".", "\\.")}$`,
   );
-const namesOf = (schema: v.GenericSchema | undefined): string[] =>
-  schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
-
 const card = "/series/scarlet-violet/151/6";
 const states: Partial<Record<Who, string[]>> = {
   member: [

@@ -4,6 +4,7 @@ import { routeDocuments } from "../src/http/documents.ts";
 import { createLog } from "../src/log.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
+import { namesOf } from "./requests.ts";
 
 const setId = "sv03.5";
 const cardId = `${setId}-006`;
@@ -431,7 +432,7 @@ describe("notes", () => {
     const documents = routeDocuments(site.app);
     // A write takes no more names than it reads.
     const known = (schema: v.GenericSchema | undefined) =>
-      Object.entries(told).filter(([name]) => schema && "entries" in schema && name in Object(schema.entries));
+      Object.entries(told).filter(([name]) => namesOf(schema).includes(name));
     const headers = { accept: "application/json", "content-type": "application/json" };
     let answered = 0;
     for (const route of routesOf("POST").filter((one) => /^\/api\/(?!auth|user)/.test(one))) {

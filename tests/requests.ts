@@ -1,3 +1,4 @@
+import type * as v from "valibot";
 import { makeToken } from "../src/features/auth/email-links.ts";
 import { openAccount } from "../src/features/auth/service.ts";
 import { startSession } from "../src/features/auth/sessions.ts";
@@ -586,3 +587,7 @@ function bodyOf(form: Form): FormData | URLSearchParams {
   }
   return body;
 }
+
+/** The names that a schema of a route knows, by its place: the query, or the body. */
+export const namesOf = (schema: v.GenericSchema | undefined): string[] =>
+  schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];

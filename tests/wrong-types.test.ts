@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { routeDocuments } from "../src/http/documents.ts";
 import type { TestApp } from "./harness.ts";
-import { type Person, type Ready, ready, sampleSite, samples, send, type Who } from "./requests.ts";
+import { namesOf, type Person, type Ready, ready, sampleSite, samples, send, type Who } from "./requests.ts";
 import { withoutOne, withUnknown, withWrongTypes } from "./variations.ts";
 
 let site: TestApp;
@@ -143,9 +143,6 @@ test("names in addresses that are wrong or missing are told in plain words, on e
   expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   expect(unreadable(answers)).toEqual([]);
 }, 120_000);
-
-const namesOf = (schema: v.GenericSchema | undefined): string[] =>
-  schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
 
 test("rules of the specification are told as they are written there", async () => {
   const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];
