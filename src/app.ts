@@ -22,7 +22,7 @@ import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
 import { pokedexApi, pokedexPages } from "./features/pokedex/routes.tsx";
 import { cardPricingApi } from "./features/prices/card-routes.ts";
 import { heldPricePages } from "./features/prices/held-routes.tsx";
-import { currencyApi } from "./features/prices/routes.ts";
+import { currencyApi, exchangeRatesApi } from "./features/prices/routes.ts";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { searchApi, searchPages } from "./features/search/routes.tsx";
 import { resultSteps } from "./features/search/steps.ts";
@@ -76,6 +76,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/api/collection", collectionApi);
   app.route("/api/friend-cards", friendCardsApi);
   app.route("/api/currency", currencyApi);
+  app.route("/api/exchange-rates", exchangeRatesApi);
   app.route("/api", pictureApi);
   app.route("/api/user", onboardingApi);
   app.route("/api/reports", reportsApi);

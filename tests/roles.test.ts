@@ -44,6 +44,7 @@ const table: Record<Access, string[]> = {
     "POST /api/auth/_log",
     "GET /api/collection/:id",
     "GET /api/currency",
+    "GET /api/exchange-rates",
     "GET /api/card/pricing",
     "GET /api/set-stats",
     "GET /api/card",

@@ -5,7 +5,7 @@ import { cards } from "../../../db/schema/catalogue.ts";
 import { currentPrices, exchangeRates, priceHistory } from "../../../db/schema/prices.ts";
 import { prepared } from "../../lib/prepared.ts";
 import { remembered } from "../../lib/remembered.ts";
-import { choosePrice, type MarketPrice, type PriceSource, type Rates, type StoredPrice } from "./rules.ts";
+import { choosePrice, type MarketPrice, type PriceSource, type SourcedRate, type StoredPrice } from "./rules.ts";
 
 const columns = {
   cardId: currentPrices.cardId,
@@ -39,7 +39,7 @@ const pricesOfCard = prepared((db) =>
 );
 
 const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
-const rateCache = prepared(() => new LRUCache<number, Promise<Rates>>({ max: 2 }));
+const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));
 
 type Database = Parameters<typeof pricesOfSet>[0];
 
@@ -108,13 +108,14 @@ export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promi
     where p.card_id = any(${sql.param(cardIds)}::text[]) and p.market is not null`);
 
 /** The newest rate of each currency. Empty when none was imported: then prices stay in their own currency. */
-export function latestRates(db: Database, pricesVersion: number): Promise<Rates> {
+export function latestRates(db: Database, pricesVersion: number): Promise<ReadonlyMap<string, SourcedRate>> {
   return remembered(rateCache(db), pricesVersion, async () => {
     const rows = await db
       .selectDistinctOn([exchangeRates.currency], {
         currency: exchangeRates.currency,
         symbol: exchangeRates.symbol,
         perDollar: exchangeRates.perDollar,
+        source: exchangeRates.source,
         day: exchangeRates.day,
       })
       .from(exchangeRates)

@@ -20,6 +20,8 @@ export type MarketPrice = StoredPrice & { market: number };
 
 /** What one US dollar buys of a currency, as exact decimal text, and the day (YYYY-MM-DD) it is from. */
 export type Rate = { currency: string; symbol: string; perDollar: string; day: string };
+/** A rate with the source that published it. */
+export type SourcedRate = Rate & { source: string };
 export type Rates = ReadonlyMap<string, Rate>;
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;

@@ -1,11 +1,18 @@
-/** What makes a spreadsheet take a cell for a formula (OWASP, CSV injection); apostrophes before it are ours or the text's. */
-const risky = /^'*[=+\-@\t\r\n]/;
+/** What spreadsheets may skip before a formula; apostrophes are ours or the text's. */
+const skipped = /^[\s\p{Cf}\p{Cc}']+/u;
+
+/**
+ * Whether a spreadsheet may take a text for a formula (OWASP, CSV injection): by its first sign, also a full-width, small
+ * or raised one, which NFKC folds, or by a leading tab or line break.
+ */
+const isRisky = (text: string): boolean =>
+  /^'*[\t\r\n]/.test(text) || /^[=+\-@−]/.test(text.replace(skipped, "").slice(0, 4).normalize("NFKC"));
 
 /** A text that no spreadsheet runs: an apostrophe stands before one that would be a formula. `plainCell` takes it off. */
-export const safeCell = (text: string): string => (risky.test(text) ? `'${text}` : text);
+export const safeCell = (text: string): string => (isRisky(text) ? `'${text}` : text);
 
 /** The text that `safeCell` was given. */
-export const plainCell = (cell: string): string => (cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell);
+export const plainCell = (cell: string): string => (cell.startsWith("'") && isRisky(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV file (RFC 4180). */
 export const csvLine = (cells: (string | number | null)[]): string =>
