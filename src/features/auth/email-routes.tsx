@@ -6,7 +6,7 @@ import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
-import { notFound, Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { confirmEmail } from "./addresses.ts";
@@ -19,6 +19,7 @@ import { limited } from "./limits.ts";
 import { NewEmail, NO_MAIL, SECURED } from "./rules.ts";
 import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "./schema.ts";
 import { beginSession } from "./session-cookie.ts";
+import { linkedProviders, postUnlinked } from "./signing-in.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/email-links.tsx";
 import { AuthMessagePage } from "./views.tsx";
 
@@ -36,7 +37,10 @@ export const emailApi = new Hono<Env>().post(
       return goTo(c, form, await sendSignInLink(c, form));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status === 429) return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      if (error.status === 429) {
+        c.header("Retry-After", String(error.retryAfterSeconds));
+        return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      }
       return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
     }
   },
@@ -114,8 +118,9 @@ export const emailPages = new Hono<Env>()
   .get("/auth/reset/new", async (c) => {
     const { token = "" } = c.req.query();
     try {
-      const { email } = await readLink(c.var.db, "reset", token, c.var.clock());
-      return page(c, resetTitle, <NewPasswordPage email={email} token={token} />);
+      const { email, userId } = await readLink(c.var.db, "reset", token, c.var.clock());
+      const linked = await linkedProviders(c, userId);
+      return page(c, resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />);
     } catch (error) {
       return refuseLink(c, error, resetTitle, anotherReset);
     }
@@ -123,14 +128,20 @@ export const emailPages = new Hono<Env>()
   .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
     const { db, base, clock } = c.var;
     const form = c.req.valid("json");
+    const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
+    const linked = await linkedProviders(c, link?.userId ?? null);
     try {
-      await beginSession(c, await resetPassword(db, form, clock()));
+      const userId = await resetPassword(db, form, clock());
+      await beginSession(c, userId);
+      if (form.unlinkProviders) postUnlinked(c, userId, linked);
       if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
       return respond(c, { json: { url: base }, back: "/" });
     } catch (error) {
       const isPassword = error instanceof Refusal && error.fields.password !== undefined;
       if (!isPassword) return refuseLink(c, error, resetTitle, anotherReset);
-      return refuse(c, error, resetTitle, (fault) => <NewPasswordPage email="" token={form.token} fault={fault} />);
+      return refuse(c, error, resetTitle, (fault) => (
+        <NewPasswordPage email={link?.email ?? ""} token={form.token} linked={linked} fault={fault} />
+      ));
     }
   })
   .get("/auth/verify", requireViewer, async (c) => {
@@ -183,12 +194,12 @@ async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; 
 /** A person gets the form again with what is wrong with it, a program the refusal itself. */
 function refuse(c: Context<Env>, error: unknown, title: string, form: (fault: Refusal) => ReactNode): Response {
   if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
-  return page(c, title, form(error), error.status);
+  return page(c, title, form(error), error);
 }
 
 const refuseLink = (c: Context<Env>, error: unknown, title: string, again: { title: string; href: string }) =>
   refuse(c, error, title, ({ message }) => <LinkGonePage message={message} again={again} />);
 
-function page(c: Context<Env>, title: string, content: ReactNode, status: 200 | RefusalStatus = 200): Response {
-  return respond(c, { status, page: { title, isBare: true, body: content } });
+function page(c: Context<Env>, title: string, content: ReactNode, refusal?: Refusal): Response {
+  return respond(c, { refusal, page: { title, isBare: true, body: content } });
 }

@@ -15,6 +15,7 @@ const limits = {
   register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   /** The account is the address that a letter would go to, whatever the letter. */
   mail: { address: { attempts: 30, minutes: 15 }, account: { attempts: 5, minutes: 15 } },
+  notice: { address: { attempts: 30, minutes: 15 }, account: { attempts: 20, minutes: 15 } },
   emailChange: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   /** Whether a username is free; asked while it is typed. */
@@ -52,7 +53,8 @@ export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void
 
 export function tooManyAttempts(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
-  return new Refusal(429, `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
+  const message = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  return new Refusal(429, message, {}, message, seconds);
 }
 
 /** Forgets an attempt that turned out to be good. */

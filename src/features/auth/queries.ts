@@ -35,6 +35,7 @@ const sessionsByToken = prepared((db) =>
         disallowedCategories: users.disallowedCategories,
         priceSource: users.priceSource,
       },
+      signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })

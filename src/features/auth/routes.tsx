@@ -4,10 +4,11 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
-import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { Refusal } from "../../lib/errors.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { askToConfirm } from "./addresses.ts";
 import { callbackUrl } from "./callback-url.ts";
+import { confirmPages } from "./confirm-routes.tsx";
 import { gateOf, wishedUrl } from "./gate.ts";
 import { countAttempt, tooManyAttempts } from "./limits.ts";
 import { linkMessage, signInMessage } from "./messages.ts";
@@ -27,6 +28,7 @@ export { userProvidersApi } from "./providers-routes.tsx";
 /** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
   .route("/", providerPages)
+  .route("/", confirmPages)
   .get("/auth/signin", (c) => {
     const error = c.req.query("error");
     if (c.var.viewer && error?.startsWith("OAuth")) {
@@ -104,10 +106,10 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
 /** A person gets the form again with what is wrong with it, a program the refusal itself. */
 function refuse(c: Context<Env>, refusal: Refusal, form: ReactNode): Response {
   if (wanted(c) !== "page") throw refusal;
-  return formPage(c, form, refusal.status);
+  return formPage(c, form, refusal);
 }
 
-function formPage(c: Context<Env>, form: ReactNode, status: 200 | RefusalStatus = 200): Response {
+function formPage(c: Context<Env>, form: ReactNode, refusal?: Refusal): Response {
   const title = c.req.path === "/auth/signin" ? "Log In" : "Sign Up";
-  return respond(c, { status, page: { title, isBare: true, body: form } });
+  return respond(c, { refusal, page: { title, isBare: true, body: form } });
 }
