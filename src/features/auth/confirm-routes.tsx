@@ -5,8 +5,7 @@ import { body } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { emailStateOf } from "./addresses.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { wishedUrl } from "./gate.ts";
+import { allowedUrl, wishedUrl } from "./gate.ts";
 import { assertPassword } from "./own-password.ts";
 import { providerTable } from "./provider-table.ts";
 import { NO_PASSWORD } from "./rules.ts";
@@ -19,10 +18,10 @@ import { ConfirmPage } from "./views/confirm.tsx";
 export const confirmPages = new Hono<Env>()
   .get("/auth/confirm", requireViewer, (c) => confirmPage(c, wishedUrl(c)))
   .post("/auth/confirm", requireViewer, body(ConfirmForm), async (c) => {
-    const { db, base, address, clock } = c.var;
+    const { db, address, clock } = c.var;
     const viewer = signedIn(c);
     const form = c.req.valid("json");
-    const url = callbackUrl(form.callbackUrl, base);
+    const url = allowedUrl(c, form.callbackUrl);
     try {
       const { hasPassword } = await emailStateOf(db, viewer.id, clock());
       if (!hasPassword) throw new Refusal(422, NO_PASSWORD, { password: NO_PASSWORD });

@@ -10,11 +10,11 @@ import { notFound, Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { confirmEmail } from "./addresses.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { goTo } from "./client-answers.ts";
+import { goTo, timedOut } from "./client-answers.ts";
+import { needsSecret } from "./configuration.tsx";
 import { isCsrfToken } from "./csrf.ts";
 import { linkGone, readLink, resetPassword, signInByLink, writeResetLetter, writeSignInLetter } from "./email-links.ts";
-import { gateOf, wishedUrl } from "./gate.ts";
+import { allowedUrl, gateOf, wishedUrl } from "./gate.ts";
 import { limited } from "./limits.ts";
 import { NewEmail, NO_MAIL, SECURED } from "./rules.ts";
 import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "./schema.ts";
@@ -24,14 +24,12 @@ import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLin
 import { AuthMessagePage } from "./views.tsx";
 
 /** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
-export const emailApi = new Hono<Env>().post(
-  "/signin/email",
-  answers("Send a link to sign in", AddressAnswer),
-  body(AskForm),
-  async (c) => {
+export const emailApi = new Hono<Env>()
+  .use(needsSecret)
+  .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
     const { base, mailer } = c.var;
     const form = c.req.valid("json");
-    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
     if (mailer === null) return goTo(c, form, `${base}/api/auth/signin`);
     try {
       return goTo(c, form, await sendSignInLink(c, form));
@@ -43,8 +41,7 @@ export const emailApi = new Hono<Env>().post(
       }
       return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
     }
-  },
-);
+  });
 
 const signInTitle = "Sign in by email";
 const resetTitle = "New password";
@@ -66,7 +63,7 @@ export const emailPages = new Hono<Env>()
       const url = await sendSignInLink(c, form);
       return respond(c, { json: { url }, back: url });
     } catch (error) {
-      const hidden = { callbackUrl: callbackUrl(form.callbackUrl, c.var.base), invitation: form.invitation };
+      const hidden = { callbackUrl: allowedUrl(c, form.callbackUrl), invitation: form.invitation };
       return refuse(c, error, signInTitle, (fault) => (
         <AskForLinkPage email={form.email} hidden={hidden} fault={fault} />
       ));
@@ -89,7 +86,7 @@ export const emailPages = new Hono<Env>()
       const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
       await beginSession(c, userId);
       if (isSecured) leaveFlash(c, { message: SECURED });
-      const url = callbackUrl(form.callbackUrl, c.var.base);
+      const url = allowedUrl(c, form.callbackUrl);
       return respond(c, { json: { url }, back: url });
     } catch (error) {
       return refuseLink(c, error, signInTitle, anotherLink);
@@ -177,7 +174,7 @@ async function sendSignInLink(
   const { db, base } = c.var;
   const { email, mailer } = await mailTo(c, wish.email);
   const gate = gateOf(c, wish.invitation);
-  const url = callbackUrl(wish.callbackUrl, base);
+  const url = allowedUrl(c, wish.callbackUrl);
   mailer.post(() => writeSignInLetter(db, { email, callbackUrl: url }, { ...gate, base }));
   return sentUrl(base);
 }

@@ -10,7 +10,7 @@ const messages = new Map([
   ["OAuthNotProven", "Your account is not linked with that one. Sign in again first to link it."],
   ["OAuthSignin", "That way to sign in cannot be reached just now. Please try again later, or try another way."],
   ["EmailSignin", "The email could not be sent. Please check the address."],
-  ["Csrf", "That form was open for too long, or your browser keeps no cookies. Please try again."],
+  ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
 /** What a person reads for an error code of the auth client; codes that would tell them nothing share one sentence. */

@@ -2,10 +2,10 @@ import { type Context, Hono } from "hono";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { body } from "../../http/validate.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { errorUrl, goTo } from "./client-answers.ts";
+import { errorUrl, goTo, timedOut } from "./client-answers.ts";
 import { isCsrfToken } from "./csrf.ts";
 import { isFresh } from "./fresh.ts";
+import { allowedUrl } from "./gate.ts";
 import { accountOf, linkIdentity } from "./identities.ts";
 import { linkedNotice, type To } from "./letters.ts";
 import { type Attempt, countAttempt, forgetAttempt } from "./limits.ts";
@@ -29,7 +29,7 @@ export const oauthApi = new Hono<Env>()
     async (c) => {
       const form = c.req.valid("json");
       const { base, config } = c.var;
-      if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+      if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
       const provider = providerOf(config.providers, c.req.param("provider"));
       if (!provider) return goTo(c, form, `${base}/api/auth/signin`);
       return goTo(c, form, await beginSignIn(c, provider, form, c.req.query()));
@@ -62,7 +62,7 @@ export async function beginSignIn(
   wish: { callbackUrl: string; invitation: string; password: string },
   query: Record<string, string> = {},
 ): Promise<string> {
-  const target = callbackUrl(wish.callbackUrl, c.var.base);
+  const target = allowedUrl(c, wish.callbackUrl);
   const isProven = await mayLink(c, wish.password);
   if (!isProven && !(await isLinked(c, provider))) return c.var.base + confirmPath(target);
   const secrets = beginFlow(c, provider, { ...wish, callbackUrl: target, isProven });
