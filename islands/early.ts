@@ -23,10 +23,12 @@
     : isTouchMac || /iPhone|iPad|iPod/.test(navigator.userAgent)
       ? "ios"
       : "";
-  const told = /(?:^|; )platform=(\w*)/.exec(document.cookie)?.[1] ?? "";
+  const told = /(?:^|; )(?:__Host-)?platform=(\w*)/.exec(document.cookie)?.[1] ?? "";
   const platform = isApp ? system : "";
   if (told !== platform) {
+    const [prefix, secure] = location.protocol === "https:" ? ["__Host-", "; secure"] : ["", ""];
+    const age = platform ? 31_536_000 : 0;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, and needs HTTPS.
-    document.cookie = `platform=${platform}; path=/; samesite=lax; max-age=${platform ? 31_536_000 : 0}`;
+    document.cookie = `${prefix}platform=${platform}; path=/; samesite=lax; max-age=${age}${secure}`;
   }
 }

@@ -31,7 +31,7 @@ import { siteFiles, sitePages } from "./features/site/routes.tsx";
 import { exportApi, importsApi, transferPages } from "./features/transfer/routes.tsx";
 import { serveAssets } from "./http/assets.ts";
 import { limitSizes } from "./http/body-size.ts";
-import { context } from "./http/context.ts";
+import { context, keepAddress } from "./http/context.ts";
 import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
@@ -56,7 +56,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   });
   serveAssets(app);
   app.route("/", operations);
-  app.use(requestLog, methodOverride({ app, query: "_method" }), sameOrigin);
+  app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);
   app.use(limitSizes, inTime(patience), keepRoom(deps.config), withoutSlash);
   app.route("/", siteFiles);
   app.use(identifyViewer, setUpFirst, knownQuery);

@@ -4,7 +4,14 @@ import { users } from "../db/schema/index.ts";
 import { readConfig } from "../src/config.ts";
 import { maintenanceCommand, userCommand } from "../src/features/auth/commands.ts";
 import { resetPassword } from "../src/features/auth/email-links.ts";
-import { canRegister, firstAdminHint, listUsers, signingSecret, verifyPassword } from "../src/features/auth/service.ts";
+import {
+  canRegister,
+  firstAdminHint,
+  listUsers,
+  openAccount,
+  signingSecret,
+  verifyPassword,
+} from "../src/features/auth/service.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 let db: Db;
@@ -132,6 +139,25 @@ describe("maintenance", () => {
     expect(await locks()).toEqual([true, true]);
     await maintenance("unlock");
     expect(await locks()).toEqual([false, false]);
+  });
+
+  test("locks accounts that are made meanwhile too, whichever way, until all are unlocked", async () => {
+    const gate = { registration: "open", invitation: "", now: new Date() } as const;
+    const lockOf = async (email: string) => (await listUsers(db)).find((one) => one.email === email)?.areWritesLocked;
+    const open = async (email: string) => {
+      await db.transaction((tx) => openAccount(tx, { email, isEmailVerified: true }, gate));
+      return lockOf(email);
+    };
+    await maintenance("lock --username brock");
+    expect(await open("one@example.com")).toBe(false);
+    await maintenance("lock");
+    expect(await open("two@example.com")).toBe(true);
+    await user("create --email three@example.com --username Three --password correct-horse-battery");
+    expect(await lockOf("three@example.com")).toBe(true);
+    await maintenance("unlock --email two@example.com");
+    expect(await open("four@example.com")).toBe(true);
+    await maintenance("unlock");
+    expect(await open("five@example.com")).toBe(false);
     expect(await maintenance("lock --username Nobody")).toBe(1);
     expect(await maintenance("pause")).toBe(2);
   });

@@ -120,23 +120,35 @@ describe("another address", () => {
     expect((await follow(misty, link)).status).toBe(422);
   });
 
-  test("needs the password, with mail too, where there is one: a session alone is not the account", async () => {
+  test("is asked for by the address alone, and counts once its letter is opened; the old one is told", async () => {
     const site = await mailSite();
     const misty = await site.signUp();
-    const field = /<input[^>]*id="email-password"/;
-    expect(await (await misty.page("/account/settings")).text()).toMatch(field);
-    for (const password of ["", "wrong password"]) {
-      const wrong = await change(misty, "thief@example.com", { password });
-      expect(wrong.status).toBe(422);
-      const page = await wrong.text();
-      expect(page).toContain('id="email-password-error">This is not your password.');
-      expect(page).toContain('value="thief@example.com"');
-    }
+    await prove(site, misty);
+    expect(await (await misty.page("/account/settings")).text()).not.toMatch(/id="email-password"/);
+    const answer = await change(misty, "new@example.com", { password: "" });
+    expect(answer.status).toBe(303);
+    const stored = async () => (await site.db.select().from(users).where(eq(users.id, misty.id)))[0]?.email;
+    expect(await stored()).toBe(misty.email);
+    const letters = await site.mail();
+    expect(letters.map(({ to }) => to[0]).sort()).toEqual([misty.email, "new@example.com"].sort());
+    await follow(misty, linkIn(letters.find(({ to }) => to[0] === "new@example.com") ?? missing()));
+    expect(await stored()).toBe("new@example.com");
+  });
+
+  test("is refused with a wrong password, with mail too", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const wrong = await change(
+      misty,
+      "thief@example.com",
+      { password: "wrong password" },
+      { accept: "application/json" },
+    );
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { fields: { password: "This is not your password." } },
+    ]);
     expect(await site.mail()).toEqual([]);
-    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
-    expect(await (await misty.page("/account/settings")).text()).not.toMatch(field);
-    expect((await change(misty, "new@example.com", { password: "" })).status).toBe(303);
-    expect((await letter(site)).to).toEqual(["new@example.com"]);
   });
 
   test("an address that is taken looks the same to who asks, and its owner is told", async () => {
@@ -176,7 +188,7 @@ describe("another address", () => {
     expect((await site.db.select().from(users).where(eq(users.email, person.email)))[0]?.emailVerifiedAt).toBeNull();
   });
 
-  test("without mail it counts at once, unproven, and needs the password", async () => {
+  test("without mail it counts at once, unproven, and needs the password or a recent sign-in", async () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
@@ -185,8 +197,21 @@ describe("another address", () => {
     expect((await change(misty, "new@example.com")).status).toBe(303);
     const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
     expect(row).toMatchObject({ email: "new@example.com", emailVerifiedAt: null });
-    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
     expect((await change(misty, "newer@example.com", { password: "" })).status).toBe(303);
+    await site.sql`update sessions set created_at = created_at - interval '11 minutes'`;
+    const json = { accept: "application/json" };
+    const old = await change(misty, "newest@example.com", { password: "" }, json);
+    expect([old.status, await old.json()]).toMatchObject([
+      403,
+      { friendlyMessage: "Please sign in again first, or send your password with this." },
+    ]);
+    const page = await change(misty, "newest@example.com", { password: "" });
+    expect(await page.text()).toMatch(/value="newest@example.com"[\s\S]*id="email-password-error">Enter your password/);
+    expect((await change(misty, "newest@example.com", {}, json)).status).toBe(200);
+    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
+    expect((await change(misty, "latest@example.com", {}, json)).status).toBe(403);
+    const led = await change(misty, "latest@example.com", { password: "" });
+    expect(led.headers.get("location")).toStartWith("/auth/confirm?");
   });
 
   test("what is no address is refused at its field: as a page, a swap and JSON", async () => {

@@ -57,6 +57,15 @@ test("a token that holds signs in", async () => {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
+test("a token of a clock that is half a minute ahead signs in", async () => {
+  const usual = tamper;
+  tamper = (claims) => {
+    usual(claims);
+    Object.assign(claims, { iat: seconds() + 30, nbf: seconds() + 30 });
+  };
+  expect(await signIn()).toMatchObject({ userId: expect.any(String) });
+});
+
 describe("an ID token is refused", () => {
   test.each<[string, (claims: Claims) => Claims]>([
     ["for another site", () => ({ aud: "another" })],
@@ -70,6 +79,9 @@ describe("an ID token is refused", () => {
     ["that is over", () => ({ exp: seconds() - 120 })],
     ["without an end", () => ({ exp: undefined })],
     ["whose end is no time", () => ({ exp: "tomorrow" })],
+    ["of the future", () => ({ iat: seconds() + 120 })],
+    ["that is not good yet", () => ({ nbf: seconds() + 120 })],
+    ["whose beginning is no time", () => ({ nbf: "tomorrow" })],
     ["of another sign-in", () => ({ nonce: "another" })],
     ["without a nonce", () => ({ nonce: undefined })],
     ["of nobody", () => ({ sub: undefined })],

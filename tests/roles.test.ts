@@ -110,6 +110,8 @@ const table: Record<Access, string[]> = {
     "GET /search/advanced",
   ],
   "signed-in": [
+    "GET /auth/confirm",
+    "POST /auth/confirm",
     "GET /auth/verify",
     "POST /auth/verify",
     "POST /api/user/email",

@@ -48,6 +48,13 @@ function addressOf(c: Context<Env>, { config }: Deps): string {
   return isBunEnvironment(env) ? (env.requestIP(c.req.raw)?.address ?? "") : "";
 }
 
+/** Method override sends a new request, which has no socket: it is given the address of the first one. */
+export const keepAddress = createMiddleware<Env>(async (c, next) => {
+  const { address } = c.var;
+  if (c.req.query("_method") !== undefined) c.env = { requestIP: () => ({ address }) } satisfies BunServer;
+  await next();
+});
+
 type BunServer = { requestIP(request: Request): { address: string } | null };
 
 const isBunEnvironment = (env: unknown): env is BunServer =>

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { Refusal } from "../lib/errors.ts";
 import { ErrorPage, NotFoundPage } from "../ui/error-page.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -67,7 +66,7 @@ export function refused(c: Context<Env>, refusal: Refusal): Response {
     c.header("HX-Reswap", "innerHTML");
   }
   return respond(c, {
-    status: status as ContentfulStatusCode,
+    refusal,
     json: { code: status, message, friendlyMessage, correlationId, ...named },
     fragment: <Notice tone="bad">{friendlyMessage}</Notice>,
     page:

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
+import { dropCookie, putCookie, readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 
 const name = "flash";
@@ -15,22 +15,17 @@ export type Flash = v.InferOutput<typeof FlashSchema>;
 
 /** Leaves a message for the page that a form without JavaScript goes back to. It is text, and shown as text. */
 export function leaveFlash(c: Context<Env>, flash: Flash): void {
-  setCookie(c, name, encodeURIComponent(JSON.stringify(flash)), {
-    path: "/",
-    httpOnly: true,
-    sameSite: "Lax",
-    maxAge: 60,
-  });
+  putCookie(c, name, encodeURIComponent(JSON.stringify(flash)), { maxAge: 60 });
 }
 
 /** Whether a message waits: such a page must not be answered with 304. */
-export const hasFlash = (c: Context<Env>): boolean => getCookie(c, name) !== undefined;
+export const hasFlash = (c: Context<Env>): boolean => readCookie(c, name) !== undefined;
 
 /** Reads the message and forgets it. */
 export function takeFlash(c: Context<Env>): Flash | undefined {
-  const text = getCookie(c, name);
+  const text = readCookie(c, name);
   if (text === undefined) return undefined;
-  deleteCookie(c, name, { path: "/" });
+  dropCookie(c, name);
   try {
     return v.parse(FlashSchema, JSON.parse(decodeURIComponent(text)));
   } catch {

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 import { type PageFrame, renderPage } from "./page.tsx";
 import { send } from "./send.ts";
@@ -24,12 +25,16 @@ type Answers = {
   /** Where a form posted without JavaScript goes back to; a path of this site. */
   back?: string;
   status?: ContentfulStatusCode;
+  /** Why the form is shown again; gives the status. */
+  refusal?: Refusal;
 };
 
 /** Answers one handler's result in the form that was asked for. */
 export function respond(c: Context<Env>, answers: Answers): Response {
   const want = wanted(c);
-  const status = answers.status ?? 200;
+  const { refusal } = answers;
+  const status = answers.status ?? (refusal?.status as ContentfulStatusCode | undefined) ?? 200;
+  if (refusal?.retryAfterSeconds !== undefined) c.header("Retry-After", String(refusal.retryAfterSeconds));
   if (want === "json" && answers.json !== undefined) {
     return send(c, JSON.stringify(answers.json), "application/json; charset=utf-8", status);
   }
@@ -57,8 +62,8 @@ export function backTo(c: Context<Env>, fallback: string): string {
   return new URL(referer).origin === c.var.base ? pathOf(referer) : fallback;
 }
 
-/** Path and query of an address. */
+/** Path and query of an address. Slashes at its start become one: to a browser "//host" is another site. */
 export const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address);
-  return pathname + search;
+  return pathname.replace(/^\/+/, "/") + search;
 };

@@ -1,21 +1,20 @@
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
-import { cookieFor } from "../features/auth/session-cookie.ts";
 import { isSubscriber } from "../features/membership/rules.ts";
 import { isPromoTime } from "../features/shell/rules.ts";
 import { type Theme, themes } from "../ui/theme-choice.tsx";
+import { readCookie } from "./cookies.ts";
 import type { Env } from "./env.ts";
 import type { Place, Platform } from "./navigation.ts";
 
 /** The viewer's choice of colours, from its cookie. */
 export function themeOf(c: Context<Env>): Theme {
-  const chosen = getCookie(c, cookieFor(c, "theme").name);
+  const chosen = readCookie(c, "theme");
   return themes.find((theme) => theme === chosen) ?? "system";
 }
 
 /** What kind of installed app this is. The early script knows and tells it by a cookie; in a browser there is none. */
 export function platformOf(c: Context<Env>): Platform {
-  const told = getCookie(c, "platform");
+  const told = readCookie(c, "platform");
   return told === "android" || told === "ios" ? told : "default";
 }
 

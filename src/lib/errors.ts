@@ -11,6 +11,8 @@ export class Refusal extends Error {
     readonly fields: Record<string, string> = {},
     /** What a person should read where `message` is technical; the message itself when absent. */
     readonly friendlyMessage: string = message,
+    /** For 429: when to try again. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
     this.name = "Refusal";

@@ -1,9 +1,8 @@
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
+import { dropCookie, putCookie, readCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
 import { signedIn } from "../../http/viewer.ts";
-import { cookieFor } from "../auth/session-cookie.ts";
 import { Draft } from "./steps.ts";
 
 const lifetimeSeconds = 24 * 60 * 60;
@@ -15,7 +14,7 @@ const Kept = v.object({ of: v.string(), draft: Draft });
  * changes their own answers, and all of them are checked at the end.
  */
 export function readDraft(c: Context<Env>): Draft {
-  const text = getCookie(c, cookieFor(c, "onboarding").name);
+  const text = readCookie(c, "onboarding");
   try {
     const { of, draft } = v.parse(Kept, JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
     if (of === signedIn(c).id) return draft;
@@ -26,12 +25,8 @@ export function readDraft(c: Context<Env>): Draft {
 }
 
 export function keepDraft(c: Context<Env>, draft: Draft): void {
-  const { name, options } = cookieFor(c, "onboarding");
   const text = Buffer.from(JSON.stringify({ of: signedIn(c).id, draft })).toString("base64url");
-  setCookie(c, name, text, { ...options, maxAge: lifetimeSeconds });
+  putCookie(c, "onboarding", text, { maxAge: lifetimeSeconds });
 }
 
-export function forgetDraft(c: Context<Env>): void {
-  const { name, options } = cookieFor(c, "onboarding");
-  deleteCookie(c, name, options);
-}
+export const forgetDraft = (c: Context<Env>): void => dropCookie(c, "onboarding");

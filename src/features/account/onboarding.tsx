@@ -173,7 +173,7 @@ async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Ref
       currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
     />
   );
-  return respond(c, { status: fault?.status, page: { title, isBare: true, body: view } });
+  return respond(c, { refusal: fault, page: { title, isBare: true, body: view } });
 }
 
 const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
@@ -165,9 +164,8 @@ async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<
   const want = wanted(c);
   if (!(error instanceof Refusal) || want === "json" || !isMember(signedIn(c))) throw error;
   const state: FormState = { fault: error, typed: v.parse(v.looseObject({}), await readBody(c)) };
-  const status = error.status as ContentfulStatusCode;
-  if (want === "page") return settingsPage(c, { form, state, status });
-  return respond(c, { status, fragment: (await formsOf(c, await ownAccount(c), form, state))[form] });
+  if (want === "page") return settingsPage(c, { form, state, refusal: error });
+  return respond(c, { refusal: error, fragment: (await formsOf(c, await ownAccount(c), form, state))[form] });
 }
 
 /** Every form of ours as it stands; `form` is in the state that is given. */
@@ -202,7 +200,7 @@ async function formsOf(
 
 async function settingsPage(
   c: Context<Env>,
-  { form, state, status }: { form?: FormName; state?: FormState; status?: ContentfulStatusCode } = {},
+  { form, state, refusal }: { form?: FormName; state?: FormState; refusal?: Refusal } = {},
 ): Promise<Response> {
   memberOf(c);
   const account = await ownAccount(c);
@@ -230,13 +228,13 @@ async function settingsPage(
     "signing-in": (
       <>
         <EmailSection {...email} />
-        <PasswordSection hasPassword={email.hasPassword} />
+        <PasswordSection hasPassword={email.hasPassword} linked={links.linked} />
         <ProvidersSection {...links} back={settingsPath} />
       </>
     ),
-    sessions: <SessionsSection sessions={sessions} />,
+    sessions: <SessionsSection sessions={sessions} linked={links.linked} />,
     membership: <views.MembershipLine {...membership} isSold={c.var.config.membership !== "off"} />,
     delete: forms.delete,
   };
-  return respond(c, { status, page: { title: "Settings", body: <views.SettingsPage parts={parts} /> } });
+  return respond(c, { refusal, page: { title: "Settings", body: <views.SettingsPage parts={parts} /> } });
 }

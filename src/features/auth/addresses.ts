@@ -6,10 +6,11 @@ import { linkGone, makeToken, takeLink } from "./email-links.ts";
 import { changeNotice, confirmLetter, takenLetter } from "./letters.ts";
 import { limited } from "./limits.ts";
 import { type From, postNotice } from "./notices.ts";
-import { assertPassword } from "./own-password.ts";
+import { assertPassword, assertProof } from "./own-password.ts";
 import * as links from "./queries/email-links.ts";
 import { lockAddresses } from "./queries.ts";
 import { EMAIL_TAKEN, NewEmail } from "./rules.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
@@ -22,23 +23,28 @@ export async function emailStateOf(db: Db, userId: string, now: Date): Promise<E
 }
 
 /**
- * Asks for another address, which needs the password where there is one. With mail it counts once its link is opened; an
- * address that is taken looks the same to who asks, and its owner is told. Without mail it counts at once, unproven.
- * @throws Refusal 422 for a bad or (without mail) taken address, or a wrong password; 429 after too many changes, wrong
- * passwords, or letters to this address.
+ * Asks for another address. With mail it counts once its link is opened, and the old address is told; an address that is
+ * taken looks the same to who asks, and its owner is told. Without mail it counts at once, unproven, which needs the
+ * password or a recent sign-in. A password that is given has to be right.
+ * @throws Refusal 403 without proof, 422 for a bad or (without mail) taken address, or a wrong password; 429 after too
+ * many changes, wrong passwords, or letters to this address.
  */
 export async function changeEmail(
   db: Db,
   mailer: Mailer | null,
-  userId: string,
+  viewer: Viewer,
   given: { email: string; password: string },
   from: From,
 ): Promise<void> {
   const { email } = check(NewEmail, { email: given.email });
   const { address, now } = from;
+  const userId = viewer.id;
   await limited(db, { action: "emailChange", address, account: userId }, now);
-  await assertPassword(db, userId, given.password, "password", from);
-  if (mailer === null) return changeUnproven(db, userId, email);
+  if (mailer === null) {
+    await assertProof(db, viewer, { password: given.password, field: "password" }, from);
+    return changeUnproven(db, userId, email);
+  }
+  if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
   await limited(db, { action: "mail", address, account: email }, now);
   await askToConfirm(db, mailer, userId, email, from);
   const isSame = (to: string) => to.toLowerCase() === email.toLowerCase();

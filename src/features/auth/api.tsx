@@ -4,11 +4,13 @@ import type { Env } from "../../http/env.ts";
 import { readText } from "../../http/read-body.ts";
 import { respond } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { goTo } from "./client-answers.ts";
+import { goTo, timedOut } from "./client-answers.ts";
+import { configurationFault, errorPage, needsSecret } from "./configuration.tsx";
 import { csrfToken, isCsrfToken } from "./csrf.ts";
+import { allowedUrl } from "./gate.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import { countAttempt } from "./limits.ts";
-import { errorPageOf, returnsToSignIn } from "./messages.ts";
+import { returnsToSignIn } from "./messages.ts";
 import { oauthApi } from "./oauth.ts";
 import { providersFor } from "./providers.ts";
 import {
@@ -27,6 +29,8 @@ import { AuthMessagePage } from "./views.tsx";
 
 /** What the browser's auth client (next-auth 4) asks for, mounted at /api/auth. */
 export const authApi = new Hono<Env>()
+  .use(needsSecret)
+  .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))
   .get("/session", answers("Who is signed in", SessionAnswer), (c) => {
     neverStore(c);
     return c.json(sessionAnswer(c.var.viewer));
@@ -44,11 +48,13 @@ export const authApi = new Hono<Env>()
   .post("/callback/credentials", answers("Sign in", AddressAnswer), body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
     const form = c.req.valid("json");
-    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
-    const outcome = await signIn(db, form, { address, now: clock() });
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+    const device = knownDevice(c, form.email);
+    const outcome = await signIn(db, form, { address, now: clock(), device });
     if ("userId" in outcome) {
       await beginSession(c, outcome.userId);
-      return goTo(c, form, callbackUrl(form.callbackUrl, base));
+      rememberDevice(c, form.email);
+      return goTo(c, form, allowedUrl(c, form.callbackUrl));
     }
     if (outcome.error === "TooManyAttempts") {
       c.header("Retry-After", String(outcome.seconds));
@@ -65,18 +71,13 @@ export const authApi = new Hono<Env>()
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
     await finishSession(c);
-    return goTo(c, form, callbackUrl(form.callbackUrl, c.var.base));
+    return goTo(c, form, allowedUrl(c, form.callbackUrl));
   })
   .get("/signout", (c) => c.redirect(c.var.base))
   .get("/error", (c) => {
     const code = c.req.query("error");
     if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
-    const { status, message } = errorPageOf(code, c.var.config.registration);
-    const title = "Signing in did not work";
-    return respond(c, {
-      status,
-      page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> },
-    });
+    return errorPage(c, code);
   })
   .get("/verify-request", (c) => {
     const title = "Check your email";
@@ -103,7 +104,7 @@ function signInPage(c: Context<Env>): string {
   const { callbackUrl: wish, error, csrf } = c.req.query();
   const code = csrf === undefined ? error : "Csrf";
   const query = new URLSearchParams({
-    ...(wish !== undefined && { callbackUrl: callbackUrl(wish, c.var.base) }),
+    ...(wish !== undefined && { callbackUrl: allowedUrl(c, wish) }),
     ...(code !== undefined && { error: code }),
   });
   return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";

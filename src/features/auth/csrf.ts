@@ -1,8 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { putCookie, readCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
-import { cookieFor } from "./session-cookie.ts";
+import { isSignature, signature } from "../../lib/signed.ts";
 import { isToken, randomToken } from "./sessions.ts";
 
 /**
@@ -10,22 +9,18 @@ import { isToken, randomToken } from "./sessions.ts";
  * site can neither read it nor make one for a cookie it planted.
  */
 export function csrfToken(c: Context<Env>): string {
-  const { name, options } = cookieFor(c, "csrf");
-  const cookie = getCookie(c, name);
+  const cookie = readCookie(c, "csrf");
   if (cookie !== undefined && isToken(cookie)) return tokenOf(c, cookie);
   const fresh = randomToken();
-  setCookie(c, name, fresh, options);
+  putCookie(c, "csrf", fresh);
   return tokenOf(c, fresh);
 }
 
 /** Whether a form's token belongs to this browser's cookie. */
 export function isCsrfToken(c: Context<Env>, given: string): boolean {
-  const cookie = getCookie(c, cookieFor(c, "csrf").name);
+  const cookie = readCookie(c, "csrf");
   if (cookie === undefined || !isToken(cookie)) return false;
-  const expected = Buffer.from(tokenOf(c, cookie));
-  const actual = Buffer.from(given);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
+  return isSignature(given, c.var.secret, "csrf", cookie);
 }
 
-const tokenOf = (c: Context<Env>, cookie: string): string =>
-  createHmac("sha256", c.var.secret).update(`csrf ${cookie}`).digest("base64url");
+const tokenOf = (c: Context<Env>, cookie: string): string => signature(c.var.secret, "csrf", cookie);

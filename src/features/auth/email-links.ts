@@ -2,6 +2,7 @@ import type { Db, Tx } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import type { Letter } from "../../lib/mailer.ts";
+import { unlinkAll } from "./identities.ts";
 import { resetLetter, signInLetter } from "./letters.ts";
 import { hashPassword } from "./passwords.ts";
 import * as links from "./queries/email-links.ts";
@@ -113,7 +114,11 @@ export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userI
  * Sets a new password by a link, and ends every session. A link that was mailed proves the address as `signInByLink` does.
  * @returns the account's id. @throws Refusal 422 for a link that is not good, or a bad password, which leaves it good.
  */
-export async function resetPassword(db: Db, given: { token: string; password: string }, now: Date): Promise<string> {
+export async function resetPassword(
+  db: Db,
+  given: { token: string; password: string; unlinkProviders?: boolean },
+  now: Date,
+): Promise<string> {
   const { password } = check(NewPassword, { password: given.password });
   await readLink(db, "reset", given.token, now);
   const passwordHash = await hashPassword(password);
@@ -124,6 +129,7 @@ export async function resetPassword(db: Db, given: { token: string; password: st
     if (!account || (isMailed && account.email !== link.email)) throw linkGone();
     if (isMailed && !account.isVerified) await links.takeOver(tx, account.id, now);
     await replacePassword(tx, account.id, passwordHash);
+    if (given.unlinkProviders) await unlinkAll(tx, account.id);
     return account.id;
   });
 }

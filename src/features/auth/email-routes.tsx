@@ -6,41 +6,42 @@ import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
-import { notFound, Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { notFound, Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { confirmEmail } from "./addresses.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { goTo } from "./client-answers.ts";
+import { goTo, timedOut } from "./client-answers.ts";
+import { needsSecret } from "./configuration.tsx";
 import { isCsrfToken } from "./csrf.ts";
 import { linkGone, readLink, resetPassword, signInByLink, writeResetLetter, writeSignInLetter } from "./email-links.ts";
-import { gateOf, wishedUrl } from "./gate.ts";
+import { allowedUrl, gateOf, wishedUrl } from "./gate.ts";
 import { limited } from "./limits.ts";
 import { NewEmail, NO_MAIL, SECURED } from "./rules.ts";
 import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "./schema.ts";
 import { beginSession } from "./session-cookie.ts";
+import { linkedProviders, postUnlinked } from "./signing-in.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/email-links.tsx";
 import { AuthMessagePage } from "./views.tsx";
 
 /** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
-export const emailApi = new Hono<Env>().post(
-  "/signin/email",
-  answers("Send a link to sign in", AddressAnswer),
-  body(AskForm),
-  async (c) => {
+export const emailApi = new Hono<Env>()
+  .use(needsSecret)
+  .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
     const { base, mailer } = c.var;
     const form = c.req.valid("json");
-    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
     if (mailer === null) return goTo(c, form, `${base}/api/auth/signin`);
     try {
       return goTo(c, form, await sendSignInLink(c, form));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.status === 429) return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      if (error.status === 429) {
+        c.header("Retry-After", String(error.retryAfterSeconds));
+        return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      }
       return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
     }
-  },
-);
+  });
 
 const signInTitle = "Sign in by email";
 const resetTitle = "New password";
@@ -62,7 +63,7 @@ export const emailPages = new Hono<Env>()
       const url = await sendSignInLink(c, form);
       return respond(c, { json: { url }, back: url });
     } catch (error) {
-      const hidden = { callbackUrl: callbackUrl(form.callbackUrl, c.var.base), invitation: form.invitation };
+      const hidden = { callbackUrl: allowedUrl(c, form.callbackUrl), invitation: form.invitation };
       return refuse(c, error, signInTitle, (fault) => (
         <AskForLinkPage email={form.email} hidden={hidden} fault={fault} />
       ));
@@ -85,7 +86,7 @@ export const emailPages = new Hono<Env>()
       const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
       await beginSession(c, userId);
       if (isSecured) leaveFlash(c, { message: SECURED });
-      const url = callbackUrl(form.callbackUrl, c.var.base);
+      const url = allowedUrl(c, form.callbackUrl);
       return respond(c, { json: { url }, back: url });
     } catch (error) {
       return refuseLink(c, error, signInTitle, anotherLink);
@@ -114,8 +115,9 @@ export const emailPages = new Hono<Env>()
   .get("/auth/reset/new", async (c) => {
     const { token = "" } = c.req.query();
     try {
-      const { email } = await readLink(c.var.db, "reset", token, c.var.clock());
-      return page(c, resetTitle, <NewPasswordPage email={email} token={token} />);
+      const { email, userId } = await readLink(c.var.db, "reset", token, c.var.clock());
+      const linked = await linkedProviders(c, userId);
+      return page(c, resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />);
     } catch (error) {
       return refuseLink(c, error, resetTitle, anotherReset);
     }
@@ -123,14 +125,20 @@ export const emailPages = new Hono<Env>()
   .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
     const { db, base, clock } = c.var;
     const form = c.req.valid("json");
+    const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
+    const linked = await linkedProviders(c, link?.userId ?? null);
     try {
-      await beginSession(c, await resetPassword(db, form, clock()));
+      const userId = await resetPassword(db, form, clock());
+      await beginSession(c, userId);
+      if (form.unlinkProviders) postUnlinked(c, userId, linked);
       if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
       return respond(c, { json: { url: base }, back: "/" });
     } catch (error) {
       const isPassword = error instanceof Refusal && error.fields.password !== undefined;
       if (!isPassword) return refuseLink(c, error, resetTitle, anotherReset);
-      return refuse(c, error, resetTitle, (fault) => <NewPasswordPage email="" token={form.token} fault={fault} />);
+      return refuse(c, error, resetTitle, (fault) => (
+        <NewPasswordPage email={link?.email ?? ""} token={form.token} linked={linked} fault={fault} />
+      ));
     }
   })
   .get("/auth/verify", requireViewer, async (c) => {
@@ -166,7 +174,7 @@ async function sendSignInLink(
   const { db, base } = c.var;
   const { email, mailer } = await mailTo(c, wish.email);
   const gate = gateOf(c, wish.invitation);
-  const url = callbackUrl(wish.callbackUrl, base);
+  const url = allowedUrl(c, wish.callbackUrl);
   mailer.post(() => writeSignInLetter(db, { email, callbackUrl: url }, { ...gate, base }));
   return sentUrl(base);
 }
@@ -183,12 +191,12 @@ async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; 
 /** A person gets the form again with what is wrong with it, a program the refusal itself. */
 function refuse(c: Context<Env>, error: unknown, title: string, form: (fault: Refusal) => ReactNode): Response {
   if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
-  return page(c, title, form(error), error.status);
+  return page(c, title, form(error), error);
 }
 
 const refuseLink = (c: Context<Env>, error: unknown, title: string, again: { title: string; href: string }) =>
   refuse(c, error, title, ({ message }) => <LinkGonePage message={message} again={again} />);
 
-function page(c: Context<Env>, title: string, content: ReactNode, status: 200 | RefusalStatus = 200): Response {
-  return respond(c, { status, page: { title, isBare: true, body: content } });
+function page(c: Context<Env>, title: string, content: ReactNode, refusal?: Refusal): Response {
+  return respond(c, { refusal, page: { title, isBare: true, body: content } });
 }

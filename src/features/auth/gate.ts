@@ -10,6 +10,16 @@ export const gateOf = (c: Context<Env>, invitation: string): Gate => ({
   now: c.var.clock(),
 });
 
+/** The address to go to afterwards, as one of this site; another is logged and becomes the start page. */
+export function allowedUrl(c: Context<Env>, given: string | undefined): string {
+  const { base, log, correlationId } = c.var;
+  const url = callbackUrl(given, base);
+  if (url === base && given && given !== base) {
+    log.warn({ code: "INVALID_CALLBACK_URL_ERROR", correlationId }, "a callbackUrl leads to no page of this site");
+  }
+  return url;
+}
+
 /** Where a page's address says to go afterwards. `redirect` is an older name for the same wish. */
 export const wishedUrl = (c: Context<Env>): string =>
-  callbackUrl(c.req.query("callbackUrl") ?? c.req.query("redirect"), c.var.base);
+  allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));

@@ -1,4 +1,4 @@
-import type { Db } from "../../../db/open.ts";
+import type { Db, Tx } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { Identity } from "./provider-identity.ts";
 import type { Provider } from "./provider-table.ts";
@@ -99,4 +99,11 @@ export async function unlinkIdentity(
     if (!hasPassword && !hasMail && !hasOther) throw new Refusal(409, LAST_WAY_IN);
     await queries.deleteIdentity(tx, userId, provider);
   });
+}
+
+/** Ends all links of an account with a password. @throws Refusal 409 without an address. */
+export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
+  const user = await queries.lockWaysIn(tx, userId);
+  if (user?.email === null) throw new Refusal(409, LAST_WAY_IN);
+  await queries.deleteIdentities(tx, userId);
 }

@@ -18,7 +18,7 @@ function letter(to: string, { subject, before, link, after }: Content): Letter {
 const ignore = "If it was not you who asked, there is nothing to do: without this link nothing changes.";
 
 /** `base` is the site's origin, `url` the link's address. */
-type To = { to: string; base: string; url: string };
+export type To = { to: string; base: string; url: string };
 
 export const signInLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
@@ -72,4 +72,23 @@ export const passwordNotice = ({ to, base, url }: To): Letter =>
     before: [`Somebody who is signed in to your account at ${base} set a new password.`],
     link: { label: "Choose another password", url },
     after: ["If it was you, there is nothing to do. If it was not, choose another password now."],
+  });
+
+const notYou = "If it was not you, choose a new password now, and unlink what you do not know:";
+
+export const linkedNotice = ({ to, base, url }: To, provider: string): Letter =>
+  letter(to, {
+    subject: `${provider} was linked to your Toploader account`,
+    before: [`Your account at ${base} can now be signed in to with ${provider}.`, notYou],
+    link: { label: "Choose a new password", url },
+    after: ["If it was you, there is nothing to do."],
+  });
+
+/** `providers` are names, at least one. */
+export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Letter =>
+  letter(to, {
+    subject: `${providers.join(", ")} was unlinked from your Toploader account`,
+    before: [`Your account at ${base} can no longer be signed in to with ${providers.join(", ")}.`, notYou],
+    link: { label: "Choose a new password", url },
+    after: ["If it was you, there is nothing to do."],
   });

@@ -7,14 +7,23 @@ import { countAttempts, uncountAttempts } from "./queries.ts";
 type Limit = { attempts: number; minutes: number };
 
 /**
- * How many attempts one address and one account have, however many processes serve them. A household or a school shares
+ * How many attempts one address, one account and both together have, however many processes serve them. A household or a school shares
  * one address, and only failed sign-ins and password checks count. The registration of an "account" is that of its e-mail address.
  */
 const limits = {
-  signIn: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
+  signIn: {
+    address: { attempts: 60, minutes: 15 },
+    /** An account from one address: a stranger elsewhere does not use up its owner's attempts. */
+    pair: { attempts: 10, minutes: 15 },
+    /** An account from all addresses together; a browser it knows has attempts of its own. */
+    account: { attempts: 100, minutes: 15 },
+  },
+  /** The account is its address with the browser's id. */
+  signInKnown: { account: { attempts: 10, minutes: 15 } },
   register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   /** The account is the address that a letter would go to, whatever the letter. */
   mail: { address: { attempts: 30, minutes: 15 }, account: { attempts: 5, minutes: 15 } },
+  notice: { address: { attempts: 30, minutes: 15 }, account: { attempts: 20, minutes: 15 } },
   emailChange: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
   /** Whether a username is free; asked while it is typed. */
@@ -24,7 +33,7 @@ const limits = {
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
-} satisfies Record<string, { address: Limit; account?: Limit }>;
+} satisfies Record<string, { address?: Limit; pair?: Limit; account?: Limit }>;
 
 type Action = keyof typeof limits;
 export type Attempt = { action: Action; address: string; account?: string };
@@ -52,7 +61,8 @@ export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void
 
 export function tooManyAttempts(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
-  return new Refusal(429, `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`);
+  const message = `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`;
+  return new Refusal(429, message, {}, message, seconds);
 }
 
 /** Forgets an attempt that turned out to be good. */
@@ -63,9 +73,12 @@ export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
 
 /** Keys are hashes: of one length whatever was typed, and no list of e-mail addresses. Sorted, so that no two statements deadlock. */
 function countersOf({ action, address, account }: Attempt): { key: string; limit: Limit }[] {
+  const network = networkOf(address);
+  const name = account?.trim().toLowerCase();
   const subjects: Record<string, string | undefined> = {
-    address: networkOf(address),
-    account: account?.trim().toLowerCase(),
+    address: network,
+    account: name,
+    pair: name === undefined ? undefined : `${network} ${name}`,
   };
   const counters = Object.entries<Limit>(limits[action]).flatMap(([kind, limit]) => {
     const subject = subjects[kind];

@@ -7,9 +7,10 @@ const messages = new Map([
   ["SessionRequired", "Please sign in to see that page."],
   ["OAuthAccountNotLinked", "There is already an account with that email address. Sign in the way you did before."],
   ["OAuthAlreadyLinked", "Your account is linked with another one there. Unlink that first."],
+  ["OAuthNotProven", "Your account is not linked with that one. Sign in again first to link it."],
   ["OAuthSignin", "That way to sign in cannot be reached just now. Please try again later, or try another way."],
   ["EmailSignin", "The email could not be sent. Please check the address."],
-  ["Csrf", "That form was open for too long, or your browser keeps no cookies. Please try again."],
+  ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
 /** What a person reads for an error code of the auth client; codes that would tell them nothing share one sentence. */
@@ -32,6 +33,7 @@ export const returnsToSignIn = new Set([
   "Callback",
   "OAuthAccountNotLinked",
   "OAuthAlreadyLinked",
+  "OAuthNotProven",
   "EmailSignin",
   "CredentialsSignin",
   "SessionRequired",

@@ -2,16 +2,23 @@ import { type Context, Hono } from "hono";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { body } from "../../http/validate.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { errorUrl, goTo } from "./client-answers.ts";
+import { errorUrl, goTo, timedOut } from "./client-answers.ts";
 import { isCsrfToken } from "./csrf.ts";
+import { isFresh } from "./fresh.ts";
+import { allowedUrl } from "./gate.ts";
 import { accountOf, linkIdentity } from "./identities.ts";
+import { linkedNotice, type To } from "./letters.ts";
 import { type Attempt, countAttempt, forgetAttempt } from "./limits.ts";
+import { postNotice } from "./notices.ts";
+import { assertProof } from "./own-password.ts";
+import { confirmPath } from "./proof.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "./provider-flow.ts";
 import type { Identity } from "./provider-identity.ts";
 import { type Provider, providerOf } from "./provider-table.ts";
+import { findOwner, identitiesOf } from "./queries-identities.ts";
 import { AddressAnswer, CallbackForm, ProviderForm } from "./schema.ts";
 import { beginSession } from "./session-cookie.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** Sign-in by a provider, mounted at /api/auth beside the other calls of the auth client. */
 export const oauthApi = new Hono<Env>()
@@ -22,7 +29,7 @@ export const oauthApi = new Hono<Env>()
     async (c) => {
       const form = c.req.valid("json");
       const { base, config } = c.var;
-      if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${base}/api/auth/signin?csrf=true`);
+      if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
       const provider = providerOf(config.providers, c.req.param("provider"));
       if (!provider) return goTo(c, form, `${base}/api/auth/signin`);
       return goTo(c, form, await beginSignIn(c, provider, form, c.req.query()));
@@ -45,17 +52,20 @@ export const oauthApi = new Hono<Env>()
 const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
 
 /**
- * Begins to sign in, or to link the account that is signed in. Resolves to the provider's page, or to our error page
- * where the provider cannot be reached.
+ * Begins to sign in, or to link the account that is signed in. Resolves to the provider's page, to ours that asks for
+ * proof before linking, or to our error page where the provider cannot be reached. @throws Refusal 422 for a wrong
+ * password, 429.
  */
 export async function beginSignIn(
   c: Context<Env>,
   provider: Provider,
-  wish: { callbackUrl: string; invitation: string },
+  wish: { callbackUrl: string; invitation: string; password: string },
   query: Record<string, string> = {},
 ): Promise<string> {
-  const target = callbackUrl(wish.callbackUrl, c.var.base);
-  const secrets = beginFlow(c, provider, { ...wish, callbackUrl: target });
+  const target = allowedUrl(c, wish.callbackUrl);
+  const isProven = await mayLink(c, wish.password);
+  if (!isProven && !(await isLinked(c, provider))) return c.var.base + confirmPath(target);
+  const secrets = beginFlow(c, provider, { ...wish, callbackUrl: target, isProven });
   try {
     const url = await provider.authorizeUrl(redirectUri(c, provider), secrets, c.var.clock());
     for (const name of passedOn) if (query[name] !== undefined) url.searchParams.set(name, query[name]);
@@ -64,6 +74,20 @@ export async function beginSignIn(
     reportFault(c, provider, error);
     return errorUrl(c.var.base, "OAuthSignin", target);
   }
+}
+
+async function mayLink(c: Context<Env>, password: string): Promise<boolean> {
+  const { db, viewer, address, clock } = c.var;
+  if (viewer === null) return false;
+  if (isFresh(viewer, clock())) return true;
+  if (password === "") return false;
+  await assertProof(db, viewer, { password, field: "password" }, { address, now: clock() });
+  return true;
+}
+
+/** Whether this browser may go to the provider all the same: to sign in, once more where it is linked already. */
+async function isLinked({ var: { db, viewer } }: Context<Env>, { id }: Provider): Promise<boolean> {
+  return viewer === null || (await identitiesOf(db, viewer.id)).some(({ provider }) => provider === id);
 }
 
 const redirectUri = (c: Context<Env>, { id }: Provider): string => `${c.var.base}/api/auth/callback/${id}`;
@@ -76,8 +100,8 @@ async function finishSignIn(c: Context<Env>, provider: Provider, answer: Answer)
   const flow = takeFlow(c, provider.id, answer.state ?? "");
   const failed = (error: string) => errorUrl(base, error, flow?.callbackUrl);
   if (!flow || !answer.code || answer.error !== undefined) return failed("OAuthCallback");
-  // Whoever signed out, or in as another, in the meantime did not ask for this link.
-  if (flow.linkTo !== null && flow.linkTo !== viewer?.id) return failed("OAuthCallback");
+  // A link is made by the session that asked for it, or not at all.
+  if (flow.session !== null && flow.session !== viewer?.sessionId) return failed("OAuthCallback");
   const attempt: Attempt = { action: "provider", address };
   if ((await countAttempt(db, attempt, clock())) > 0) return `${base}/auth/signin?error=TooManyAttempts`;
   const identity = await identify(c, provider, answer.code, flow);
@@ -98,13 +122,34 @@ async function identify(c: Context<Env>, provider: Provider, code: string, flow:
 
 /** Links the account that is signed in, or signs in. Resolves to the code of what forbids it. */
 async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<string | undefined> {
-  const { db, config, clock } = c.var;
-  if (flow.linkTo !== null) return linkIdentity(db, flow.linkTo, provider, identity);
+  const { db, viewer, config, clock } = c.var;
+  if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
   const gate = { registration: config.registration, invitation: flow.invitation, now: clock() };
   const outcome = await accountOf(db, provider, identity, gate);
   if ("error" in outcome) return outcome.error;
   await beginSession(c, outcome.userId);
   return undefined;
+}
+
+/** One's own identity is a sign-in where the last was long ago; a new one is linked, given proof. */
+async function enterAgain(
+  c: Context<Env>,
+  viewer: Viewer,
+  provider: Provider,
+  identity: Identity,
+  { isProven }: Flow,
+): Promise<string | undefined> {
+  const { db, mailer, base, address, clock } = c.var;
+  const now = clock();
+  if ((await findOwner(db, provider.id, identity.providerUserId)) === viewer.id) {
+    if (!isFresh(viewer, now)) await beginSession(c, viewer.id);
+    return undefined;
+  }
+  if (!isProven) return "OAuthNotProven";
+  const fault = await linkIdentity(db, viewer.id, provider, identity);
+  const write = (to: To) => linkedNotice(to, provider.name);
+  if (fault === undefined && mailer) postNotice(db, mailer, viewer.id, write, { base, address, now }, "notice");
+  return fault;
 }
 
 /** No more than the message: what else an error holds may be a token. */

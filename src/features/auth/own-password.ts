@@ -1,11 +1,14 @@
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check } from "../../lib/inputs.ts";
+import { requireFresh } from "./fresh.ts";
+import { unlinkAll } from "./identities.ts";
 import { type Attempt, forgetAttempt, limited } from "./limits.ts";
-import { matchesPassword } from "./passwords.ts";
+import { hashPassword, matchesPassword } from "./passwords.ts";
 import { findPasswordHash } from "./queries/email-links.ts";
 import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "./rules.ts";
-import { setPassword } from "./service.ts";
+import { replacePassword } from "./service.ts";
+import type { Viewer } from "./viewer.ts";
 
 type From = { address: string; now: Date };
 
@@ -30,16 +33,37 @@ export async function assertPassword(
 }
 
 /**
- * Sets one's own password, where there is one by means of it. Every session ends, this one too.
- * @throws Refusal 422, 429 after too many attempts.
+ * Requires proof of who is signed in, before a change of how the account is entered: the password, or a sign-in within
+ * the last ten minutes. A session alone may be stolen.
+ * @param field the input at fault where the password is wrong. @throws Refusal 403 without proof, 422, 429.
+ */
+export async function assertProof(
+  db: Db,
+  viewer: Viewer,
+  { password, field }: { password: string; field: string },
+  from: From,
+): Promise<void> {
+  const hasPassword = password !== "" && (await findPasswordHash(db, viewer.id)) !== null;
+  if (hasPassword) await assertPassword(db, viewer.id, password, field, from);
+  else requireFresh(viewer, from.now);
+}
+
+/**
+ * Sets one's own password: by means of the one there is, or by a recent sign-in. Every session ends, this one too.
+ * @throws Refusal 403 without proof, 422, 429 after too many attempts.
  */
 export async function changePassword(
   db: Db,
-  userId: string,
-  given: { current: string; password: string },
+  viewer: Viewer,
+  given: { current: string; password: string; unlinkProviders: boolean },
   from: From,
 ): Promise<void> {
-  check(NewPassword, { password: given.password });
-  await assertPassword(db, userId, given.current, "current", from);
-  await setPassword(db, userId, given.password);
+  const { password } = check(NewPassword, { password: given.password });
+  if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);
+  else await assertPassword(db, viewer.id, given.current, "current", from);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await replacePassword(tx, viewer.id, passwordHash);
+    if (given.unlinkProviders) await unlinkAll(tx, viewer.id);
+  });
 }

@@ -9,12 +9,16 @@ import { body, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { changeEmail, emailStateOf } from "./addresses.ts";
+import { ProofMissing } from "./fresh.ts";
 import { passwordNotice } from "./letters.ts";
 import { postNotice } from "./notices.ts";
 import { changePassword } from "./own-password.ts";
 import { endOwnSessions, ownSessions } from "./own-sessions.ts";
+import { askForProof } from "./proof.ts";
+import { NOT_PROVEN } from "./rules.ts";
 import { EmailAnswer, EmailInput, PasswordInput, SessionChoice, SessionsAnswer } from "./schema.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
+import { linksOf, postUnlinked } from "./signing-in.ts";
 import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./views/own-account.tsx";
 
 const settingsPath = "/account/settings";
@@ -27,10 +31,12 @@ export const ownAccountApi = new Hono<Env>()
     const form = c.req.valid("json");
     const hasMail = mailer !== null;
     try {
-      await changeEmail(db, mailer, viewer.id, form, { base, address, now: clock() });
+      await changeEmail(db, mailer, viewer, form, { base, address, now: clock() });
     } catch (error) {
       const state = await emailStateOf(db, viewer.id, clock());
-      return refuse(c, error, (fault) => (
+      const isUnproven = error instanceof ProofMissing;
+      if (isUnproven && !state.hasPassword) return askForProof(c, error, settingsPath);
+      return refuse(c, isUnproven ? passwordMissing() : error, (fault) => (
         <EmailSection {...state} hasMail={hasMail} typedEmail={form.email} fault={fault} />
       ));
     }
@@ -41,16 +47,23 @@ export const ownAccountApi = new Hono<Env>()
   .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);
+    const form = c.req.valid("json");
+    const { linked } = await linksOf(c);
     try {
-      await changePassword(db, viewer.id, c.req.valid("json"), { address, now: clock() });
+      await changePassword(db, viewer, form, { address, now: clock() });
     } catch (error) {
+      if (error instanceof ProofMissing) return askForProof(c, error, settingsPath);
       const { hasPassword } = await emailStateOf(db, viewer.id, clock());
-      return refuse(c, error, (fault) => <PasswordSection hasPassword={hasPassword} fault={fault} />);
+      return refuse(c, error, (fault) => <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} />);
     }
     await beginSession(c, viewer.id);
     if (mailer) postNotice(db, mailer, viewer.id, passwordNotice, { base, address, now: clock() });
     const said = "Saved. You are signed out everywhere else.";
-    return saved(c, null, said, <PasswordSection hasPassword said={said} />);
+    if (form.unlinkProviders) {
+      postUnlinked(c, viewer.id, linked);
+      return reload(c, said);
+    }
+    return saved(c, null, said, <PasswordSection hasPassword linked={linked} said={said} />);
   })
   .get("/sessions", requireViewer, answers("Where you are signed in", SessionsAnswer), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
@@ -67,7 +80,9 @@ export const ownAccountApi = new Hono<Env>()
       await endOwnSessions(db, viewer, id);
       if (id === viewer.sessionId) return leave(c);
       const sessions = await ownSessions(db, viewer, clock());
-      return saved(c, sessions, "Signed out.", <SessionsSection sessions={sessions} said="Signed out." />);
+      const { linked } = await linksOf(c);
+      const section = <SessionsSection sessions={sessions} linked={linked} said="Signed out." />;
+      return saved(c, sessions, "Signed out.", section);
     },
   );
 
@@ -76,6 +91,16 @@ async function leave(c: Context<Env>): Promise<Response> {
   await finishSession(c);
   if (wanted(c) !== "fragment") return respond(c, { json: [], back: "/" });
   c.header("HX-Redirect", "/");
+  return c.body("");
+}
+
+const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
+
+/** More than one card has changed: a swap becomes a whole page. */
+function reload(c: Context<Env>, said: string): Response {
+  if (wanted(c) !== "fragment") return saved(c, null, said, null);
+  leaveFlash(c, { message: said });
+  c.header("HX-Redirect", settingsPath);
   return c.body("");
 }
 
@@ -90,7 +115,7 @@ function refuse(c: Context<Env>, error: unknown, form: (fault: Refusal) => React
   if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
   const card = form(error);
   return respond(c, {
-    status: error.status,
+    refusal: error,
     fragment: card,
     page: { title: "Settings", body: <OneCardPage>{card}</OneCardPage> },
   });

@@ -1,20 +1,26 @@
 import { generateCodeVerifier } from "arctic";
 import type { Context } from "hono";
-import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import * as v from "valibot";
+import { cookieNames, dropCookie, putCookie, readCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
+import { seal, unseal } from "../../lib/signed.ts";
+import { callbackUrl } from "./callback-url.ts";
 import type { Provider, Secrets } from "./provider-table.ts";
-import { cookieFor } from "./session-cookie.ts";
 import { isToken, randomToken } from "./sessions.ts";
 
-/** What is remembered while somebody is at a provider. `linkTo` is the account that was signed in when they left. */
+/** What is remembered while a person is at a provider. */
 const Flow = v.object({
   provider: v.string(),
   verifier: v.string(),
   nonce: v.string(),
   callbackUrl: v.string(),
   invitation: v.string(),
-  linkTo: v.nullable(v.string()),
+  /** Id of the session that began it, the only one that may link by it; null where nobody was signed in. */
+  session: v.nullable(v.string()),
+  /** Whether that session had fresh proof, so that it may link an identity. */
+  isProven: v.boolean(),
+  /** Milliseconds since 1970: the cookie's own end is the browser's to keep. */
+  expiresAt: v.number(),
 });
 export type Flow = v.InferOutput<typeof Flow>;
 
@@ -25,15 +31,15 @@ const longestUrl = 2000;
 
 /**
  * Each sign-in has a cookie of its own, named by its state: two tabs do not disturb each other, and a state of another
- * browser finds nothing.
+ * browser finds nothing. It is signed together with its state, so a planted one counts for nothing.
  */
-const flowCookie = (c: Context<Env>, state: string) => cookieFor(c, `oauth-${state}`);
+const cookieName = (state: string) => `oauth-${state}`;
 
-/** Remembers a sign-in that begins, in this browser. */
+/** Remembers a sign-in that begins, in this browser. `isProven`: whether it may link an identity. */
 export function beginFlow(
   c: Context<Env>,
   provider: Provider,
-  { callbackUrl, invitation }: { callbackUrl: string; invitation: string },
+  { callbackUrl, invitation, isProven }: { callbackUrl: string; invitation: string; isProven: boolean },
 ): Secrets & { state: string } {
   const secrets = { state: randomToken(), verifier: generateCodeVerifier(), nonce: randomToken() };
   const flow: Flow = {
@@ -42,36 +48,36 @@ export function beginFlow(
     nonce: secrets.nonce,
     callbackUrl: callbackUrl.length > longestUrl ? c.var.base : callbackUrl,
     invitation: invitation.slice(0, 100),
-    linkTo: c.var.viewer?.id ?? null,
+    session: c.var.viewer?.sessionId ?? null,
+    isProven,
+    expiresAt: c.var.clock().getTime() + minutes * 60_000,
   };
-  forgetOldest(c);
-  const { name, options } = flowCookie(c, secrets.state);
-  const value = Buffer.from(JSON.stringify(flow)).toString("base64url");
-  setCookie(c, name, value, { ...options, ...crossSite(provider.id), maxAge: minutes * 60 });
+  for (const name of cookieNames(c, cookieName("")).slice(0, 1 - mostTabs)) dropCookie(c, name);
+  const name = cookieName(secrets.state);
+  const value = seal(c.var.secret, name, JSON.stringify(flow));
+  putCookie(c, name, value, { ...crossSite(provider.id), maxAge: minutes * 60 });
   return secrets;
 }
 
 /** Apple's answer is a form that its page posts here: a Lax cookie would stay away. */
 const crossSite = (provider: string) => (provider === "apple" ? ({ sameSite: "None", secure: true } as const) : {});
 
-/** Browsers send cookies in the order in which they were made. */
-function forgetOldest(c: Context<Env>): void {
-  const { name: prefix, options } = flowCookie(c, "");
-  const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(prefix));
-  for (const name of names.slice(0, Math.max(0, names.length - mostTabs + 1))) deleteCookie(c, name, options);
-}
-
 /** Whether this browser began the sign-in of a state. */
-export const hasFlow = (c: Context<Env>, state: string): boolean =>
-  isToken(state) && getCookie(c, flowCookie(c, state).name) !== undefined;
+export const hasFlow = (c: Context<Env>, state: string): boolean => isToken(state) && readFlow(c, state) !== undefined;
 
 /** The sign-in that this browser began with a state, at this provider; it can be taken once. */
 export function takeFlow(c: Context<Env>, provider: string, state: string): Flow | undefined {
-  if (!isToken(state)) return undefined;
-  const { name, options } = flowCookie(c, state);
-  const value = getCookie(c, name);
-  if (value === undefined) return undefined;
-  deleteCookie(c, name, { ...options, ...crossSite(provider) });
-  const flow = v.safeParse(v.pipe(v.string(), v.parseJson(), Flow), Buffer.from(value, "base64url").toString());
-  return flow.success && flow.output.provider === provider ? flow.output : undefined;
+  if (!isToken(state) || readCookie(c, cookieName(state)) === undefined) return undefined;
+  dropCookie(c, cookieName(state), crossSite(provider));
+  const flow = readFlow(c, state);
+  if (flow?.provider !== provider || flow.expiresAt <= c.var.clock().getTime()) return undefined;
+  const { base } = c.var;
+  return { ...flow, callbackUrl: flow.callbackUrl === base ? base : callbackUrl(flow.callbackUrl, base) };
+}
+
+function readFlow(c: Context<Env>, state: string): Flow | undefined {
+  const name = cookieName(state);
+  const text = unseal(c.var.secret, name, readCookie(c, name) ?? "");
+  const flow = v.safeParse(v.pipe(v.string(), v.parseJson(), Flow), text);
+  return flow.success ? flow.output : undefined;
 }

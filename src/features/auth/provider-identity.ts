@@ -37,6 +37,8 @@ const Claims = v.object({
   aud: v.union([v.string(), v.array(v.string())]),
   azp: v.optional(v.string()),
   exp: v.number(),
+  iat: v.optional(v.number()),
+  nbf: v.optional(v.number()),
   nonce: v.string(),
 });
 
@@ -57,6 +59,9 @@ export function personOf(
   if (!expected.issuers.includes(claims.iss)) throw new ProviderFault("an ID token of another issuer");
   if (!isForUs) throw new ProviderFault("an ID token for another site");
   if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderFault("an ID token that is over");
+  if (Math.max(claims.iat ?? 0, claims.nbf ?? 0) * 1000 - clockSkewMs > expected.now.getTime()) {
+    throw new ProviderFault("an ID token of the future");
+  }
   if (claims.nonce !== expected.nonce) throw new ProviderFault("an ID token of another sign-in");
   return claims;
 }

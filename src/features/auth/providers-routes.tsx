@@ -1,17 +1,17 @@
 import { Hono } from "hono";
-import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { requireViewer, signedIn } from "../../http/viewer.ts";
 import { notFound } from "../../lib/errors.ts";
-import { identifier } from "../../lib/inputs.ts";
 import { unlinkIdentity } from "./identities.ts";
 import { beginSignIn } from "./oauth.ts";
+import { assertProof } from "./own-password.ts";
+import { askForProof } from "./proof.ts";
 import { providerOf, providerTable } from "./provider-table.ts";
-import { ProviderForm, ProviderLinksAnswer } from "./schema.ts";
-import { linksOf } from "./signing-in.ts";
+import { ProofInput, ProviderChoice, ProviderForm, ProviderLinksAnswer } from "./schema.ts";
+import { linksOf, postUnlinked } from "./signing-in.ts";
 import { LeavePage, ProvidersSection } from "./views-providers.tsx";
 
 /** The buttons on our own pages: plain forms, guarded by `sameOrigin` as the others there. */
@@ -19,7 +19,7 @@ export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body
   const provider = providerOf(c.var.config.providers, c.req.param("provider"));
   if (!provider) throw notFound();
   const url = await beginSignIn(c, provider, c.req.valid("json"));
-  if (new URL(url).origin === c.var.base) return c.redirect(url, 303);
+  if (new URL(url).origin === c.var.base) return respond(c, { json: { url }, back: url });
   // Browsers hold a form's redirect against `form-action` of its page, so the way out is a page of its own.
   c.header("Refresh", `0; url=${url}`);
   const title = `Continue with ${provider.name}`;
@@ -37,11 +37,26 @@ export const userProvidersApi = new Hono<Env>()
   .delete(
     "/",
     answers("Unlink a provider from your account", ProviderLinksAnswer),
-    query(v.object({ provider: identifier })),
+    query(ProviderChoice),
+    body(ProofInput),
     async (c) => {
-      const { db, config } = c.var;
+      const { db, config, address, clock } = c.var;
+      const viewer = signedIn(c);
+      const { provider } = c.req.valid("query");
       const site = { table: providerTable(config.providers), sendsMail: config.smtpUrl !== undefined };
-      await unlinkIdentity(db, signedIn(c).id, c.req.valid("query").provider, site);
+      const from = { address, now: clock() };
+      try {
+        await assertProof(db, viewer, { ...c.req.valid("json"), field: "password" }, from);
+      } catch (error) {
+        return askForProof(c, error, settingsPath);
+      }
+      const before = await linksOf(c);
+      await unlinkIdentity(db, viewer.id, provider, site);
+      postUnlinked(
+        c,
+        viewer.id,
+        before.linked.filter(({ id }) => id === provider),
+      );
       const links = await linksOf(c);
       const back = backTo(c, settingsPath);
       return respond(c, { json: links, fragment: <ProvidersSection {...links} back={back} />, back });

@@ -42,3 +42,7 @@ export async function lockWaysIn(tx: Tx, userId: string) {
 export async function deleteIdentity(tx: Tx, userId: string, provider: string): Promise<void> {
   await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
 }
+
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId));
+}

@@ -35,6 +35,7 @@ const sessionsByToken = prepared((db) =>
         disallowedCategories: users.disallowedCategories,
         priceSource: users.priceSource,
       },
+      signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,
     })
@@ -169,9 +170,20 @@ export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Pr
   return rows.length > 0;
 }
 
+const lockKey = "writes-locked";
+
+/** Whether new accounts are locked as all others are. */
+const isLocked = sql<boolean>`exists (select from ${settings} where ${settings.key} = ${lockKey})`;
+
+export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
+  if (locked) await tx.insert(settings).values({ key: lockKey, value: "true" }).onConflictDoNothing();
+  else await tx.delete(settings).where(eq(settings.key, lockKey));
+}
+
 /** Resolves to the new id; undefined when the e-mail address or the slug is in use. */
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<string | undefined> {
-  const [row] = await tx.insert(users).values(user).onConflictDoNothing().returning({ id: users.id });
+  const locked = { areWritesLocked: isLocked, ...user };
+  const [row] = await tx.insert(users).values(locked).onConflictDoNothing().returning({ id: users.id });
   return row?.id;
 }
 
@@ -201,7 +213,7 @@ export async function updatePassword(tx: Tx, userId: string, passwordHash: strin
 }
 
 /** Locks or unlocks one account, or all. Resolves to how many changed. */
-export async function updateWritesLocked(db: Db, areWritesLocked: boolean, userId?: string): Promise<number> {
+export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, userId?: string): Promise<number> {
   const changed = await db
     .update(users)
     .set({ areWritesLocked })

@@ -4,11 +4,12 @@ import type { Env } from "../../http/env.ts";
 import { leaveFlash } from "../../http/flash.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body } from "../../http/validate.ts";
-import { Refusal, type RefusalStatus } from "../../lib/errors.ts";
+import { Refusal } from "../../lib/errors.ts";
 import type { Mailer } from "../../lib/mailer.ts";
 import { askToConfirm } from "./addresses.ts";
-import { callbackUrl } from "./callback-url.ts";
-import { gateOf, wishedUrl } from "./gate.ts";
+import { confirmPages } from "./confirm-routes.tsx";
+import { allowedUrl, gateOf, wishedUrl } from "./gate.ts";
+import { knownDevice, rememberDevice } from "./known-device.ts";
 import { countAttempt, tooManyAttempts } from "./limits.ts";
 import { linkMessage, signInMessage } from "./messages.ts";
 import { providerTable } from "./provider-table.ts";
@@ -17,6 +18,7 @@ import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./rules.ts";
 import { RegisterForm, SignInForm } from "./schema.ts";
 import { canRegister, register, type SignIn, signIn } from "./service.ts";
 import { beginSession, finishSession } from "./session-cookie.ts";
+import { takeWish } from "./sign-in-wish.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "./views.tsx";
 
 export { authApi } from "./api.tsx";
@@ -27,26 +29,31 @@ export { userProvidersApi } from "./providers-routes.tsx";
 /** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
   .route("/", providerPages)
+  .route("/", confirmPages)
   .get("/auth/signin", (c) => {
-    const error = c.req.query("error");
+    const error = c.req.query("csrf") === undefined ? c.req.query("error") : "Csrf";
     if (c.var.viewer && error?.startsWith("OAuth")) {
       leaveFlash(c, { message: linkMessage(error), isRefusal: true });
       return c.redirect(wishedUrl(c), 303);
     }
     if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
     const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
-    return formPage(c, <SignInPage {...waysIn(c)} callbackUrl={wishedUrl(c)} email="" fault={fault} />);
+    const kept = error === "Csrf" ? takeWish(c) : undefined;
+    const isNamed = c.req.query("callbackUrl") !== undefined;
+    const url = kept && !isNamed ? allowedUrl(c, kept.callbackUrl) : wishedUrl(c);
+    return formPage(c, <SignInPage {...waysIn(c)} callbackUrl={url} email={kept?.email ?? ""} fault={fault} />);
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
-    const { db, base, address, clock } = c.var;
+    const { db, address, clock } = c.var;
     const form = c.req.valid("json");
-    const url = callbackUrl(form.callbackUrl, base);
-    const outcome = await signIn(db, form, { address, now: clock() });
+    const url = allowedUrl(c, form.callbackUrl);
+    const outcome = await signIn(db, form, { address, now: clock(), device: knownDevice(c, form.email) });
     if ("error" in outcome) {
       const refusal = refusalOf(outcome);
       return refuse(c, refusal, <SignInPage {...waysIn(c)} callbackUrl={url} email={form.email} fault={refusal} />);
     }
     await beginSession(c, outcome.userId);
+    rememberDevice(c, form.email);
     return respond(c, { json: { url }, back: url });
   })
   .get("/auth/register", async (c) => {
@@ -60,12 +67,13 @@ export const authPages = new Hono<Env>()
     return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
   })
   .post("/auth/register", body(RegisterForm), async (c) => {
-    const { db, base, mailer, address } = c.var;
+    const { db, mailer, address } = c.var;
     const form = c.req.valid("json");
-    const url = callbackUrl(form.callbackUrl, base);
+    const url = allowedUrl(c, form.callbackUrl);
     try {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
       await beginSession(c, userId);
+      rememberDevice(c, form.email);
       if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
       return respond(c, { json: { url }, back: url });
     } catch (error) {
@@ -104,10 +112,10 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
 /** A person gets the form again with what is wrong with it, a program the refusal itself. */
 function refuse(c: Context<Env>, refusal: Refusal, form: ReactNode): Response {
   if (wanted(c) !== "page") throw refusal;
-  return formPage(c, form, refusal.status);
+  return formPage(c, form, refusal);
 }
 
-function formPage(c: Context<Env>, form: ReactNode, status: 200 | RefusalStatus = 200): Response {
+function formPage(c: Context<Env>, form: ReactNode, refusal?: Refusal): Response {
   const title = c.req.path === "/auth/signin" ? "Log In" : "Sign Up";
-  return respond(c, { status, page: { title, isBare: true, body: form } });
+  return respond(c, { refusal, page: { title, isBare: true, body: form } });
 }

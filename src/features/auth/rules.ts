@@ -14,6 +14,8 @@ export const LINK_GONE = "This link was used before, is too old, or there is a n
 export const NO_MAIL = "This site sends no email. Ask whoever runs it for a link to choose a new password.";
 export const SECURED =
   "Your address is confirmed. What was set to sign in with before (password, providers, other browsers) has been removed, to be safe.";
+export const NOT_PROVEN = "Please sign in again first, or send your password with this.";
+export const NO_PASSWORD = "You have no password yet. Sign in another way.";
 export const WRONG_PASSWORD = "This is not your password.";
 
 /** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */

@@ -1,22 +1,37 @@
 import * as v from "valibot";
+import { identifier } from "../../lib/inputs.ts";
 import { defaultAvatar } from "./rules.ts";
 import type { Viewer } from "./viewer.ts";
 
 // What is missing or of another kind is as good as empty: the rules then say what is wrong with it.
 const text = v.fallback(v.optional(v.string(), ""), "");
 
+const checkbox = v.pipe(
+  v.optional(v.union([v.boolean(), v.string()]), false),
+  v.transform((value) => value === true || value === "on" || value === "true"),
+);
+
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
 export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
-export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text });
+/** The password is for linking, where the sign-in was long ago. */
+export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
 /** For a link: to sign in, or to choose a new password. */
 export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
 export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
 /** `username` is there for password managers, and not read. */
-export const NewPasswordForm = v.strictObject({ token: text, password: text, username: text });
+export const NewPasswordForm = v.strictObject({
+  token: text,
+  password: text,
+  username: text,
+  unlinkProviders: checkbox,
+});
+export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text });
+export const ProviderChoice = v.object({ provider: identifier });
+export const ProofInput = v.strictObject({ password: text });
 export const EmailInput = v.strictObject({ email: text, password: text });
-export const PasswordInput = v.strictObject({ current: text, password: text });
+export const PasswordInput = v.strictObject({ current: text, password: text, unlinkProviders: checkbox });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });

@@ -35,6 +35,7 @@ export async function createUser(
   const { username, email, password } = check(NewUser, input);
   const user = { username, slug: slug(username), email, passwordHash: await hashPassword(password) };
   return db.transaction(async (tx) => {
+    await queries.lockAddresses(tx);
     const id = await queries.insertUser(tx, user);
     if (id === undefined) throw await takenRefusal(tx, user);
     await queries.insertRoles(tx, id, roles);
@@ -121,15 +122,20 @@ export type SignIn =
   | { error: "TooManyAttempts"; seconds: number };
 
 /**
- * Checks an e-mail address and a password under the limits on attempts. An unknown address and a wrong password give the
+ * Checks an e-mail address and a password under the limits on attempts. `device` is the id of a browser that has signed
+ * in with this address before. An unknown address and a wrong password give the
  * same answer after the same work.
  */
 export async function signIn(
   db: Db,
   given: { email: string; password: string },
-  from: { address: string; now: Date },
+  from: { address: string; now: Date; device?: string },
 ): Promise<SignIn> {
-  const attempt: Attempt = { action: "signIn", address: from.address, account: given.email };
+  const { address, device } = from;
+  const attempt: Attempt =
+    device === undefined
+      ? { action: "signIn", address, account: given.email }
+      : { action: "signInKnown", address, account: `${device} ${given.email.trim()}` };
   const seconds = await countAttempt(db, attempt, from.now);
   if (seconds > 0) return { error: "TooManyAttempts", seconds };
   const userId = await verifyPassword(db, given.email, given.password);
@@ -170,13 +176,19 @@ export async function revokeRole(db: Db, userId: string, role: Role): Promise<vo
 }
 
 /**
- * Locks or unlocks the collection of one person or, without an id, of all. Resolves to how many accounts changed.
+ * Locks or unlocks the collection of one person or, without an id, of all, and of accounts to come. Resolves to how many accounts changed.
  */
 export async function setWritesLocked(
   db: Db,
   { locked, userId }: { locked: boolean; userId?: string },
 ): Promise<number> {
-  return queries.updateWritesLocked(db, locked, userId);
+  if (userId !== undefined) return queries.updateWritesLocked(db, locked, userId);
+  return db.transaction(async (tx) => {
+    // An account that is opened meanwhile waits, and is then locked too.
+    await queries.lockAddresses(tx);
+    await queries.keepLock(tx, locked);
+    return queries.updateWritesLocked(tx, locked);
+  });
 }
 
 /** The account of a username, whatever its case and accents. @throws Refusal 404. */

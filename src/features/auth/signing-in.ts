@@ -2,7 +2,9 @@ import type { Context } from "hono";
 import type { Env } from "../../http/env.ts";
 import { signedIn } from "../../http/viewer.ts";
 import { type EmailState, emailStateOf } from "./addresses.ts";
-import { type ProviderLinks, providerLinks } from "./identities.ts";
+import { type LinkedProvider, type ProviderLinks, providerLinks } from "./identities.ts";
+import { unlinkedNotice } from "./letters.ts";
+import { postNotice } from "./notices.ts";
 import { type OwnSession, ownSessions } from "./own-sessions.ts";
 import { providerTable } from "./provider-table.ts";
 
@@ -19,3 +21,18 @@ export async function signingInOf(
 /** What `ProvidersSection` shows of them. */
 export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
   providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
+
+/** The providers that an account is linked with. */
+export async function linkedProviders(c: Context<Env>, userId: string | null): Promise<LinkedProvider[]> {
+  if (userId === null) return [];
+  return (await providerLinks(c.var.db, providerTable(c.var.config.providers), userId)).linked;
+}
+
+/** Tells an account's owner by mail which providers were unlinked; nothing where there are none. */
+export function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): void {
+  const { db, mailer, base, address, clock } = c.var;
+  if (mailer === null || providers.length === 0) return;
+  const names = providers.map(({ name }) => name);
+  const from = { base, address, now: clock() };
+  postNotice(db, mailer, userId, (to) => unlinkedNotice(to, names), from, "notice");
+}

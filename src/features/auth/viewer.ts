@@ -14,6 +14,8 @@ export type Viewer = {
   /** Which session this is (its stored hash, hex), so that sign-out can end exactly this one. */
   sessionId: string;
   sessionExpiresAt: Date;
+  /** When this session began: the last time that its person proved who they are. */
+  signedInAt: Date;
 };
 
 export type Preferences = {

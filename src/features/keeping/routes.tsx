@@ -294,7 +294,7 @@ function again(tab: RenderTab) {
     const form = await formOf(c, tab, { fault: refusal, typed: await typedBy(c) }, card);
     const trail = [{ title: card.name, href: hrefOf(card) }];
     return respond(c, {
-      status: refusal.status as ContentfulStatusCode,
+      refusal,
       fragment: form,
       page: {
         title: card.name,

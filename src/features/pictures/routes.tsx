@@ -71,7 +71,7 @@ async function formAgain(c: Context<Env>, kind: PictureKind, refusal: Refusal): 
     );
   const title = kind === "avatar" ? "Customize Avatar" : "Customize Banner";
   return respond(c, {
-    status: refusal.status,
+    refusal,
     page: {
       title,
       body: (

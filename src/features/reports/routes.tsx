@@ -62,7 +62,7 @@ async function formAgain(c: Context<Env>, refusal: Refusal): Promise<Response> {
   if (wanted(c) === "json") throw refusal;
   const props = { ...(await formProps(c, await readBody(c))), fault: refusal };
   return respond(c, {
-    status: refusal.status,
+    refusal,
     fragment: <ReportForm {...props} />,
     page: { title: reportTitle, body: <ReportPage {...props} /> },
   });

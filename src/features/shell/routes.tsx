@@ -1,11 +1,10 @@
 import { Hono } from "hono";
-import { setCookie } from "hono/cookie";
+import { putCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { Gallery } from "../../ui/gallery.tsx";
-import { cookieFor } from "../auth/session-cookie.ts";
 import { categoryPath, seriesPath } from "../catalogue/rules.ts";
 import { GalleryParts } from "./gallery.tsx";
 import { collectionItems, menuFragment, seriesItems, setItems } from "./menu.tsx";
@@ -18,9 +17,8 @@ const yearSeconds = 31_536_000;
 export const shell = new Hono<Env>()
   .post("/theme", body(ThemeForm), (c) => {
     const { theme } = c.req.valid("json");
-    const { name, options } = cookieFor(c, "theme");
     // Scripts read it for a page that the browser kept in its memory.
-    setCookie(c, name, theme, { ...options, httpOnly: false, maxAge: theme === "system" ? 0 : yearSeconds });
+    putCookie(c, "theme", theme, { httpOnly: false, maxAge: theme === "system" ? 0 : yearSeconds });
     return respond(c, { json: { theme }, back: backTo(c, "/") });
   })
   .get("/shortcuts", (c) =>

@@ -2,6 +2,7 @@ import { AuthPage } from "../../../ui/auth-page.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { Fault } from "../views.tsx";
+import { UnlinkField } from "./own-account.tsx";
 
 type AskProps = { email: string; fault?: Fault };
 
@@ -76,7 +77,9 @@ export function AskForResetPage(props: AskProps) {
   );
 }
 
-export function NewPasswordPage({ email, token, fault }: { email: string; token: string; fault?: Fault }) {
+type NewPasswordProps = { email: string; token: string; linked: { name: string }[]; fault?: Fault };
+
+export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProps) {
   return (
     <AuthPage
       title="Choose a new password"
@@ -96,6 +99,7 @@ export function NewPasswordPage({ email, token, fault }: { email: string; token:
         autoFocus={fault !== undefined}
         required
       />
+      <UnlinkField linked={linked} />
     </AuthPage>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
+import { CheckField, Field } from "../../../ui/field.tsx";
 import { atField, type FormState, PanelForm } from "../../../ui/panel-form.tsx";
 import type { EmailState } from "../addresses.ts";
 import type { OwnSession } from "../own-sessions.ts";
@@ -56,14 +56,14 @@ export function EmailSection({
         required
         {...atField(state.fault, "email")}
       />
-      {hasPassword && (
+      {hasPassword && !hasMail && (
         <Field
           name="password"
           id="email-password"
           label="Your password"
           type="password"
           autoComplete="current-password"
-          required
+          hint="Only needed if you signed in more than 10 minutes ago."
           {...atField(state.fault, "password")}
         />
       )}
@@ -71,8 +71,15 @@ export function EmailSection({
   );
 }
 
+/** Providers that an account is linked with. */
+type Linked = { name: string }[];
+
 /** Changes the password, or sets the first one. */
-export function PasswordSection({ hasPassword, ...state }: FormState & { hasPassword: boolean }) {
+export function PasswordSection({
+  hasPassword,
+  linked,
+  ...state
+}: FormState & { hasPassword: boolean; linked: Linked }) {
   return (
     <PanelForm {...state} id="password" title="Password" action="/api/user/password">
       {hasPassword ? (
@@ -98,14 +105,21 @@ export function PasswordSection({ hasPassword, ...state }: FormState & { hasPass
         required
         {...atField(state.fault, "password")}
       />
+      <UnlinkField linked={linked} />
     </PanelForm>
   );
+}
+
+/** Offers to unlink every provider with a new password, in case a stranger has linked one. */
+export function UnlinkField({ linked }: { linked: Linked }) {
+  if (linked.length === 0) return null;
+  return <CheckField name="unlinkProviders" label={`Also unlink ${linked.map(({ name }) => name).join(", ")}`} />;
 }
 
 const dateOf = (iso: string) => iso.slice(0, 10);
 
 /** Where one is signed in, with a button to sign out of each place, and of all others at once. */
-export function SessionsSection({ sessions, said }: { sessions: OwnSession[]; said?: string }) {
+export function SessionsSection({ sessions, linked, said }: { sessions: OwnSession[]; linked: Linked; said?: string }) {
   return (
     <div id="sessions-list" className="panel">
       <ul className="sessions">
@@ -129,6 +143,11 @@ export function SessionsSection({ sessions, said }: { sessions: OwnSession[]; sa
         ))}
       </ul>
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
+      {linked.length > 0 && (
+        <p className="hint">
+          Linked accounts can still sign in. <a href="#providers">Unlink the ones you don’t use</a>.
+        </p>
+      )}
       {said && <p role="status">{said}</p>}
     </div>
   );

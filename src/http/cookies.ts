@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import type { CookieOptions } from "hono/utils/cookie";
+import type { Env } from "./env.ts";
+
+// The only file that reads and writes cookies, so that all of them have the same attributes.
+
+/** On https a browser refuses a __Host- cookie that is set from a subdomain or over http. */
+function cookieFor(c: Context<Env>, name: string) {
+  const secure = c.get("base").startsWith("https:");
+  return {
+    name: secure ? `__Host-${name}` : name,
+    options: { path: "/", httpOnly: true, sameSite: "Lax", secure } satisfies CookieOptions,
+  };
+}
+
+export const readCookie = (c: Context<Env>, name: string): string | undefined => getCookie(c, cookieFor(c, name).name);
+
+type Options = Pick<CookieOptions, "maxAge" | "httpOnly" | "sameSite" | "secure">;
+
+/** Sets a cookie; without `maxAge` it ends with the browser. */
+export function putCookie(c: Context<Env>, name: string, value: string, more: Options = {}): void {
+  const { name: full, options } = cookieFor(c, name);
+  setCookie(c, full, value, { ...options, ...more });
+}
+
+export function dropCookie(c: Context<Env>, name: string, more: Options = {}): void {
+  const { name: full, options } = cookieFor(c, name);
+  deleteCookie(c, full, { ...options, ...more });
+}
+
+/** Names of cookies with a prefix, in the order in which the browser made them. */
+export function cookieNames(c: Context<Env>, prefix: string): string[] {
+  const { name: full } = cookieFor(c, "");
+  const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(full + prefix));
+  return names.map((name) => name.slice(full.length));
+}
