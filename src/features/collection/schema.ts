@@ -59,7 +59,7 @@ export const UndoneAnswer = v.array(
 );
 
 export const PageInput = v.object({
-  pagingKey: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(300))),
   limit: v.optional(wholeNumber(1, 1000), 250),
 });
 
@@ -73,7 +73,7 @@ export const RecentQuery = v.object({
 });
 
 export const RecentInput = v.object({
-  marker: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  marker: v.nullish(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   limit: v.optional(wholeNumber(1, 100), 20),
 });
 
@@ -98,7 +98,7 @@ export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKe
 
 export const FriendsPageInput = v.object({
   /** The key that the page before gave. */
-  pagingKey: v.optional(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
 });
 
 export const FriendCardsPage = v.strictObject({
