@@ -80,7 +80,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
-      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey), limit);
+      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey ?? undefined), limit);
       const last = value.length < limit ? undefined : value.at(-1);
       return respond(c, {
         json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
@@ -97,7 +97,8 @@ export const collectionApi = new Hono<Env>()
       const { userId, ascending } = c.req.valid("query");
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
-      const rows = await recentAdditions(c.var.db, owner, { marker, limit, ascending: ascending === "true" });
+      const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
+      const rows = await recentAdditions(c.var.db, owner, page);
       const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
     },

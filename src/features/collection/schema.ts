@@ -76,7 +76,7 @@ export const UndoneAnswer = v.array(
 );
 
 export const PageInput = v.strictObject({
-  pagingKey: v.optional(v.pipe(v.string(), v.maxLength(300))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(300))),
   limit: v.optional(wholeNumber(1, 1000), 250),
 });
 
@@ -90,7 +90,7 @@ export const RecentQuery = v.object({
 });
 
 export const RecentInput = v.strictObject({
-  marker: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  marker: v.nullish(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   limit: v.optional(wholeNumber(1, 100), 20),
 });
 
@@ -115,7 +115,7 @@ export const AdditionsPage = v.strictObject({ value: v.array(Addition), pagingKe
 
 export const FriendsPageInput = v.strictObject({
   /** The key that the page before gave. */
-  pagingKey: v.optional(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
+  pagingKey: v.nullish(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
 });
 
 export const FriendCardsPage = v.strictObject({

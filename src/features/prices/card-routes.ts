@@ -12,7 +12,7 @@ import { CardByNumber } from "../catalogue/schema.ts";
 import { setData } from "../catalogue/set-data.ts";
 import { cardPriceHistory, cardPrices } from "./queries.ts";
 
-const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(wholeNumber(1, 365), 90) });
+const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(wholeNumber(1, 545), 90) });
 
 const Price = v.strictObject({
   source: v.string(),
