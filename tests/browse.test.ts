@@ -344,6 +344,15 @@ describe("a card page", () => {
     expect(html).toMatch(/id="own-sv03.5-002-reverse"[^>]*data-owned="true"/);
     expect(html).toContain('name="typed"');
     expect(html).toContain("Related cards");
+    const related = html.slice(html.indexOf('<section class="related">')).split("<li>").slice(1);
+    expect(related.length).toBeGreaterThan(0);
+    for (const one of related) {
+      const [, href = ""] = /href="([^"]+)"/.exec(one) ?? [];
+      const [card] = await site.sql<{ number: string; set: string }[]>`
+        select c.number, s.name as "set" from cards c join sets s on s.id = c.set_id where c.number_key = ${href.split("/").at(-1) ?? ""}
+          and s.slug = ${href.split("/").at(-2) ?? ""}`;
+      expect(one.replace(/<[^>]+>/g, "")).toContain(`${card?.set} · ${card?.number}`);
+    }
   });
 
   test("the overlay is a dialog for htmx, and the whole page to everyone else", async () => {

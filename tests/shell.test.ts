@@ -376,3 +376,24 @@ test("friends are a page and a dialog; the address to share is there while the p
   const refused = await site.anonymous.page("/friends");
   expect([refused.status, refused.headers.get("location")?.startsWith("/auth/signin")]).toEqual([303, true]);
 });
+
+test("a Pro badge is worn where memberships are sold, and only there", async () => {
+  const badge = '<span class="badge">Pro</span>';
+  for (const [at, isWorn] of [
+    [shop, true],
+    [site, false],
+  ] as const) {
+    const admin = await at.signUp({ roles: ["admin"] });
+    const member = await at.signUp();
+    expect((await (await admin.page(set)).text()).includes(badge)).toBe(isWorn);
+    expect(await (await member.page(set)).text()).not.toContain(badge);
+  }
+});
+
+test("one copy is one copy", async () => {
+  const person = await site.signUp();
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+  const landing = await (await person.page("/collection")).text();
+  expect(landing).toContain("· 1 copy");
+  expect(landing).not.toContain("1 copies");
+});

@@ -36,7 +36,8 @@ function shellViewer(c: Context<Env>): LayoutViewer | null {
       username: nameOf(viewer),
       slug: viewer.slug ?? "",
       image: viewer.avatar ?? defaultAvatar,
-      isPro: isSubscriber(viewer),
+      // Where none is sold, all have what Pro members have.
+      isPro: c.var.config.membership !== "off" && isSubscriber(viewer),
     }
   );
 }

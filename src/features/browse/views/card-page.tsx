@@ -153,7 +153,9 @@ export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species
               <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
                 <FaceParts card={card} />
               </span>
-              <span lang={langOf(set)}>{set}</span>
+              <span>
+                <span lang={langOf(set)}>{set}</span> · {card.number}
+              </span>
               {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
             </a>
           </li>

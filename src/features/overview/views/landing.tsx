@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../lib/counted.ts";
 import { langOf } from "../../../lib/language.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Chart } from "../../../ui/chart.tsx";
@@ -97,7 +98,7 @@ function Totals({ totals }: { totals: CategoryTotal[] }) {
             <span>{total.name}</span>
             <b>{total.unique.toLocaleString("en")}</b>
             <span>
-              of {total.total.toLocaleString("en")} cards · {total.copies.toLocaleString("en")} copies
+              of {total.total.toLocaleString("en")} cards · {counted(total.copies, "copy", "copies")}
               {total.value && ` · ${total.value}`}
             </span>
           </a>
