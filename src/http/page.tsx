@@ -31,6 +31,7 @@ function shellViewer(c: Context<Env>): LayoutViewer | null {
   const viewer = c.get("viewer");
   return (
     viewer && {
+      id: viewer.id,
       username: nameOf(viewer),
       slug: viewer.slug ?? "",
       image: viewer.avatar ?? defaultAvatar,
@@ -42,15 +43,20 @@ function shellViewer(c: Context<Env>): LayoutViewer | null {
 /** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
 export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
   const viewer = shellViewer(c);
-  return viewer && { ...viewer, username: hole("username"), slug: hole("slug"), image: hole("image") };
+  return viewer && { ...viewer, id: hole("id"), username: hole("username"), slug: hole("slug"), image: hole("image") };
 };
 
 /** What goes into the holes of a kept shell. */
 export function shellValues(c: Context<Env>): Record<string, string> {
   const viewer = shellViewer(c);
   if (!viewer) return {};
-  const { username, slug, image } = viewer;
-  return { username: Bun.escapeHTML(username), slug: Bun.escapeHTML(slug), image: Bun.escapeHTML(image) };
+  const { id, username, slug, image } = viewer;
+  return {
+    id,
+    username: Bun.escapeHTML(username),
+    slug: Bun.escapeHTML(slug),
+    image: Bun.escapeHTML(image),
+  };
 }
 
 /** A whole document: the shell around one page's body, for this viewer. */
@@ -63,6 +69,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     canonical: frame.canonical && c.var.base + frame.canonical,
     assets: c.var.assets.urls,
     theme: themeOf(c),
+    user: viewer?.id ?? "",
     notice: flash && <FlashNotice {...flash} />,
   };
   const place = placeOf(c, viewer?.slug);

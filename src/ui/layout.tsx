@@ -22,6 +22,8 @@ type HeadProps = {
   canonical?: string;
   assets: Assets;
   theme: Theme;
+  /** Id of who is signed in, empty for nobody: a script asks whether that is still so. */
+  user?: string;
 };
 
 export type LayoutProps = HeadProps & {
@@ -43,7 +45,7 @@ export type LayoutProps = HeadProps & {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-function Head({ title, description, canonical, assets, theme }: HeadProps) {
+function Head({ title, description, canonical, assets, theme }: Omit<HeadProps, "user">) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -112,6 +114,7 @@ export function Layout({
   navigation,
   assets,
   theme,
+  user,
   ...rest
 }: LayoutProps) {
   const { year, query, accountLinks, footerLinks, promoCode, notice, children } = rest;
@@ -119,7 +122,7 @@ export function Layout({
   return (
     <html lang="en" data-theme={theme}>
       <Head title={title} description={description} canonical={canonical} assets={assets} theme={theme} />
-      <body>
+      <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to the content
         </a>
@@ -182,6 +185,7 @@ export function BareLayout({
   description,
   assets,
   theme,
+  user,
   notice,
   children,
 }: HeadProps & {
@@ -191,7 +195,7 @@ export function BareLayout({
   return (
     <html lang="en" data-theme={theme}>
       <Head title={title} description={description} assets={assets} theme={theme} />
-      <body className="bare">
+      <body className="bare" data-user={user ?? ""}>
         <Sprite />
         <header className="bare-top">
           <Logo />

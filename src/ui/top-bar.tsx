@@ -4,6 +4,7 @@ import { linkTo, type NavItem } from "./navigation.tsx";
 import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 
 export type LayoutViewer = {
+  id?: string;
   username: string;
   slug: string;
   isPro: boolean;
