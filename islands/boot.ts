@@ -6,6 +6,7 @@ import { startLive } from "./live.ts";
 import { startOnboarding } from "./onboarding.ts";
 import { pageAddress, startOverlay } from "./overlay.ts";
 import { startPhotos } from "./photos.ts";
+import { startSession } from "./session.ts";
 import { startShell } from "./shell.ts";
 import { startSteppers } from "./steppers.ts";
 import { startSuggestions } from "./suggestions.ts";
@@ -33,6 +34,7 @@ startForms();
 startSuggestions();
 startIslands();
 startLive(htmx, tab);
+startSession();
 
 // Most sites have none, and load nothing for it.
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');

@@ -2,7 +2,8 @@ import type htmx from "htmx.org";
 
 /**
  * Keeps the page true to what other tabs and devices do. Only a visible page holds a stream (browsers allow six to a
- * host); one that comes back into view asks for the present state instead of what it missed.
+ * host); one that comes back into view asks for the present state instead of what it missed. A stream that the server
+ * ends for good stays closed until the page is looked at again.
  */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
@@ -25,6 +26,11 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     stream.addEventListener("ready", () => {
       if (!isFirst) refresh([]);
       isFirst = false;
+    });
+    // The server says that connecting again is of no use: the session is over, or too many pages of this person listen.
+    stream.addEventListener("end", ({ data }) => {
+      close();
+      if (data === "session") document.dispatchEvent(new Event("session:check"));
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { setId: string; cardIds: string[]; tab: string } = JSON.parse(data);

@@ -67,6 +67,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
     assets: c.var.assets.urls,
     theme: themeOf(c),
     analytics: c.var.config.analyticsUrl,
+    user: viewer?.id ?? "",
     notice: flash && <FlashNotice {...flash} />,
   };
   const place = placeOf(c, viewer?.slug);

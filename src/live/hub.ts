@@ -7,6 +7,16 @@ export type LiveEvent = { name: "collection"; userId: string; setId: string; car
 type Listener = (event: LiveEvent | null) => void;
 
 const channel = "live";
+/** Tells which session ended: its id, hex. */
+export const sessionsChannel = "sessions";
+/** A notification may be lost with its connection, and none says that a session has expired. */
+const recheckMilliseconds = 30_000;
+/** Streams of one viewer in one process: more visible pages than anyone looks at. */
+export const mostStreams = 8;
+
+/** Why a stream ends for good: its session is over, or the viewer opened too many others. */
+export type StreamEnd = "session" | "full";
+type Session = { id: string; onEnd: (reason: StreamEnd) => void };
 const coalesceMilliseconds = 50;
 /** More cards than this and the page is told to fetch itself whole; NOTIFY allows 8000 bytes. */
 const mostCards = 40;
@@ -14,8 +24,13 @@ const mostCards = 40;
 export type Hub = {
   /** Tells every process about a change, after its commit; never awaited, for a lost event costs freshness only. */
   publish(event: LiveEvent): void;
-  /** Listens for one viewer's events. @returns a function that stops. */
-  subscribe(userId: string, listener: Listener): () => void;
+  /**
+   * Listens for one viewer's events, no longer than the session lasts; the oldest of too many listeners ends.
+   * @returns a function that stops.
+   */
+  subscribe(userId: string, listener: Listener, session?: Session): () => void;
+  /** Ends the listeners whose session is over. Done every half minute. */
+  recheck(): Promise<void>;
   /** How many pages listen now. */
   readonly size: number;
   stop(): Promise<void>;
@@ -23,14 +38,26 @@ export type Hub = {
 
 /** One LISTEN for the process, fanned out by viewer; publishing is one NOTIFY about every 50 ms. */
 export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Promise<Hub> {
-  const listeners = new Map<string, Set<Listener>>();
+  const listeners = new Map<string, Map<Listener, Session | undefined>>();
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   const deliver = (payload: string) => {
     const event: LiveEvent = JSON.parse(payload);
-    for (const listener of listeners.get(event.userId) ?? []) listener(event);
+    for (const listener of listeners.get(event.userId)?.keys() ?? []) listener(event);
+  };
+  const sessions = () => [...listeners.values()].flatMap((own) => [...own.values()]).filter((one) => one !== undefined);
+  const endSession = (id: string) => {
+    for (const session of sessions()) if (session.id === id) session.onEnd("session");
+  };
+  const recheck = async () => {
+    const ids = [...new Set(sessions().map(({ id }) => id))];
+    if (ids.length === 0) return;
+    const over = await sql<{ id: string }[]>`
+      select id from unnest(${ids}::text[]) id
+      where not exists (select from sessions where token_hash = decode(id, 'hex') and expires_at > now())`;
+    for (const { id } of over) endSession(id);
   };
   const flush = () => {
     clearTimeout(timer);
@@ -42,6 +69,9 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
     );
   };
   const listening = await sql.listen(channel, deliver);
+  const ending = await sql.listen(sessionsChannel, endSession);
+  const rechecking = setInterval(() => void recheck().catch(onFailure), recheckMilliseconds);
+  rechecking.unref();
 
   return {
     publish(event) {
@@ -50,13 +80,19 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
       if (isStopped) flush();
       else timer ??= setTimeout(flush, coalesceMilliseconds);
     },
-    subscribe(userId, listener) {
+    recheck,
+    subscribe(userId, listener, session) {
       if (isStopped) listener(null);
-      const own = listeners.get(userId) ?? new Set();
-      listeners.set(userId, own.add(listener));
+      const own = listeners.get(userId) ?? new Map<Listener, Session | undefined>();
+      listeners.set(userId, own.set(listener, session));
+      const [oldest] = own;
+      if (own.size > mostStreams && oldest) {
+        own.delete(oldest[0]);
+        oldest[1]?.onEnd("full");
+      }
       return () => {
         own.delete(listener);
-        if (own.size === 0) listeners.delete(userId);
+        if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId);
       };
     },
     get size() {
@@ -64,9 +100,10 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
     },
     async stop() {
       isStopped = true;
-      for (const own of listeners.values()) for (const listener of own) listener(null);
+      clearInterval(rechecking);
+      for (const own of listeners.values()) for (const listener of own.keys()) listener(null);
       if (timer !== undefined) flush();
-      await listening.unlisten();
+      await Promise.all([listening.unlisten(), ending.unlisten()]);
     },
   };
 }

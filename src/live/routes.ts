@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Env } from "../http/env.ts";
 import { requireViewer, signedIn } from "../http/viewer.ts";
+import type { StreamEnd } from "./hub.ts";
 
 /** Bun closes a stream that is silent for ten seconds. */
 const heartbeatMilliseconds = 8000;
@@ -12,11 +13,17 @@ export const events = new Hono<Env>().get("/", requireViewer, (c) => {
   const viewer = signedIn(c);
   const answer = streamSSE(c, async (stream) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    const stop = hub.subscribe(viewer.id, (event) => {
-      if (event === null) return end();
-      const { name, userId: _, ...data } = event;
-      void stream.writeSSE({ event: name, data: JSON.stringify(data) });
-    });
+    // Without this word the browser would connect again: as "full" to take the place of another, and so on without end.
+    const endFor = (reason: StreamEnd) => void stream.writeSSE({ event: "end", data: reason }).then(end, end);
+    const stop = hub.subscribe(
+      viewer.id,
+      (event) => {
+        if (event === null) return end();
+        const { name, userId: _, ...data } = event;
+        void stream.writeSSE({ event: name, data: JSON.stringify(data) });
+      },
+      { id: viewer.sessionId, onEnd: endFor },
+    );
     stream.onAbort(end);
     const heartbeat = setInterval(() => void stream.write(": \n\n"), heartbeatMilliseconds);
     await stream.writeSSE({ event: "ready", data: "", retry: 2000 });

@@ -25,6 +25,8 @@ type HeadProps = {
   theme: Theme;
   /** Where page views are sent, if anywhere. */
   analytics?: string;
+  /** Id of who is signed in, empty for nobody: a script asks whether that is still so. */
+  user?: string;
 };
 
 export type LayoutProps = HeadProps & {
@@ -46,7 +48,7 @@ export type LayoutProps = HeadProps & {
 
 const barColours = { light: "#f5f6f3", dark: "#0e1215" };
 
-function Head({ title, description, canonical, assets, theme, analytics }: HeadProps) {
+function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
   return (
     <head>
       <meta charSet="utf-8" />
@@ -117,6 +119,7 @@ export function Layout({
   assets,
   theme,
   analytics,
+  user,
   ...rest
 }: LayoutProps) {
   const { year, result, accountLinks, footerLinks, promoCode, notice, children } = rest;
@@ -124,7 +127,7 @@ export function Layout({
   return (
     <html lang="en" data-theme={theme}>
       <Head {...{ title, description, canonical, assets, theme, analytics }} />
-      <body data-user={viewer?.id}>
+      <body data-user={user ?? ""}>
         <a className="skip" href="#main">
           Skip to the content
         </a>
@@ -191,6 +194,7 @@ export function BareLayout({
   assets,
   theme,
   analytics,
+  user,
   notice,
   children,
 }: HeadProps & {
@@ -200,7 +204,7 @@ export function BareLayout({
   return (
     <html lang="en" data-theme={theme}>
       <Head {...{ title, description, assets, theme, analytics }} />
-      <body className="bare">
+      <body className="bare" data-user={user ?? ""}>
         <Sprite />
         <header className="bare-top">
           <Logo />

@@ -1,6 +1,7 @@
 import { eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../db/open.ts";
 import { emailTokens, userRoles, users } from "../../../db/schema/index.ts";
+import { deleteSessionsOf } from "../auth/queries.ts";
 import type { Preferences, Viewer } from "../auth/viewer.ts";
 
 export type Socials = { x: string; youtube: string; twitch: string };
@@ -90,5 +91,6 @@ export async function isLastAdmin(tx: Tx, { id }: Viewer): Promise<boolean> {
 export async function deleteUser(tx: Tx, { id }: Viewer): Promise<void> {
   const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
   await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));
+  await deleteSessionsOf(tx, id);
   await tx.delete(users).where(eq(users.id, id));
 }

@@ -11,6 +11,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { batched } from "../../lib/batched.ts";
 import { prepared } from "../../lib/prepared.ts";
+import { endSessions } from "./queries/end-sessions.ts";
 import type { Role } from "./viewer.ts";
 
 const roleNames = sql<Role[]>`array(
@@ -73,11 +74,11 @@ export async function extendSession(
 }
 
 export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+  await endSessions(db, eq(sessions.tokenHash, tokenHash));
 }
 
 export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await endSessions(db, eq(sessions.userId, userId));
 }
 
 /** Removes what time has made useless. Resolves to how many rows went. */

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { emailTokens, identities, sessions, users } from "../../../../db/schema/index.ts";
+import { endSessions } from "./end-sessions.ts";
 
 export type LinkRow = typeof emailTokens.$inferInsert;
 export type Purpose = LinkRow["purpose"];
@@ -99,7 +100,7 @@ export async function updateEmail(
 export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
   await tx.delete(identities).where(eq(identities.userId, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endSessions(tx, eq(sessions.userId, userId));
   await deleteLinksOf(tx, userId);
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { sessions } from "../../../../db/schema/index.ts";
+import { endSessions } from "./end-sessions.ts";
 
 /** More places than anybody signs in at; it bounds what a program that signs in over and over leaves behind. */
 const mostSessions = 50;
@@ -14,7 +15,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .where(eq(sessions.userId, session.userId))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
     .offset(mostSessions);
-  await db.delete(sessions).where(inArray(sessions.tokenHash, surplus));
+  await endSessions(db, inArray(sessions.tokenHash, surplus));
 }
 
 /** The sessions of an account that still work, the last used first. */
@@ -33,14 +34,10 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
 
 /** Ends one session of this account; false where it has none like that. */
 export async function deleteOwnSession(db: Db, userId: string, tokenHash: Uint8Array): Promise<boolean> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))
-    .returning({ userId: sessions.userId });
-  return ended.length > 0;
+  return (await endSessions(db, and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))) > 0;
 }
 
 /** Ends all sessions of an account but one. */
 export async function deleteOtherSessions(db: Db, userId: string, tokenHash: Uint8Array): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
+  await endSessions(db, and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
 }
