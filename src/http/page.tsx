@@ -52,7 +52,7 @@ export function shellValues(c: Context<Env>): Record<string, string> {
   if (!viewer) return {};
   const { id, username, slug, image } = viewer;
   return {
-    id,
+    id: id ?? "",
     username: Bun.escapeHTML(username),
     slug: Bun.escapeHTML(slug),
     image: Bun.escapeHTML(image),
