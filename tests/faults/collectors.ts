@@ -8,6 +8,8 @@ const set = "sv03.5";
 /** One card's count as its collector knows it: what the site has acknowledged, and what was sent last. */
 type Line = { cardId: string; variant: string; acknowledged: number; sent: number };
 
+type Entry = { cardId: string; variant: string; quantity: number };
+
 export type Ledger = { lines: Line[]; acknowledgements: number };
 
 /** A ledger of cards of the starter catalogue. */
@@ -46,12 +48,7 @@ export async function setUp(address: string, cookie: string, username: string): 
 }
 
 /** Sets one quantity, as JSON. */
-export function put(
-  address: string,
-  cookie: string,
-  entry: { cardId: string; variant: string; quantity: number },
-  signal?: AbortSignal,
-): Promise<Response> {
+export function put(address: string, cookie: string, entry: Entry, signal?: AbortSignal): Promise<Response> {
   return fetch(`${address}/api/collection?setId=${set}`, {
     method: "PUT",
     headers: { cookie, origin: address, "content-type": "application/json" },
@@ -70,8 +67,8 @@ export function startWriting(address: string | ((client: number) => string), coo
   let isStopped = false;
   const place = typeof address === "string" ? () => address : address;
 
-  async function write(client: number, entry: { cardId: string; variant: string; quantity: number }) {
-    const answer = await put(place(client), cookie, entry);
+  async function write(client: number, { cardId, variant, quantity }: Entry) {
+    const answer = await put(place(client), cookie, { cardId, variant, quantity });
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     await answer.arrayBuffer();
     return answer.status === 200;
