@@ -64,12 +64,9 @@ export const Graded = v.strictObject({
   valueCurrency: v.nullable(v.string()),
 });
 
-/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
-const mostRows = rules.mostOfOneCard + 20;
-
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.pipe(
-  v.optional(v.union([v.string(), list(v.string(), mostRows)]), []),
+  v.optional(v.union([v.string(), list(v.string(), rules.mostRowsSent)]), []),
   v.transform((given) => (typeof given === "string" ? [given] : given)),
 );
 
@@ -85,7 +82,9 @@ const Note = v.object({
 /** All notes of a card: as a list, or as a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
   v.object({
-    notes: v.optional(list(v.record(v.string(), v.unknown()), mostRows, `at most ${rules.mostOfOneCard} notes`)),
+    notes: v.optional(
+      list(v.record(v.string(), v.unknown()), rules.mostRowsSent, `at most ${rules.mostOfOneCard} notes`),
+    ),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -145,7 +144,9 @@ export type CopyFields = v.InferOutput<typeof Copies>;
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.object({
-    copies: v.optional(list(v.record(v.string(), v.unknown()), mostRows, `at most ${rules.mostOfOneCard} rows`)),
+    copies: v.optional(
+      list(v.record(v.string(), v.unknown()), rules.mostRowsSent, `at most ${rules.mostOfOneCard} rows`),
+    ),
     quantity: column,
     condition: column,
     language: column,
