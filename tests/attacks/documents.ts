@@ -31,7 +31,7 @@ function* attacks(): Generator<Attack> {
   }
 }
 
-const mostWaiting = 500;
+const mostWaiting = 1000;
 const mostGrowth = 600;
 const mostAnswer = 64 * 1024;
 
@@ -44,7 +44,7 @@ export async function sendDocuments(address: string, cookie: string, pid: number
       largest = Math.max(...(await Promise.all(Array.from({ length: attack.callers }, () => call(attack)))));
     });
     console.log(`  ${attack.name.padEnd(40)} ${told(watched)}, answers up to ${largest} bytes`);
-    if (watched.meanwhile.longest > Math.max(mostWaiting, 5 * watched.usually.longest)) {
+    if (watched.meanwhile.longest > Math.max(mostWaiting, 10 * watched.usually.longest)) {
       findings.push(`${attack.name}: others wait ${watched.meanwhile.longest.toFixed()} ms`);
     }
     if (watched.grown > mostGrowth) findings.push(`${attack.name}: ${watched.grown.toFixed()} MB more memory`);
