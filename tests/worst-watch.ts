@@ -1,45 +1,46 @@
 /** Milliseconds that small requests took. */
 type Times = { median: number; p95: number; longest: number };
 
-/** What small requests took without the attack and beside it, and by how many megabytes the process grew. */
+/** What small requests took without the attack and beside it, and by how many megabytes the process grew at most. */
 export type Watched = { usually: Times; meanwhile: Times; grown: number };
 
 const quietMilliseconds = 1500;
 
-/** Watches a process that answers at an address, by small requests and by its memory. */
-export async function watchSite(address: string, pid: number): Promise<(attack: () => Promise<void>) => Promise<Watched>> {
-  const control = async () => {
-    const start = performance.now();
-    await (await fetch(`${address}/healthz`)).text();
-    return performance.now() - start;
+/** Runs an attack on a site, while another process asks it for something small a hundred times a second. */
+export async function watchSite(address: string, pid: number, attack: () => Promise<void>): Promise<Watched> {
+  const quiet = startControl(address);
+  await Bun.sleep(quietMilliseconds);
+  const usually = await quiet.stop();
+  const control = startControl(address);
+  const before = await memory(pid);
+  let most = before;
+  let isOver = false;
+  const look = async () => {
+    for (; !isOver; await Bun.sleep(200)) most = Math.max(most, await memory(pid));
   };
-  const ask = async (isOver: () => boolean) => {
-    const times: number[] = [];
-    while (!isOver()) {
-      times.push(await control());
-      await Bun.sleep(10);
-    }
-    return summary(times);
-  };
-  const memory = async () => Number(await Bun.$`ps -o rss= -p ${pid}`.text()) / 1024;
-  return async (attack) => {
-    const end = performance.now() + quietMilliseconds;
-    const usually = await ask(() => performance.now() > end);
-    const before = await memory();
-    let most = before;
-    let isOver = false;
-    const look = async () => {
-      while (!isOver) {
-        most = Math.max(most, await memory());
-        await Bun.sleep(200);
-      }
-    };
-    const watching = [ask(() => isOver), look()] as const;
-    await attack().finally(() => {
-      isOver = true;
-    });
-    const [meanwhile] = await Promise.all(watching);
-    return { usually, meanwhile, grown: most - before };
+  const looking = look();
+  let meanwhile: Times;
+  try {
+    await attack();
+  } finally {
+    isOver = true;
+    await looking;
+    meanwhile = await control.stop();
+  }
+  return { usually, meanwhile, grown: most - before };
+}
+
+/** In megabytes. */
+const memory = async (pid: number) => Number(await Bun.$`ps -o rss= -p ${pid}`.text()) / 1024;
+
+/** A process of its own: what the attacker computes must not count. */
+function startControl(address: string) {
+  const child = Bun.spawn([process.execPath, import.meta.path, address], { stdin: "pipe", stdout: "pipe" });
+  return {
+    async stop(): Promise<Times> {
+      await child.stdin.end();
+      return summary(await new Response(child.stdout).json());
+    },
   };
 }
 
@@ -48,3 +49,22 @@ function summary(times: number[]): Times {
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
   return { median: at(0.5), p95: at(0.95), longest: at(1) };
 }
+
+/** The control process: until its input ends, then it prints what each request took. */
+async function control(address: string): Promise<void> {
+  let isOver = false;
+  const ended = Bun.stdin.text().then(() => {
+    isOver = true;
+  });
+  const times: number[] = [];
+  while (!isOver) {
+    const start = performance.now();
+    await (await fetch(`${address}/healthz`)).text();
+    times.push(performance.now() - start);
+    await Bun.sleep(10);
+  }
+  await ended;
+  console.log(JSON.stringify(times));
+}
+
+if (import.meta.main) await control(process.argv[2] ?? "");

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setUp } from "../faults/collectors.ts";
 import { startSite } from "../site-process.ts";
 import { startLeakySite } from "./control.ts";
+import { sendDocuments } from "./documents.ts";
 import { crawl, isInjectable, plainStatus, targets } from "./injection.ts";
 import { besiege, slowAttacks, visit } from "./slow-clients.ts";
 import { installTools } from "./tools.ts";
 
 /**
- * `bun run test:attacks`: sqlmap, wapiti and slowhttptest against the site with its starter catalogue, on this machine's
+ * `bun run test:attacks`: the costliest documents, sqlmap, wapiti and slowhttptest against the site with its starter catalogue, on this machine's
  * loopback only, signed in. Prints what they find; exits with 1 if that is anything.
  */
 const crawlSeconds = 120;
@@ -37,6 +38,9 @@ process.exit(findings.length === 0 ? 0 : 1);
 
 async function attack(): Promise<void> {
   const cookie = await register();
+  console.log("Documents as costly as they can be made:");
+  findings.push(...(await sendDocuments(address, cookie, site.child.pid)));
+
   console.log("The programs against a site that has holes:");
   const leak = `http://127.0.0.1:${leaky.port}`;
   expectFound("sqlmap", await isInjectable(leak, "a=b", { path: "/card?id=1" }, folder));

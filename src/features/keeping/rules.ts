@@ -93,6 +93,9 @@ export const languageKeys = Object.keys(languages) as [keyof typeof languages, .
 /** As many notes, graded cards or groups of copies as one card may have. */
 export const mostOfOneCard = 100;
 
+/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
+export const mostRowsSent = mostOfOneCard + 20;
+
 export const longestNote = 2000;
 
 /** Free text of one line: no control characters, not longer than `longest`. */

@@ -94,9 +94,6 @@ export const Graded = v.strictObject({
   valueCurrency: v.optional(v.nullable(v.string())),
 });
 
-/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
-const mostRows = rules.mostOfOneCard + 20;
-
 /** What a list holds: each names something. */
 const named = v.pipe(
   v.record(v.string(), v.unknown()),
@@ -106,7 +103,7 @@ const named = v.pipe(
 /** Lists in a form come as one text, or several of the same name. */
 const column = v.optional(
   v.pipe(
-    v.union([v.string(), list(v.string(), mostRows)], "must be a list of texts"),
+    v.union([v.string(), list(v.string(), rules.mostRowsSent)], "must be a list of texts"),
     v.transform((given) => (typeof given === "string" ? [given] : given)),
   ),
 );
@@ -129,7 +126,9 @@ const notText = "must be text or a list of notes";
 /** All notes of a card: a list, one text without a label, or a form's columns. Those without text are gone. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.union([NoteText, list(named, mostRows, `at most ${rules.mostOfOneCard} notes`)], notText)),
+    notes: v.optional(
+      v.union([NoteText, list(named, rules.mostRowsSent, `at most ${rules.mostOfOneCard} notes`)], notText),
+    ),
     label: column,
     text: column,
     /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
@@ -220,7 +219,7 @@ export const saysSomething = ({
 /** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(list(named, mostRows, `at most ${rules.mostOfOneCard} rows`)),
+    copies: v.optional(list(named, rules.mostRowsSent, `at most ${rules.mostOfOneCard} rows`)),
     id: column,
     quantity: column,
     condition: column,

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../ui/notice.tsx";
+import { mostRowsSent } from "../rules.ts";
 import type { SentForm } from "../tabs.tsx";
 
 /** One tab of forms: each of them brings the whole of it anew, for one may change what another shows. */
@@ -19,7 +20,7 @@ export const ProNotice = ({ what }: { what: string }) => (
 export function typedColumn(sent: SentForm | undefined, name: string): string[] | undefined {
   const typed = sent?.fault && sent.typed?.[name];
   if (typed === undefined) return undefined;
-  return (Array.isArray(typed) ? typed : [typed]).map(String);
+  return (Array.isArray(typed) ? typed.slice(0, mostRowsSent) : [typed]).map(String);
 }
 
 /** An option for "nothing said" before the others. */
