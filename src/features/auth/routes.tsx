@@ -73,7 +73,6 @@ export const authPages = new Hono<Env>()
     try {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
       await beginSession(c, userId);
-      rememberDevice(c, form.email);
       if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
       return respond(c, { json: { url }, back: url });
     } catch (error) {
