@@ -132,3 +132,16 @@ describe("a form that was open for too long", () => {
     }
   });
 });
+
+test("fields tell a browser what to fill in: the name of the account at sign-in, an address elsewhere", async () => {
+  const tokenOf = async (path: string, name: string, who: { page(path: string): Promise<Response> } = person()) => {
+    const html = await (await who.page(path)).text();
+    const field = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
+    return /autocomplete="([^"]*)"/i.exec(field)?.[1];
+  };
+  expect(await tokenOf("/auth/signin", "email")).toBe("username");
+  expect(await tokenOf("/auth/register", "email")).toBe("email");
+  expect(await tokenOf("/auth/signin", "password")).toBe("current-password");
+  expect(await tokenOf("/auth/register", "password")).toBe("new-password");
+  expect(await tokenOf("/account/settings", "username", await site.signUp())).toBe("nickname");
+});

@@ -177,7 +177,7 @@ test("a place that is none is the start; one past the end is the last page", asy
   expect((await find("charizard", { after: end })).ids).toHaveLength(total);
 });
 
-test("the page works without JavaScript: tiles with set, price and stepper, the box keeps the text", async () => {
+test("the page works without JavaScript: tiles with set, price and stepper, an empty box, and a way to change the text", async () => {
   await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
     select card_id, key, 'tcgplayer', 'USD', 12345, now() from variants where card_id = 'sv03.5-199'`;
   const brock = await site.signUp();
@@ -190,7 +190,9 @@ test("the page works without JavaScript: tiles with set, price and stepper, the 
   expect(answer.headers.get("x-robots-tag")).toBe("noindex");
   const page = await answer.text();
   expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
-  expect(page).toMatch(/<input[^>]*name="q"[^>]*value="MEW 199"/);
+  expect(page).not.toMatch(/<input[^>]*name="q"[^>]*value=/);
+  expect(page).toContain('<h1 class="query">MEW 199</h1>');
+  expect(page).toContain('href="/search/advanced?q=MEW+199">Edit search</a>');
   expect(page).toContain('<span class="of"><span>151</span></span>');
   expect(page).toContain('href="/series/scarlet-violet/151/199?find=MEW+199&amp;at=0"');
   expect(page).toContain("<output>3</output>");
@@ -214,11 +216,25 @@ test("a swap gets the results alone", async () => {
 
 test("nothing is searched for when there is nothing to search for", async () => {
   for (const q of ["", "   ", "\0", "%_\\", "'\"", "///", "()", "-"]) {
-    const page = await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
-    expect(page).toContain("Which card is it?");
+    const asked = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
+    const isBlank = q.trim() === "";
+    if (isBlank) expect([asked.status, asked.headers.get("location")]).toEqual([303, "/search"]);
+    else expect(await asked.text()).toContain("Which card is it?");
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], pagingKey: null });
   }
-  expect((await anonymous.page("/search")).status).toBe(200);
+  expect(await (await anonymous.page("/search")).text()).toContain("Which card is it?");
+});
+
+test.each([
+  ["/search?q=+mew++", "/search?q=mew"],
+  ["/search?q=mew+&view=table", "/search?q=mew&view=table"],
+  ["/search/advanced?q=", "/search/advanced"],
+  ["/search/advanced?q=+mew", "/search/advanced?q=mew"],
+])("%s is %s for who reads pages", async (path, tidy) => {
+  const page = await anonymous.page(path);
+  expect([page.status, page.headers.get("location")]).toEqual([303, tidy]);
+  expect((await anonymous.json(path)).status).toBe(200);
+  expect((await anonymous.page(tidy)).status).toBe(200);
 });
 
 test("where nothing is found, searches for less are offered that find something", async () => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { faults, type Site, startSite } from "./harness.ts";
 import { meet } from "./page-people.ts";
 import { addresses, type Person, refusals, states } from "./page-table.ts";
-import { pictureHost } from "./picture-host.ts";
+import { drawPictures, pictureHost } from "./picture-host.ts";
 
 // Every page of the site, and what it looks like in each state: without fault, titled, and light.
 
@@ -18,6 +18,7 @@ let pictures: ReturnType<typeof pictureHost>;
 let people: Awaited<ReturnType<typeof meet>>;
 
 beforeAll(async () => {
+  await drawPictures();
   pictures = pictureHost();
   const mail = { SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "http://127.0.0.1", CONTACT_EMAIL: "us@mail.example" };
   site = await startSite({ IMAGE_BASE: pictures.url, ...mail });

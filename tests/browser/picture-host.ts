@@ -27,8 +27,13 @@ async function draw(hue: number): Promise<Buffer> {
 }
 
 /** One of twelve pictures, always the same for one address. */
-function pictureOf(path: string): Promise<Buffer> {
-  const hue = Number(Bun.hash(path) % 12n) * 30;
+const pictureOf = (path: string): Promise<Buffer> => pictureIn(Number(Bun.hash(path) % 12n) * 30);
+
+/** Draws all pictures beforehand: on a busy machine the first would come too late, and the host be held for one that is down. */
+export const drawPictures = (): Promise<unknown> =>
+  Promise.all(Array.from({ length: 12 }, (_, n) => pictureIn(n * 30)));
+
+function pictureIn(hue: number): Promise<Buffer> {
   const known = pictures.get(hue);
   if (known) return known;
   const drawn = draw(hue);

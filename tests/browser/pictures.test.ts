@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
 import { type Site, setPath, startSite } from "./harness.ts";
-import { pictureHost } from "./picture-host.ts";
+import { drawPictures, pictureHost } from "./picture-host.ts";
 
 let site: Site;
 let pictures: ReturnType<typeof pictureHost>;
 
 beforeAll(async () => {
+  await drawPictures();
   // Of 151 the source has a symbol, of the other sets it only says so.
   pictures = pictureHost({ missing: /(?<!sv03\.5)\/symbol/ });
   site = await startSite({ IMAGE_BASE: pictures.url });

@@ -8,7 +8,7 @@ import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/inputs.ts";
 import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./fields.ts";
-import { readQuery } from "./language.ts";
+import { longestText, readQuery } from "./language.ts";
 import { isBlank, search } from "./load.ts";
 import { printQuery } from "./print.ts";
 import { findArtist, listArtists } from "./queries/artists.ts";
@@ -78,10 +78,11 @@ export const searchApi = new Hono<Env>()
 /** A search has no end of addresses, and none of them is worth finding. */
 const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
 
-/** Whether a page is asked for with a text that has spaces around it, or is empty: it has a shorter address. */
+/** Whether a page is asked for with a text that has spaces around it, or is empty: it has a shorter address. Of one that is too long the page says so. */
 function isUntidy(c: Context<Env>): boolean {
   const q = c.req.query("q");
-  return wanted(c) === "page" && q !== undefined && (q === "" || q.trim() !== q);
+  if (wanted(c) !== "page" || q === undefined || q.length > longestText) return false;
+  return q === "" || q.trim() !== q;
 }
 
 const fieldsOf = (values: Record<string, unknown>): Fields =>

@@ -54,7 +54,7 @@ export function UsernameForm({ username, ...state }: FormState & { username: str
         label="Username"
         hint="Unique username. Max 20 characters"
         defaultValue={typedText(state, "username", username)}
-        autoComplete="username"
+        autoComplete="nickname"
         spellCheck={false}
         required
         {...atField(state.fault, "username")}

@@ -146,10 +146,15 @@ export function SearchResults(props: ResultsProps) {
               {title}
             </h1>
             <p>
-              {count} ·{" "}
-              <a className="linked" href={searchHref(q, { door: "/search/advanced" })}>
-                Edit search
-              </a>
+              {count}
+              {props.title === undefined && (
+                <>
+                  {" · "}
+                  <a className="linked" href={searchHref(q, { door: "/search/advanced" })}>
+                    Edit search
+                  </a>
+                </>
+              )}
             </p>
           </>
         ) : (
