@@ -50,7 +50,10 @@ export function worstJson(fields: string[], bytes: number): Worst[] {
     of("keys without end", object(room, Number.POSITIVE_INFINITY)),
     of("a long key", `{"${fill("k", room)}":0}`),
     of("a wide array in an unknown field", `{"unknown":${array("{}", room, admitted.values)}}`),
-    of("every field wide", `{${inField(array("[]", room / (fields.length + 1), Math.floor(admitted.values / (fields.length + 1)))).join(",")}}`),
+    of(
+      "every field wide",
+      `{${inField(array("[]", room / (fields.length + 1), Math.floor(admitted.values / (fields.length + 1)))).join(",")}}`,
+    ),
     ...fields.flatMap((name) => [
       ...["0", "[]", "{}", '""'].flatMap((item) => [
         of(`${name}: as many ${item} as are admitted`, `{"${name}":${array(item, room, admitted.values)}}`),
@@ -133,7 +136,10 @@ export function worstQueries(fields: string[]): Worst[] {
   const of = (what: string, query: string): Worst => ({ what, query, accept: page });
   return [
     of("names without end", fill("a&", room)),
-    of("every name, again and again", fill(`${fields.join("=1&")}=1&`, room, Math.floor(admitted.fields / fields.length))),
+    of(
+      "every name, again and again",
+      fill(`${fields.join("=1&")}=1&`, room, Math.floor(admitted.fields / fields.length)),
+    ),
     ...fields.flatMap((name) => [
       of(`${name} as often as is admitted`, fill(`${name}=a&`, room, admitted.fields)),
       of(`${name}: a long text`, `${name}=${fill("a", room)}`),

@@ -45,7 +45,9 @@ afterAll(async () => {
 /** Every route once, those that end a session last. */
 function routes() {
   const documents = routeDocuments(app);
-  const keys = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`));
+  const keys = new Set(
+    app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`),
+  );
   const all = [...keys].map((key) => {
     const [method = "", path = ""] = key.split(" ");
     return { key, method, path, document: documents.get(key) ?? {} };

@@ -7,7 +7,10 @@ export type Watched = { usually: Times; meanwhile: Times; grown: number };
 const quietMilliseconds = 1500;
 
 /** Watches a process that answers at an address, by small requests and by its memory. */
-export async function watchSite(address: string, pid: number): Promise<(attack: () => Promise<void>) => Promise<Watched>> {
+export async function watchSite(
+  address: string,
+  pid: number,
+): Promise<(attack: () => Promise<void>) => Promise<Watched>> {
   const control = async () => {
     const start = performance.now();
     await (await fetch(`${address}/healthz`)).text();
