@@ -10,13 +10,16 @@ const excused: Record<string, string> = {
   "GET /api/collection/export.json": "An export is everything its owner entered, and has no market price.",
 };
 
+const noPrice = "It is the same for all: made-up samples, or the shapes of answers.";
+for (const path of ["/dev/gallery", "/api/docs", "/api/openapi.json"]) excused[`GET ${path}`] = noPrice;
+
 /** Amounts of money, of a sum too; names of what holds one in JSON; ways to sort, group and filter by prices. */
 const signs: Record<string, RegExp> = {
   "a market price": /7[,.]?390[.,]?\d\d|9[,.]?216[.,]?\d\d/,
   "a graded card's value": /4[,.]?321[.,]?98/,
   "what a copy cost": /1[,.]?234[.,]?56/,
   "an amount of money": /[$€£¥≈]\s?\d|\d\s?[€£]/,
-  "an amount in JSON": /"(price|market|low|past|present|worth|cost|value|change)":\s*(-?\d|\{|\[\{"(currency|day)")/,
+  "an amount in JSON": /"(price|market|low|past|present|worth|cost|value)":\s*(-?\d|\{|\[\{"(currency|day)")/,
   "a sort, group or filter by price":
     /[?&;](sort|group)=(price|change|percent)\b|name="(min|max|price|cost)"|sort:price/,
   "a tab of prices": /tab=prices/,

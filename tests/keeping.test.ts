@@ -153,12 +153,107 @@ describe("graded cards", () => {
     const send = (person: Person, what: string, body: unknown, method: string) =>
       post(person, path(what), body, method);
     expect((await send(misty, "graded", slab(), "POST")).status).toBe(403);
-    expect((await send(misty, "private-notes", { notes: [] }, "PUT")).status).toBe(403);
     expect((await misty.json(path("graded"))).status).toBe(200);
     expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("belong to Pro");
     expect((await send(brock, "graded", slab(), "POST")).status).toBe(200);
     expect((await send(brock, "private-notes", { notes: [{ text: "x" }] }, "PUT")).status).toBe(200);
   });
+});
+
+describe("without Pro, where memberships are sold", () => {
+  let paid: TestApp;
+  let misty: Person;
+  beforeAll(async () => {
+    paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    misty = await paid.signUp({ roles: ["subscriber"] });
+    expect((await post(misty, path("graded"), slab({ currency: "USD" }))).status).toBe(200);
+    const notes = ["one", "two", "two", "three"].map((text) => ({ label: "", text }));
+    expect((await misty.put(path("private-notes"), { notes })).status).toBe(200);
+    expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "of the set" })).status).toBe(200);
+    await paid.sql`delete from user_roles where user_id = ${misty.id} and role = 'subscriber'`;
+  });
+  type Notes = { notes: { id: string; label: string; text: string }[] };
+  const notes = async () => (await json<Notes>(misty.json(path("private-notes")))).notes;
+  const texts = async () => (await notes()).map(({ text }) => text);
+  const write = async (texts: string[]) =>
+    (await misty.put(path("private-notes"), { notes: texts.map((text) => ({ label: "", text })) })).status;
+
+  test("one's own notes are read and exported, and neither added to nor changed", async () => {
+    for (const written of [
+      ["one", "new"],
+      ["one", "two", "two", "two"],
+      ["One", "two", "two", "three"],
+    ]) {
+      expect(await write(written)).toBe(403);
+    }
+    expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "changed" })).status).toBe(403);
+    expect(await texts()).toEqual(["one", "two", "two", "three"]);
+    const page = await (await misty.page(`${cardPage}?tab=notes`)).text();
+    expect(page.match(/Delete this note/g)).toHaveLength(4);
+    const exported = await (await misty.json("/api/collection/export.json")).text();
+    for (const text of ["one", "two", "three", "of the set", "PSA"]) expect(exported).toContain(`"${text}"`);
+  });
+
+  test("they are removed by the call, some or one, and by the page", async () => {
+    expect(await write(["one", "two", "three"])).toBe(200);
+    const [first] = await notes();
+    const remove = (id: string, headers = {}) =>
+      misty.request(path("private-notes"), {
+        method: "DELETE",
+        body: JSON.stringify({ noteId: id }),
+        headers: { "content-type": "application/json", ...headers },
+      });
+    expect((await remove(first?.id ?? "")).status).toBe(200);
+    expect((await remove(first?.id ?? "")).status).toBe(404);
+    const brock = await paid.signUp();
+    const [second] = await notes();
+    const foreign = await brock.request(path("private-notes"), {
+      method: "DELETE",
+      body: JSON.stringify({ noteId: second?.id }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(foreign.status).toBe(404);
+    const form = await misty.post(`${path("private-notes")}&_method=DELETE`, { noteId: second?.id ?? "" }, html);
+    expect([form.status, form.headers.get("location")]).toEqual([303, `${cardPage}?tab=notes`]);
+    expect(await texts()).toEqual(["three"]);
+    expect(await write([])).toBe(200);
+    expect(await texts()).toEqual([]);
+  });
+
+  test("a set's note is deleted by its page", async () => {
+    const address = `/collection/notes?setId=${setId}`;
+    expect(await (await misty.page(address)).text()).toContain("Delete this note");
+    const form = await misty.post(`/api/set/${setId}/private-notes?_method=PUT`, { notes: "" }, html);
+    expect([form.status, form.headers.get("location")]).toEqual([303, address]);
+    expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
+  });
+
+  test("a graded card is removed by its page, and none is changed", async () => {
+    const [row] = await json<{ id: string }[]>(misty.json(path("graded")));
+    const gradedId = row?.id ?? "";
+    expect(
+      (await post(misty, path("graded"), { ...slab({ grade: "9", currency: "USD" }), gradedId }, "PUT")).status,
+    ).toBe(403);
+    const page = await (await misty.page(`${cardPage}?tab=graded`)).text();
+    expect(page).toContain("Remove this graded card");
+    expect(page).not.toContain('name="grade"');
+    expect((await misty.post(`${path("graded")}&_method=DELETE`, { gradedId }, html)).status).toBe(303);
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+  });
+});
+
+describe("what is asked about no card or set", () => {
+  const calls = ["graded", "private-notes", "copies"].flatMap((what) => [
+    `/api/collection/nope/${what}?setId=${setId}&variant=x`,
+    `/api/collection/${cardId}/${what}?setId=nope&variant=x`,
+  ]);
+  test.each([...calls, `/api/collection/${cardId}/copies?setId=${setId}&variant=nope`, "/api/set/nope/private-notes"])(
+    "%s is not found",
+    async (call) => {
+      const misty = await site.signUp();
+      expect((await misty.json(call)).status).toBe(404);
+    },
+  );
 });
 
 describe("copies", () => {
@@ -303,7 +398,7 @@ describe("notes", () => {
     const first = await json<{ notes: object[]; version: string }>(
       post(misty, path("private-notes"), { notes }, "PUT"),
     );
-    expect(first.notes).toEqual([
+    expect(first.notes).toMatchObject([
       { label: "Where", text: "Top shelf" },
       { label: "", text: secret },
     ]);
@@ -323,7 +418,7 @@ describe("notes", () => {
     const stored = async () => (await json<{ notes: object[] }>(misty.json(path("private-notes")))).notes;
     await put([{ label: "a", text: "one" }, { text: "two" }]);
     const answer = await put("  Top shelf\nleft ");
-    expect([answer.status, (await json<{ notes: object[] }>(answer)).notes]).toEqual([
+    expect([answer.status, (await json<{ notes: object[] }>(answer)).notes]).toMatchObject([
       200,
       [{ label: "", text: "Top shelf\nleft" }],
     ]);

@@ -436,7 +436,7 @@ test("what cannot be read is told, and the rest is looked for", async () => {
   expect(text).toContain("There is no filter “raritty”. Did you mean “rarity:”?");
   expect(text).toContain('class="tile"');
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
-  expect(owned).toContain("Sign in to search by what you own.");
+  expect(owned).toContain("“own=0” needs an account: sign in to filter by what you own.");
 });
 
 const Posted = object({
@@ -479,7 +479,7 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
   await sql`update users set show_prices = false where id = ${may.id}`;
   const page = await (await may.page("/search?q=charizard+price>1")).text();
-  expect(page).toContain("Prices are hidden by your settings.");
+  expect(page).toContain("“price&gt;1” needs prices, which your settings hide.");
   expect(page).not.toContain("sort%3Aprice");
 });
 

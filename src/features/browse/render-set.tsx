@@ -16,8 +16,8 @@ import { setPath } from "../catalogue/rules.ts";
 import type { SetData } from "../catalogue/set-data.ts";
 import { hasPrice, type SetProgress, setProgress } from "../collection/progress.ts";
 import { quantitiesInSet } from "../collection/queries.ts";
-import { groupOwned, type Owned } from "../collection/rules.ts";
-import { parseSetView, type SetView, usesMoves, withoutPrices } from "../collection/set-view.ts";
+import { groupOwned, type Owned, ownNeedsSession } from "../collection/rules.ts";
+import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../collection/set-view.ts";
 import type { SetFigures } from "../collection/views/set-progress.tsx";
 import { type Moves, movesOf } from "../prices/cache.ts";
 import type { Amount } from "../prices/rules.ts";
@@ -28,7 +28,7 @@ import { fillCards } from "./fill-cards.tsx";
 import { categoryTitles, dateText, priceNote } from "./present.ts";
 import { chooseCards, orderOf } from "./set-cards.ts";
 import { tilesOf } from "./tiles.tsx";
-import { SetPage } from "./views/set-page.tsx";
+import { SetEmpty, SetPage } from "./views/set-page.tsx";
 
 /** Frames of pages without their cards and numbers; searches are not kept, for there is no end of them. */
 const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
@@ -86,8 +86,9 @@ function pageBytes(c: Context<Env>, parts: PageParts) {
   const tilesFor = (variant = view.variant) =>
     tilesOf(key, data, prices, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
   const isLocked = viewer?.areWritesLocked === true;
-  const { page, pages, found, body } =
-    view.view === "binder"
+  const { page, pages, found, body } = isUnknown(viewer, view)
+    ? { page: 1, pages: 1, found: undefined, body: renderToStaticMarkup(<Unknown path={path} view={view} />) }
+    : view.view === "binder"
       ? fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked })
       : fillCards(chooseCards(orderOf(data, parts, view), owned, view), tilesFor, owned, {
           path,
@@ -101,6 +102,13 @@ function pageBytes(c: Context<Env>, parts: PageParts) {
   if (isFragment) return filled.bytes();
   return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
 }
+
+/** Whether a visitor filters by what they own, which is not known. */
+const isUnknown = (viewer: Viewer | null, { own }: SetView): boolean => viewer === null && own !== "all";
+
+const Unknown = ({ path, view }: { path: string; view: SetView }) => (
+  <SetEmpty path={path} view={view} signIn={signInPath(setHref(path, view))} />
+);
 
 type FrameParts = {
   data: SetData;
@@ -221,11 +229,11 @@ const figures = ({ complete, second, copies, level, counts, worth }: SetProgress
 
 function jsonBytes(parts: PageParts) {
   const { data, view, owned, viewer } = parts;
-  const cards = chooseCards(orderOf(data, parts, view), owned, view).map(
-    ({ rarityRank: _, boosters: __, ...card }) => ({
-      ...card,
-      ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
-    }),
-  );
-  return new TextEncoder().encode(JSON.stringify({ ...data.set, cards }));
+  const problems = isUnknown(viewer, view) ? [`${ownNeedsSession}.`] : [];
+  const chosen = problems.length > 0 ? [] : chooseCards(orderOf(data, parts, view), owned, view);
+  const cards = chosen.map(({ rarityRank: _, boosters: __, ...card }) => ({
+    ...card,
+    ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  }));
+  return new TextEncoder().encode(JSON.stringify({ ...data.set, cards, problems }));
 }

@@ -15,6 +15,8 @@ import { stockOf } from "./stock.ts";
 import { type OwnedView, withoutPrices } from "./view.ts";
 
 export type OwnedCards = {
+  /** Why filters that were asked for cannot be used: then no card is shown. */
+  problems: string[];
   view: OwnedView;
   figures: Figures;
   facets: Facets;
@@ -27,10 +29,16 @@ export type OwnedCards = {
  * One page of what a person owns, with what all of it comes to. Other people's prices are shown where they show what
  * their collection is worth, and the viewer looks at prices at all.
  */
-export async function loadOwned(c: Context<Env>, owner: Owner, asked: OwnedView): Promise<OwnedCards> {
+export async function loadOwned(
+  c: Context<Env>,
+  owner: Owner,
+  asked: OwnedView,
+  problems: string[] = [],
+): Promise<OwnedCards> {
   const { db, catalogue } = c.var;
   const hasPrices = maySeeWorth(c.var.viewer, owner);
   const view = hasPrices ? asked : withoutPrices(asked);
+  if (!hasPrices && asked.min + asked.max !== "") problems = [...problems, pricesMissing(c, owner)];
   const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
     holdingsOf(db, catalogue, owner),
     hasPrices ? loadFigures(c, view) : { key: "", market: null, moves: null },
@@ -39,14 +47,27 @@ export async function loadOwned(c: Context<Env>, owner: Owner, asked: OwnedView)
   ]);
   const bound = (text: string) =>
     text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
-  const key = JSON.stringify([figures.key, { ...view, view: "", after: "" }]);
+  const key = JSON.stringify([figures.key, problems, { ...view, view: "", after: "" }]);
   const arrangement =
-    arranged.get(key) ?? arrange(rows, { ...view, min: bound(view.min), max: bound(view.max), search }, view, figures);
+    arranged.get(key) ??
+    arrange(
+      problems.length > 0 ? [] : rows,
+      { ...view, min: bound(view.min), max: bound(view.max), search },
+      view,
+      figures,
+    );
   arranged.set(key, arrangement);
   const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
   const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
-  return { view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
+  return { problems, view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
 }
+
+const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string => {
+  if (viewer?.preferences.showPrices === false) return "A price filter needs prices, which your settings hide.";
+  return viewer === null
+    ? "A price filter needs an account: sign in to filter by price."
+    : `A price filter needs prices, which ${owner.username} does not show.`;
+};
 
 /** `key` names all that the figures depend on. */
 async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & { key: string }> {

@@ -18,7 +18,7 @@ import { loadOwned, type OwnedCards } from "./load.ts";
 import type { Market } from "./market.ts";
 import { type Placed, titleOf } from "./rules.ts";
 import type { Item } from "./stock.ts";
-import { type OwnedView, unarranged } from "./view.ts";
+import { isFiltered, type OwnedView, unarranged } from "./view.ts";
 import { OwnedPage } from "./views/page.tsx";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
@@ -33,7 +33,8 @@ const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): bo
 /** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   const isArranged = mayArrange(c, owner);
-  const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked));
+  const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
+  const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
   const { view, page, facets } = owned;
   const { totals } = owned.arrangement;
   const { market } = owned.figures;
@@ -43,6 +44,7 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
     <div id="owned" data-live-set={isOwn ? "*" : undefined}>
       <OwnedPage
         {...shelf}
+        problems={owned.problems}
         view={view}
         facets={facets}
         isArranged={isArranged}
@@ -134,6 +136,7 @@ function jsonOf(owned: OwnedCards, hasTimes: boolean) {
   return {
     entries,
     copies,
+    problems: owned.problems,
     worth: market ? worth : null,
     value: owned.page.rows.map((row) => {
       const { item, holding } = row;

@@ -5,6 +5,8 @@ export const OwnedAnswer = v.strictObject({
   /** Of all that was asked for, not of this page. */
   entries: v.number(),
   copies: v.number(),
+  /** Why filters that were asked for cannot be used; then no card is shown. */
+  problems: v.array(v.string()),
   /** What all of it is worth, by the currency of the prices, in its minor units; null while prices are hidden. */
   worth: v.nullable(v.array(v.strictObject({ currency: v.string(), value: v.number() }))),
   value: v.array(

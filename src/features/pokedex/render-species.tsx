@@ -17,8 +17,8 @@ import { speciesPath } from "../catalogue/rules.ts";
 import { type SetData, variantsOf } from "../catalogue/set-data.ts";
 import type { CatalogueState } from "../catalogue/state.ts";
 import { quantitiesOfCards } from "../collection/queries.ts";
-import { countUnits, groupOwned, type Owned } from "../collection/rules.ts";
-import { parseSetView, type SetView, usesMoves, withoutPrices } from "../collection/set-view.ts";
+import { countUnits, groupOwned, type Owned, ownNeedsSession } from "../collection/rules.ts";
+import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../collection/set-view.ts";
 import { type Moves, movesOf } from "../prices/cache.ts";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
 import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "./dex.ts";
@@ -56,7 +56,10 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
   const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: c.var.clock() }) : null;
-  const chosen = chooseCards(sorted(cards, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
+  const isUnknown = owned === null && view.own !== "all";
+  const chosen = isUnknown
+    ? []
+    : chooseCards(sorted(cards, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
   const shown = { species, index, marks, cards, variants, chosen, prices, moves, hasPrices, owned, view };
   return respond(c, {
     json: jsonOf(c, shown),
@@ -123,7 +126,12 @@ function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
       isLocked={isLocked}
     >
       {groups.length === 0 ? (
-        <SetEmpty path={path} view={view} of="Pokémon" />
+        <SetEmpty
+          path={path}
+          view={view}
+          of="Pokémon"
+          signIn={owned === null ? signInPath(setHref(path, view)) : undefined}
+        />
       ) : (
         groups.map((group) => (
           <CardGroup key={group.title ?? ""} title={group.title} count={group.count}>
@@ -161,11 +169,12 @@ function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): Re
   );
 }
 
-function jsonOf(c: Context<Env>, { species, cards, chosen, owned }: Shown) {
+function jsonOf(c: Context<Env>, { species, cards, chosen, owned, view }: Shown) {
   const mark = owned && markOf(countUnits(cards, owned, "complete").have, cards.length);
   return {
     ...species,
     ...(mark ?? { cards: cards.length }),
+    problems: owned === null && view.own !== "all" ? [`${ownNeedsSession}.`] : [],
     value: chosen.map(({ rarityRank: _, boosters: __, printedTotal: ___, hasPrices: ____, ...card }) => ({
       ...card,
       ...(c.var.viewer && { quantities: Object.fromEntries(owned?.get(card.id) ?? []) }),

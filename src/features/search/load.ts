@@ -5,6 +5,7 @@ import type { SetRow } from "../catalogue/queries/sets.ts";
 import { latestRates } from "../prices/queries.ts";
 import { PRICE_SOURCES } from "../prices/rules.ts";
 import type { Reading } from "./language.ts";
+import { allowed, type Blocked } from "./policy.ts";
 import {
   type Asker,
   countFound,
@@ -15,7 +16,7 @@ import {
   wordsNowhere,
 } from "./queries/find.ts";
 import { namedThings } from "./queries/named.ts";
-import { asksNothing, type Filter, join, only, type Query, required, type Term } from "./query.ts";
+import { asksNothing, type Filter, join, type Query, required } from "./query.ts";
 import { cardsPerPage, withWords } from "./rules.ts";
 import { type Speller, spellerOf } from "./spelling.ts";
 
@@ -25,6 +26,8 @@ export type Results = {
   /** What was found: the query, or the one with the words corrected. */
   shown: Query;
   problems: string[];
+  /** Filters that this viewer cannot use. */
+  blocked: Blocked | null;
   found: Found;
   /** Sets of that name. */
   sets: SetRow[];
@@ -42,16 +45,18 @@ const mostLooser = 6;
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
 /** Looks for cards, and where a word is in none of them, for those of the nearest word. */
-export async function search(c: Context<Env>, asked: Reading, after: string): Promise<Results> {
+export async function search(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
   const { db, catalogue } = c.var;
-  const { query, problems } = allowed(c, asked);
+  const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
   const asker = await askerOf(c);
-  const prepared = await prepareQuery(db, query, asker);
+  const nothing = { query, shown: query, problems, blocked, sets: [], corrected: [], nowhere: [], looser: [] };
+  if (looked === null) return { ...nothing, found: { ids: [], total: 0, before: 0, previous: null, next: null } };
+  const prepared = await prepareQuery(db, looked, asker);
   const [found, sets] = await Promise.all([
     findPage(db, prepared, after, cardsPerPage),
-    after === "" && isOfWords(query) ? setsNamed(c, prepared) : [],
+    after === "" && isOfWords(looked) ? setsNamed(c, prepared) : [],
   ]);
-  const results = { query, shown: query, problems, found, sets, corrected: [], nowhere: [], looser: [] };
+  const results = { ...nothing, shown: looked, found, sets };
   if (found.total > 0) return results;
   const nowhere = await wordsNowhere(db, prepared);
   const corrected = correct(prepared, nowhere, await spellerOf(db, catalogue));
@@ -88,25 +93,6 @@ export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context
       rates: await latestRates(db, catalogue.pricesVersion),
     },
   };
-}
-
-const isOfCollection = (term: Term): boolean =>
-  (term.kind === "number" && term.key === "own") ||
-  (term.kind === "choice" && term.key === "is" && ["owned", "dupe", "wanted"].includes(term.value));
-const isOfPrices = (term: Term): boolean => term.kind === "number" && term.key === "price";
-
-/** Leaves out what this viewer cannot ask, and says so. */
-export function allowed({ var: { viewer } }: Pick<Context<Env>, "var">, { query, problems }: Reading): Reading {
-  const isVisitor = viewer === null;
-  const hidesPrices = viewer?.preferences.showPrices === false;
-  const told = [...problems];
-  const filter = only(query.filter, (term) => {
-    if (isVisitor && isOfCollection(term)) told.push("Sign in to search by what you own.");
-    if (hidesPrices && isOfPrices(term)) told.push("Prices are hidden by your settings.");
-    return !(isVisitor && isOfCollection(term)) && !(hidesPrices && isOfPrices(term));
-  });
-  const sort = hidesPrices && query.sort === "price" ? "match" : query.sort;
-  return { query: { ...query, filter, sort }, problems: [...new Set(told)] };
 }
 
 /** The query with the nearest words in place of those that are nowhere; null where there are none near. */

@@ -68,5 +68,23 @@ export function only(filter: Filter, keep: (term: Term) => boolean): Filter {
   return rest(filter) ?? everything;
 }
 
+/**
+ * What is left of a filter where some terms can be neither true nor false: a part that needs one of them matches nothing,
+ * negated or not. @returns null where nothing can match.
+ */
+export function answerable(filter: Filter, isKnown: (term: Term) => boolean, isNegated = false): Filter | null {
+  if (filter.kind === "not") {
+    const part = answerable(filter.part, isKnown, !isNegated);
+    return part && negate(part);
+  }
+  if (!isGroup(filter)) return isKnown(filter) ? filter : null;
+  const parts = filter.parts.map((part) => answerable(part, isKnown, isNegated));
+  const known = parts.filter((part) => part !== null);
+  // "Not both of them" is "not the one or not the other".
+  const needsAll = (filter.kind === "and") !== isNegated;
+  if (needsAll ? known.length < parts.length : known.length === 0) return null;
+  return join(filter.kind, known);
+}
+
 /** What all cards must have: the parts that no `or` or bracket surrounds. */
 export const required = (filter: Filter): Filter[] => (filter.kind === "and" ? filter.parts : [filter]);

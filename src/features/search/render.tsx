@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { signInPath } from "../../http/viewer.ts";
+import { Empty } from "../../ui/empty.tsx";
 import { ListedRow, ListedTile } from "../browse/listed.tsx";
 import { setSummary } from "../browse/render-indexes.tsx";
 import { CardTable } from "../browse/views/row.tsx";
@@ -15,11 +16,12 @@ import { LockedNotice } from "../collection/views/locked-notice.tsx";
 import { type ShownPrices, shownPricesOfCards } from "../prices/shown.ts";
 import type { Reading } from "./language.ts";
 import { isBlank, type Results, search } from "./load.ts";
+import type { Blocked } from "./policy.ts";
 import { printQuery } from "./print.ts";
 import { usualDirection } from "./queries/order.ts";
 import { type Door, resultHref, searchHref, type View } from "./rules.ts";
 import { type Fault, SearchForm } from "./views/form.tsx";
-import { NothingFound, SearchResults, SearchStart, Told } from "./views/results.tsx";
+import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } from "./views/results.tsx";
 
 /** How the results are asked for: which page, how they are shown, and under which door. */
 export type Asked = {
@@ -40,7 +42,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await search(c, reading, asked.after);
   const cards = await loadCards(c, results.found.ids);
-  const { found, query, problems, corrected, sets } = results;
+  const { found, query, problems, corrected, sets, blocked } = results;
   const body = (
     <SearchResults
       {...asked}
@@ -49,6 +51,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
       problems={problems}
       corrected={corrected}
+      blocked={blocked && blockedLinks(asked, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}
       pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
@@ -65,10 +68,16 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   });
 }
 
+/** The ways on from a filter that cannot be used: to sign in and come back, or the search without it. */
+const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
+  signIn: needsSession ? signInPath(searchHref(asked.q, asked)) : undefined,
+  without: searchHref(printQuery(without), { view: asked.view, door: asked.door }),
+});
+
 function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
   const body = (
     <div id="results">
-      <Told problems={reading.problems} corrected={[]} />
+      <Told problems={reading.problems} corrected={[]} blocked={null} />
       {asked.door === "/search" && <SearchStart />}
     </div>
   );
@@ -159,7 +168,8 @@ function Cards({ c, asked, results: { found, shown: query }, cards: { cards, own
   );
 }
 
-function nothing(c: Context<Env>, { nowhere, looser }: Results, { door }: Asked): ReactNode {
+function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: Asked): ReactNode {
+  if (blocked) return <Empty title="No matching cards" icon="search" />;
   const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
   return <NothingFound door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
 }

@@ -4,7 +4,8 @@ import { Refusal } from "../../lib/errors.ts";
 import { cardsWithIds } from "../catalogue/queries/cards.ts";
 import { cardPath } from "../catalogue/rules.ts";
 import { readQuery } from "./language.ts";
-import { allowed, askerOf } from "./load.ts";
+import { askerOf } from "./load.ts";
+import { allowed } from "./policy.ts";
 import { findAround, prepareQuery } from "./queries/find.ts";
 import { resultHref, searchHref } from "./rules.ts";
 
@@ -22,8 +23,9 @@ function onlyCard(error: unknown): undefined {
 
 async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {
   const { db } = c.var;
-  const { query } = allowed(c, readQuery(q));
-  const around = await findAround(db, await prepareQuery(db, query, await askerOf(c)), index);
+  const { asked } = allowed(c.var.viewer, readQuery(q));
+  if (asked === null) return undefined;
+  const around = await findAround(db, await prepareQuery(db, asked, await askerOf(c)), index);
   if (around.current === null) return undefined;
   const rows = await cardsWithIds(
     db,

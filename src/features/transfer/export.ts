@@ -4,6 +4,7 @@ import { conditions, languages } from "../keeping/rules.ts";
 import { csvLine } from "./cells.ts";
 import { type Field, ownColumns, tcgplayerColumns } from "./formats.ts";
 import { type OwnedCopies, type OwnedEntry, ownedEntries, ownedGraded, ownedNotes } from "./queries/export.ts";
+import { ownAccount, ownedChanges } from "./queries/export-account.ts";
 import { tcgplayerRarity } from "./rules.ts";
 
 /** Spreadsheet programs take a file for UTF-8 only where it says so. */
@@ -111,7 +112,8 @@ const tcgplayerLines = (entry: OwnedEntry): string =>
 
 /** All that somebody entered, as JSON; written piece by piece, for it may be large. */
 export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
-  yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},"entries":[`;
+  const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
+  yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;
   yield* listed(ownedEntries(db, userId), (entry) => {
     const { setCode: _, printedTotal: __, rarity: ___, category: ____, tcgplayerId: _____, ...shown } = entry;
     return shown;
@@ -126,6 +128,8 @@ export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenera
   yield* listed(ownedNotes(db, userId), ({ setId, cardId, set, name, number, label, text }) => {
     return { setId, cardId, set, name, number, label, text };
   });
+  yield '],"changes":[';
+  yield* listed(ownedChanges(db, userId), (change) => change);
   yield "]}";
 }
 

@@ -106,7 +106,10 @@ export const exportApi = new Hono<Env>()
   .get(
     "/export.json",
     requireMember,
-    answers("All that you entered: entries with their copies, graded cards, notes", shapes.ExportAnswer),
+    answers(
+      "All that you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
+      shapes.ExportAnswer,
+    ),
     (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
   );
 

@@ -110,6 +110,52 @@ const place = { setId: v.string(), cardId: v.string() };
 export const ExportAnswer = v.strictObject({
   format: v.literal("toploader-collection-1"),
   exportedAt: v.string(),
+  profile: v.strictObject({
+    username: v.nullable(v.string()),
+    email: v.nullable(v.string()),
+    bio: v.string(),
+    /** Paths on this site; one's own pictures are below. */
+    avatar: v.nullable(v.string()),
+    banner: v.nullable(v.string()),
+    heardAboutUs: v.nullable(v.string()),
+    heardAboutUsAdditional: v.nullable(v.string()),
+  }),
+  socials: v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() }),
+  preferences: v.strictObject({
+    showPrices: v.boolean(),
+    profileVisibility: v.string(),
+    collectionValueVisibility: v.string(),
+    preferredCurrency: v.string(),
+    disallowedCategories: v.array(v.string()),
+    priceSource: v.string(),
+  }),
+  /** Linked providers, and what one is called there. */
+  signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
+  pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
+  reports: v.array(
+    v.strictObject({
+      category: v.string(),
+      setId: v.nullable(v.string()),
+      numberKey: v.nullable(v.string()),
+      description: v.string(),
+      tcgPlayerUrl: v.nullable(v.string()),
+      otherUrl: v.nullable(v.string()),
+      status: v.string(),
+      at: v.string(),
+    }),
+  ),
+  /** Every change of an entry, oldest first. */
+  changes: v.array(
+    v.strictObject({
+      setId: v.string(),
+      cardId: v.string(),
+      variant: v.string(),
+      before: v.number(),
+      after: v.number(),
+      at: v.string(),
+      isUndone: v.boolean(),
+    }),
+  ),
   entries: v.array(
     v.object({
       ...place,

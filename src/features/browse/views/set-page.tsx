@@ -5,6 +5,7 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SetBadge, SetSymbol } from "../../catalogue/views/set-card.tsx";
+import { ownNeedsSession } from "../../collection/rules.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/set-view.ts";
 import { LockedNotice } from "../../collection/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/views/set-progress.tsx";
@@ -164,8 +165,32 @@ const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => 
   dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
 };
 
-/** Why a set page shows no cards, and the way on. `of` is what it is the page of, where that is no set. */
-export function SetEmpty({ path, view, of = "set" }: { path: string; view: SetView; of?: string }) {
+type SetEmptyProps = {
+  path: string;
+  view: SetView;
+  /** What it is the page of, where that is no set. */
+  of?: string;
+  /** For a visitor, who owns nothing to filter by: the way to sign in. */
+  signIn?: string;
+};
+
+/** Why a set page shows no cards, and the way on. */
+export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
+  if (signIn !== undefined && view.own !== "all") {
+    const actions = (
+      <>
+        <ButtonLink tone="primary" href={signIn}>
+          Log In
+        </ButtonLink>
+        <ButtonLink href={setHref(path, view, { own: "all" })}>Show all cards</ButtonLink>
+      </>
+    );
+    return (
+      <Empty title={ownNeedsSession} icon="cards" actions={actions}>
+        {`This link shows a part of the cards of a ${of} by what its reader owns.`}
+      </Empty>
+    );
+  }
   if (view.q !== "") {
     return (
       <Empty

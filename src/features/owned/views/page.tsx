@@ -5,10 +5,12 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { RangePager } from "../../../ui/pager.tsx";
 import { LockedNotice } from "../../collection/views/locked-notice.tsx";
-import { isFiltered, type OwnedView, ownedHref } from "../view.ts";
+import { isFiltered, ownedHref } from "../view.ts";
 import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 export type OwnedPageProps = OwnedToolsProps & {
+  /** Why filters that were asked for cannot be used. */
+  problems: string[];
   title: string;
   trail: Crumb[];
   /** Of what is chosen; `worth` is formatted, null where unknown and absent while prices are hidden. */
@@ -53,7 +55,15 @@ export function OwnedPage(props: OwnedPageProps) {
 }
 
 /** Why nothing is shown, and the way on. */
-function OwnedEmpty({ path, view, isOwn }: { path: string; view: OwnedView; isOwn: boolean }) {
+function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {
+  if (problems.length > 0) {
+    const rest = <ButtonLink href={ownedHref(path, view)}>Show the cards without it</ButtonLink>;
+    return (
+      <Empty title="This filter cannot be used" icon="search" actions={rest}>
+        {problems.join(" ")}
+      </Empty>
+    );
+  }
   if (isFiltered(view)) {
     const clear = <ButtonLink href={clearHref(path, view)}>Show all cards</ButtonLink>;
     return (

@@ -137,7 +137,12 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
     { name: "category", label: "Game", options: gameOptions },
     { name: "format", label: "Legal in", options: optionsOf(formats) },
     { name: "is", label: "Only", options: flagOptions },
-    { name: "sort", label: "Sort by", isSingle: true, options: optionsOf(sorts.filter((sort) => sort !== "match")) },
+    {
+      name: "sort",
+      label: "Sort by",
+      isSingle: true,
+      options: optionsOf(sorts.filter((sort) => sort !== "match" && (currency || sort !== "price"))),
+    },
     {
       name: "dir",
       label: "Direction",

@@ -48,6 +48,8 @@ export type ResultsProps = {
   problems: string[];
   /** Words that nothing has, and what was looked for in their place. */
   corrected: { typed: string; instead: string }[];
+  /** The ways on from a filter that this viewer cannot use. */
+  blocked: { signIn?: string; without: string } | null;
   /** How many cards were found in all. */
   total: number;
   sets: SetSummary[];
@@ -95,7 +97,7 @@ function ResultTools(props: ResultsProps) {
 }
 
 /** What could not be understood, and what was looked for instead of what is nowhere. */
-export function Told({ problems, corrected }: Pick<ResultsProps, "problems" | "corrected">) {
+export function Told({ problems, corrected, blocked }: Pick<ResultsProps, "problems" | "corrected" | "blocked">) {
   if (problems.length + corrected.length === 0) return null;
   return (
     <Notice>
@@ -109,6 +111,16 @@ export function Told({ problems, corrected }: Pick<ResultsProps, "problems" | "c
           <li key={problem}>{problem}</li>
         ))}
       </ul>
+      {blocked && (
+        <p className="actions">
+          {blocked.signIn && (
+            <ButtonLink tone="primary" href={blocked.signIn}>
+              Log In
+            </ButtonLink>
+          )}
+          <ButtonLink href={blocked.without}>Search without it</ButtonLink>
+        </p>
+      )}
     </Notice>
   );
 }

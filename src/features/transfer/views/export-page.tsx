@@ -18,7 +18,7 @@ const files = [
   {
     title: "Everything, as JSON",
     button: "Download JSON",
-    text: "For programs.",
+    text: "The same for programs, with your profile, preferences, pictures, reports and every change.",
     href: "/api/collection/export.json",
   },
 ];
@@ -29,7 +29,10 @@ export function ExportPage() {
     <section className="transfer">
       <header className="page-head">
         <h1>Export your collection</h1>
-        <p>All that you entered is yours to take. Private notes are in it, so mind who you give it to.</p>
+        <p>
+          All that you entered is yours to take. Private notes are in it, and in the JSON file your email address, so
+          mind who you give it to.
+        </p>
       </header>
       <ul className="downloads">
         {files.map(({ title, text, href, button }) => (

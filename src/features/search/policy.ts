@@ -1,0 +1,58 @@
+import { hiddenGames, type Viewer } from "../auth/viewer.ts";
+import type { Reading } from "./language.ts";
+import { printQuery } from "./print.ts";
+import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./query.ts";
+
+/** The filters of a query that this viewer cannot use. */
+export type Blocked = {
+  /** Whether they could after signing in. */
+  needsSession: boolean;
+  /** The query without them. */
+  without: Query;
+};
+
+/** A query as it was asked, with what is looked for: null where nothing can match. */
+export type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
+
+const isOfCollection = (term: Term): boolean =>
+  (term.kind === "number" && term.key === "own") ||
+  (term.kind === "choice" && term.key === "is" && ["owned", "dupe", "wanted"].includes(term.value));
+const isOfPrices = (term: Term): boolean => term.kind === "number" && term.key === "price";
+const isOfGame = (term: Term, game: string): boolean =>
+  term.kind === "choice" && term.key === "category" && term.value === game;
+const isOfGames = (term: Term, games: string[]): boolean => games.some((game) => isOfGame(term, game));
+
+const gameWithoutPrices = "TCG-POCKET-EN";
+const textOf = (filter: Filter): string => `“${printQuery({ filter, sort: "match", dir: null })}”`;
+
+/**
+ * What a viewer may ask. A filter that cannot be used matches nothing, whether it is negated or not; each is told by its
+ * name with the reason.
+ */
+export function allowed(viewer: Viewer | null, { query, problems }: Reading): Allowed {
+  const isVisitor = viewer === null;
+  const hidesPrices = viewer?.preferences.showPrices === false;
+  const needsSession = (term: Term) => isVisitor && isOfCollection(term);
+  const needsPrices = (term: Term) => hidesPrices && isOfPrices(term);
+  const isKnown = (term: Term) => !needsSession(term) && !needsPrices(term);
+  const terms = termsOf(query.filter);
+  const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
+  const told = terms.flatMap((term) => {
+    if (needsSession(term)) return [`${textOf(term)} needs an account: sign in to filter by what you own.`];
+    if (needsPrices(term)) return [`${textOf(term)} needs prices, which your settings hide.`];
+    if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} finds nothing: TCG Pocket cards have no prices.`];
+    return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game that you have switched off.`] : [];
+  });
+  const isSorted = hidesPrices && query.sort === "price";
+  const sortTold = isSorted ? ["Sorting by price needs prices, which your settings hide."] : [];
+  const rest = { sort: isSorted ? "match" : query.sort, dir: query.dir } as const;
+  const filter = answerable(query.filter, isKnown);
+  return {
+    query: { ...query, sort: rest.sort },
+    problems: [...new Set([...problems, ...told, ...sortTold])],
+    asked: filter && { ...rest, filter },
+    blocked: terms.every(isKnown)
+      ? null
+      : { needsSession: terms.some(needsSession), without: { ...rest, filter: only(query.filter, isKnown) } },
+  };
+}
