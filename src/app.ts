@@ -1,34 +1,43 @@
 import { Hono } from "hono";
 import { methodOverride } from "hono/method-override";
-import { onboardingApi, onboardingPages } from "./features/account/onboarding.tsx";
-import { settingsApi, settingsPages } from "./features/account/settings-routes.tsx";
-import { activityApi, activityPages } from "./features/activity/routes.tsx";
+import { identifyViewer, setUpFirst } from "./access/guards.ts";
+import { onboardingApi, onboardingPages } from "./features/account/onboarding/routes.tsx";
+import { pictureApi, pictureFiles } from "./features/account/pictures/routes.tsx";
+import { settingsApi, settingsPages } from "./features/account/settings/routes.tsx";
 import { admin } from "./features/admin/routes.tsx";
-import { authApi, authPages, emailApi, emailPages, ownAccountApi, userProvidersApi } from "./features/auth/routes.tsx";
+import {
+  authApi,
+  authPages,
+  emailApi,
+  emailPages,
+  ownAccountApi,
+  userProvidersApi,
+} from "./features/auth/sign-in/routes/pages.tsx";
 import { browse } from "./features/browse/routes.tsx";
+import { images } from "./features/catalogue/images/routes.ts";
 import { catalogueApi } from "./features/catalogue/routes.ts";
-import { bulkApi, bulkPages } from "./features/collection/bulk.tsx";
-import { friendCardsApi } from "./features/collection/friend-routes.ts";
-import { progressApi } from "./features/collection/pages.tsx";
-import { collectionApi } from "./features/collection/routes.tsx";
-import { friendsPages } from "./features/friends/routes.tsx";
-import { images } from "./features/images/routes.ts";
-import { cleanupApi, cleanupPages } from "./features/keeping/cleanup.tsx";
-import { keepingApi, setNoteApi, setNotePages } from "./features/keeping/routes.tsx";
+import { activityApi, activityPages } from "./features/collection/activity/routes.tsx";
+import { cleanupApi, cleanupPages } from "./features/collection/cleanup/routes.tsx";
+import { keepingApi, setNoteApi, setNotePages } from "./features/collection/copies/routes.tsx";
+import { bulkApi, bulkPages } from "./features/collection/entries/routes/bulk.tsx";
+import { collectionApi } from "./features/collection/entries/routes/entries.tsx";
+import { exportApi, importsApi, transferPages } from "./features/collection/import/routes.tsx";
+import { progressApi } from "./features/collection/progress/routes.ts";
+import { overview, worthApi } from "./features/collection/value/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
-import { overview, worthApi } from "./features/overview/routes.tsx";
-import { ownedApi, ownedPages } from "./features/owned/routes.tsx";
-import { pictureApi, pictureFiles } from "./features/pictures/routes.tsx";
+import { ownedApi, ownedPages } from "./features/people/cards/routes.tsx";
+import { friendCardsApi } from "./features/people/friends/routes/cards.ts";
+import { friendsPages } from "./features/people/friends/routes/frame.tsx";
 import { pokedexApi, pokedexPages } from "./features/pokedex/routes.tsx";
-import { cardPricingApi } from "./features/prices/card-routes.ts";
-import { heldPricePages } from "./features/prices/held-routes.tsx";
-import { currencyApi, exchangeRatesApi } from "./features/prices/routes.ts";
+import { cardPricingApi } from "./features/prices/read/routes/card.ts";
+import { currencyApi, exchangeRatesApi } from "./features/prices/read/routes/currency.ts";
+import { heldPricePages } from "./features/prices/review/routes.tsx";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
+import { resultSteps } from "./features/search/page/steps.ts";
 import { searchApi, searchPages } from "./features/search/routes.tsx";
-import { resultSteps } from "./features/search/steps.ts";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
-import { exportApi, importsApi, transferPages } from "./features/transfer/routes.tsx";
+import { pageFinder } from "./frame/pages.ts";
 import { serveAssets } from "./http/assets.ts";
 import { limitSizes } from "./http/body-size.ts";
 import { context, keepAddress } from "./http/context.ts";
@@ -36,13 +45,11 @@ import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
 import { knownQuery } from "./http/known-query.ts";
-import { pageFinder } from "./http/pages.ts";
 import { inTime, usualPatience } from "./http/patience.ts";
 import { requestLog } from "./http/request-log.ts";
 import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
 import { withoutSlash } from "./http/slashes.ts";
-import { identifyViewer, setUpFirst } from "./http/viewer.ts";
 import { notFound } from "./lib/errors.ts";
 import { events } from "./live/routes.ts";
 

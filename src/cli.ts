@@ -16,12 +16,12 @@ const commands: Record<string, Command> = {
   catalogue: {
     usage: "catalogue import PATH… | sync",
     summary: "bring cards in, from files or from TCGdex",
-    run: onDatabase(async () => (await import("./features/catalogue/commands.ts")).catalogueCommand),
+    run: onDatabase(async () => (await import("./features/catalogue/import/commands.ts")).catalogueCommand),
   },
   prices: {
     usage: "prices import PATH… | sync",
     summary: "bring prices in, from files or from TCGCSV",
-    run: onDatabase(async () => (await import("./features/prices/commands.ts")).pricesCommand),
+    run: onDatabase(async () => (await import("./features/prices/feeds/commands.ts")).pricesCommand),
   },
   user: {
     usage: "user create | grant | revoke | password | …",
@@ -31,7 +31,7 @@ const commands: Record<string, Command> = {
   flags: {
     usage: "flags list | on | off",
     summary: "switch parts of the site on and off",
-    run: onDatabase(async () => (await import("./features/flags/commands.ts")).flagsCommand),
+    run: onDatabase(async () => (await import("./access/flags/commands.ts")).flagsCommand),
   },
   maintenance: {
     usage: "maintenance lock | unlock",

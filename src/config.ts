@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
+import { type Flag, FlagName, flags } from "./access/flags/rules.ts";
 import { type Providers, providerSettings, providersOf, unsetBeside } from "./config-providers.ts";
-import { type Flag, FlagName, flags } from "./features/flags/rules.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),

@@ -1,11 +1,11 @@
-import { deleteExpired } from "./features/auth/service.ts";
-import { forgetOldTaps } from "./features/collection/queries/taps.ts";
+import { deleteExpired } from "./features/auth/sign-in/service/accounts.ts";
+import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
+import { workOnUnfinished } from "./features/collection/import/jobs.ts";
+import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
+import { takeSnapshots } from "./features/collection/value/queries.ts";
 import { takeTurn } from "./features/operations/queries.ts";
-import { takeSnapshots } from "./features/overview/queries.ts";
-import { updatePrices } from "./features/prices/daily-prices.ts";
-import { updateRates } from "./features/prices/import/daily-rates.ts";
-import { deleteOldImports } from "./features/transfer/queries/imports.ts";
-import { workOnUnfinished } from "./features/transfer/work.ts";
+import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
+import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
 import { dayBefore } from "./lib/time.ts";
 

@@ -1,11 +1,11 @@
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, openDatabase } from "../db/open.ts";
+import { watchFlags } from "./access/flags/queries.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { firstAdminHint, signingSecret } from "./features/auth/service.ts";
-import { loadSeedIfEmpty } from "./features/catalogue/import/seed.ts";
-import { watchCatalogue } from "./features/catalogue/state.ts";
-import { watchFlags } from "./features/flags/queries.ts";
+import { firstAdminHint, signingSecret } from "./features/auth/sign-in/service/accounts.ts";
+import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
+import { watchCatalogue } from "./features/catalogue/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";

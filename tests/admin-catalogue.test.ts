@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../src/features/catalogue/commands.ts";
-import { startLoad } from "../src/features/catalogue/import/load.ts";
-import type { Load } from "../src/features/catalogue/import/load-state.ts";
-import { loadSeed } from "../src/features/catalogue/import/seed.ts";
+import { catalogueSync } from "../src/features/catalogue/import/commands.ts";
+import type { Load } from "../src/features/catalogue/import/queries/load.ts";
+import { startLoad } from "../src/features/catalogue/import/service/load.ts";
+import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { endBackground } from "../src/lib/endings.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 import { replay } from "./tcgdex-replay.ts";

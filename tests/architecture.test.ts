@@ -128,28 +128,28 @@ test("every feature has its place in the order", () => {
 });
 
 test.each([
-  ["islands/a.ts", 'import { x } from "../src/features/collection/service.ts";'],
+  ["islands/a.ts", 'import { x } from "../src/features/collection/entries/service.ts";'],
   ["islands/a.ts", 'import { x } from "../db/open.ts";'],
   ["src/ui/a.tsx", 'import { x } from "../http/env.ts";'],
   ["src/ui/a.tsx", 'import { x } from "../features/auth/rules.ts";'],
-  ["src/features/collection/service.ts", 'import { x } from "../../http/respond.ts";'],
-  ["src/features/collection/routes.tsx", 'import { entries } from "../../../db/schema/index.ts";'],
+  ["src/features/collection/entries/service.ts", 'import { x } from "../../http/respond.ts";'],
+  ["src/features/collection/entries/routes/entries.tsx", 'import { entries } from "../../../db/schema/index.ts";'],
   ["src/features/collection/views/a.tsx", 'import {\n  x,\n} from "../../../../db/open.ts";'],
   ["db/open.ts", 'import { x } from "../src/lib/errors.ts";'],
   ["src/features/browse/routes.tsx", 'import { x } from "../collection/routes.tsx";'],
-  ["src/features/account/settings-routes.tsx", 'import { x } from "../auth/own-routes.tsx";'],
-  ["src/features/account/settings-service.ts", 'import { x } from "../../http/respond.ts";'],
-  ["src/features/account/queries-settings.ts", 'import { x } from "../../http/respond.ts";'],
-  ["src/features/account/settings-rules.ts", 'import { x } from "../../../db/open.ts";'],
-  ["src/features/account/settings-schema.ts", 'import { x } from "../../http/validate.ts";'],
-  ["src/features/auth/views-providers.tsx", 'import { x } from "../../../db/open.ts";'],
-  ["islands/a.ts", 'import { x } from "../src/features/account/settings-service.ts";'],
+  ["src/features/account/settings/routes.tsx", 'import { x } from "../auth/own-routes.tsx";'],
+  ["src/features/account/settings/service.ts", 'import { x } from "../../http/respond.ts";'],
+  ["src/features/account/settings/queries.ts", 'import { x } from "../../http/respond.ts";'],
+  ["src/features/account/settings/rules.ts", 'import { x } from "../../../db/open.ts";'],
+  ["src/features/account/settings/schema.ts", 'import { x } from "../../http/validate.ts";'],
+  ["src/features/auth/providers/views.tsx", 'import { x } from "../../../db/open.ts";'],
+  ["islands/a.ts", 'import { x } from "../src/features/account/settings/service.ts";'],
   ["src/features/catalogue/service.ts", 'import { x } from "../collection/rules.ts";'],
 ])("a violation is found: %s with %s", (path, source) => {
   expect(violations([{ path, imports: importsOf(path, source) }])).not.toEqual([]);
 });
 
 test("a type may be imported where its code may not", () => {
-  const path = "src/features/collection/service.ts";
+  const path = "src/features/collection/entries/service.ts";
   expect(violations([{ path, imports: importsOf(path, 'import type { Env } from "../../http/env.ts";') }])).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Db } from "../db/open.ts";
 import { users } from "../db/schema/index.ts";
 import { readConfig } from "../src/config.ts";
 import { maintenanceCommand, userCommand } from "../src/features/auth/commands.ts";
-import { resetPassword } from "../src/features/auth/email-links.ts";
+import { resetPassword } from "../src/features/auth/email/service/links.ts";
 import {
   canRegister,
   firstAdminHint,
@@ -11,7 +11,7 @@ import {
   openAccount,
   signingSecret,
   verifyPassword,
-} from "../src/features/auth/service.ts";
+} from "../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 let db: Db;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../db/schema/index.ts";
-import { deviceOf } from "../src/features/auth/device.ts";
-import { invite, verifyPassword } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
+import { startSession } from "../src/access/sessions.ts";
+import { deviceOf } from "../src/features/auth/sessions/rules.ts";
+import { invite, verifyPassword } from "../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { linkIn, startMailServer } from "./mail-server.ts";
 

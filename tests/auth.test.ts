@@ -2,9 +2,15 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { rateLimits, sessions, users } from "../db/schema/index.ts";
-import { callbackUrl } from "../src/features/auth/callback-url.ts";
-import { isEmail } from "../src/features/auth/rules.ts";
-import { createUser, deleteExpired, listUsers, setPassword, verifyPassword } from "../src/features/auth/service.ts";
+import { callbackUrl } from "../src/features/auth/client-api/rules/callback-url.ts";
+import { isEmail } from "../src/features/auth/sign-in/rules/accounts.ts";
+import {
+  createUser,
+  deleteExpired,
+  listUsers,
+  setPassword,
+  verifyPassword,
+} from "../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 
 const html = { accept: "text/html" };

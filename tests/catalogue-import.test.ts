@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { pack } from "tar-stream";
-import { catalogueImport } from "../src/features/catalogue/commands.ts";
-import { recordsOf } from "../src/features/catalogue/import/read.ts";
-import { loadSeedIfEmpty } from "../src/features/catalogue/import/seed.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
+import { catalogueImport } from "../src/features/catalogue/import/commands.ts";
+import { importRecords } from "../src/features/catalogue/import/service/import.ts";
+import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
+import { loadSeedIfEmpty } from "../src/features/catalogue/import/service/seed.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 afterAll(closeApps);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { variantsOf } from "../src/features/catalogue/import/variants.ts";
-import { cardPath, cardSlug, compareNumbers, numberKey, setPath } from "../src/features/catalogue/rules.ts";
+import { variantsOf } from "../src/features/catalogue/import/rules/variants.ts";
+import { cardPath, cardSlug, compareNumbers, numberKey, setPath } from "../src/features/catalogue/rules/paths.ts";
 import { slug } from "../src/lib/slug.ts";
 
 const printed = fc.oneof(

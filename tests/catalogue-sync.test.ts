@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../src/features/catalogue/commands.ts";
-import { recordsOf } from "../src/features/catalogue/import/read.ts";
-import { syncCatalogue } from "../src/features/catalogue/import/sync.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
+import { catalogueSync } from "../src/features/catalogue/import/commands.ts";
+import { importRecords } from "../src/features/catalogue/import/service/import.ts";
+import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
+import { syncCatalogue } from "../src/features/catalogue/import/service/sync.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 import { replay } from "./tcgdex-replay.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { writeEntryWithOthers } from "../src/features/collection/queries/together.ts";
+import { writeEntryWithOthers } from "../src/features/collection/entries/queries/together.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 

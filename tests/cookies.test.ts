@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openAccount } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
+import { startSession } from "../src/access/sessions.ts";
+import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, testApp, visitor } from "./harness.ts";
 
 afterAll(closeApps);

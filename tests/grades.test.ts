@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { companies, gradeFault } from "../src/features/keeping/rules.ts";
+import { companies, gradeFault } from "../src/features/collection/copies/rules.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 import { bringIn, look, read, whole } from "./transfer-files.ts";
 

@@ -3,10 +3,10 @@ import { mkdtemp, readdir, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { upstreamUrl } from "../src/features/images/rules.ts";
-import { openImages } from "../src/features/images/service.ts";
-import { openImageStore } from "../src/features/images/store.ts";
-import { imageHost } from "../src/features/images/upstream.ts";
+import { upstreamUrl } from "../src/features/catalogue/images/rules.ts";
+import { openImages } from "../src/features/catalogue/images/service/images.ts";
+import { openImageStore } from "../src/features/catalogue/images/service/store.ts";
+import { imageHost } from "../src/features/catalogue/images/service/upstream.ts";
 import { closeApps, testApp } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 

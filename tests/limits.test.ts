@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { openAccount } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
+import { startSession } from "../src/access/sessions.ts";
+import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 import { endSites, mailSite } from "./mail-site.ts";
 

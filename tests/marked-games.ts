@@ -1,6 +1,6 @@
-import type { ImportRecord } from "../src/features/catalogue/import/records.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
-import { CATEGORY_IDS, type CategoryId, categoryPath } from "../src/features/catalogue/rules.ts";
+import type { ImportRecord } from "../src/features/catalogue/import/schema/records.ts";
+import { importRecords } from "../src/features/catalogue/import/service/import.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath } from "../src/features/catalogue/rules/paths.ts";
 import type { TestApp, testDatabase } from "./harness.ts";
 import type { Person } from "./transfer-files.ts";
 

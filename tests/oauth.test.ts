@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, invitations, sessions, users } from "../db/schema/index.ts";
-import { accountOf as openOrFind } from "../src/features/auth/identities.ts";
-import { providerTable } from "../src/features/auth/provider-table.ts";
-import { hashOf } from "../src/features/auth/sessions.ts";
+import { hashOf } from "../src/access/sessions.ts";
+import { accountOf as openOrFind } from "../src/features/auth/providers/service/identities.ts";
+import { providerTable } from "../src/features/auth/providers/service/table.ts";
 import { closeApps, origin, type TestApp, testApp } from "./harness.ts";
 import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
 

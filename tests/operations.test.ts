@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
 import { connect, openDatabase } from "../db/open.ts";
-import { contents, type Finding } from "../src/features/operations/doctor.ts";
+import { contents, type Finding } from "../src/features/operations/service/doctor.ts";
 import type { Env } from "../src/http/env.ts";
 import { startJobs } from "../src/jobs.ts";
 import { nearest } from "../src/lib/nearest.ts";

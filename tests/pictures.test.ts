@@ -3,11 +3,11 @@ import { crc32, deflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { pictures, users } from "../db/schema/accounts.ts";
+import { startSession } from "../src/access/sessions.ts";
 import { createApp } from "../src/app.ts";
-import { openAccount } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
-import { encodePicture } from "../src/features/pictures/encode.ts";
-import { mostBytes } from "../src/features/pictures/rules.ts";
+import { mostBytes } from "../src/features/account/pictures/rules.ts";
+import { encodePicture } from "../src/features/account/pictures/service/encode.ts";
+import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
 import { Refusal } from "../src/lib/errors.ts";
 import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 

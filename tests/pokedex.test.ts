@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
-import { loadSeed } from "../src/features/catalogue/import/seed.ts";
+import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import {
   cardsForLevel,
   completions,

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import fc from "fast-check";
-import { inputs } from "../src/features/catalogue/import/inputs.ts";
-import { readCatalogueState } from "../src/features/catalogue/state.ts";
-import { pricesCommand } from "../src/features/prices/commands.ts";
-import type { Feed } from "../src/features/prices/import/formats.ts";
-import { importPrices } from "../src/features/prices/import/service.ts";
+import { readCatalogueState } from "../src/features/catalogue/queries.ts";
+import { pricesCommand } from "../src/features/prices/feeds/commands.ts";
+import type { Feed } from "../src/features/prices/feeds/schema/formats.ts";
+import { importPrices } from "../src/features/prices/feeds/service/import.ts";
+import { inputs } from "../src/lib/ingest/inputs.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { createMatcher, kindOfKey, type Match, type PricedVariant } from "../src/features/prices/import/matching.ts";
-import type { PriceRow } from "../src/features/prices/import/rows.ts";
+import {
+  createMatcher,
+  kindOfKey,
+  type Match,
+  type PricedVariant,
+} from "../src/features/prices/feeds/rules/matching.ts";
+import type { PriceRow } from "../src/features/prices/feeds/schema/rows.ts";
 
 const variant = (key: string, more: Partial<PricedVariant> = {}): PricedVariant => ({
   cardId: "a-1",

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
-import { inputs } from "../src/features/catalogue/import/inputs.ts";
-import { readCatalogueState } from "../src/features/catalogue/state.ts";
-import { pricesCommand } from "../src/features/prices/commands.ts";
-import type { Feed } from "../src/features/prices/import/formats.ts";
-import { importPrices } from "../src/features/prices/import/service.ts";
-import { cardPrices, latestRates, marketPrices } from "../src/features/prices/queries.ts";
+import { readCatalogueState } from "../src/features/catalogue/queries.ts";
+import { pricesCommand } from "../src/features/prices/feeds/commands.ts";
+import type { Feed } from "../src/features/prices/feeds/schema/formats.ts";
+import { importPrices } from "../src/features/prices/feeds/service/import.ts";
+import { cardPrices, latestRates, marketPrices } from "../src/features/prices/read/queries.ts";
+import { inputs } from "../src/lib/ingest/inputs.ts";
 import { closeApps, testApp, testDatabase } from "./harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { missingFor, type RangeCard, readRanges } from "../src/features/collection/ranges.ts";
+import { missingFor, type RangeCard, readRanges } from "../src/features/collection/entries/rules.ts";
 import { countUnits, groupOwned } from "../src/features/collection/rules.ts";
 
 const normal = { key: "normal", name: "Normal", tier: "standard" } as const;

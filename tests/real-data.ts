@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { recordsOf } from "../src/features/catalogue/import/read.ts";
-import { importRecords } from "../src/features/catalogue/import/upsert.ts";
+import { importRecords } from "../src/features/catalogue/import/service/import.ts";
+import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
 
 const given = process.env.REAL_DATA;
 const folder = given ?? join(import.meta.dir, "../../shared/data");

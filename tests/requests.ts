@@ -1,8 +1,8 @@
 import type * as v from "valibot";
-import { makeToken } from "../src/features/auth/email-links.ts";
-import { openAccount } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
-import type { Role } from "../src/features/auth/viewer.ts";
+import { startSession } from "../src/access/sessions.ts";
+import type { Role } from "../src/access/viewer.ts";
+import { makeToken } from "../src/features/auth/email/service/links.ts";
+import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
 import { pictureHost } from "./browser/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { startMailServer } from "./mail-server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { setPassword } from "../src/features/auth/service.ts";
-import { startSession } from "../src/features/auth/sessions.ts";
+import { startSession } from "../src/access/sessions.ts";
+import { setPassword } from "../src/features/auth/sign-in/service/accounts.ts";
 import { mostStreams, openHub } from "../src/live/hub.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "./harness.ts";
 

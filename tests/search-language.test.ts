@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { fieldsOfQuery, queryOfFields } from "../src/features/search/fields.ts";
-import { keys } from "../src/features/search/keys.ts";
-import { deepest, longestText, mostTerms, readQuery } from "../src/features/search/language.ts";
-import { printQuery } from "../src/features/search/print.ts";
-import { type Filter, type Query, required } from "../src/features/search/query.ts";
+import { fieldsOfQuery, queryOfFields } from "../src/features/search/rules/fields.ts";
+import { keys } from "../src/features/search/rules/keys.ts";
+import { deepest, longestText, mostTerms, readQuery } from "../src/features/search/rules/language.ts";
+import { printQuery } from "../src/features/search/rules/print.ts";
+import { type Filter, type Query, required } from "../src/features/search/rules/query.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 

@@ -1,10 +1,18 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { loadSeed } from "../src/features/catalogue/import/seed.ts";
-import { printQuery } from "../src/features/search/print.ts";
+import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { findPage, prepareQuery } from "../src/features/search/queries/find.ts";
-import type { Comparison, Direction, Filter, NumberKey, Query, Sort, Term } from "../src/features/search/query.ts";
-import { join as joinParts, negate } from "../src/features/search/query.ts";
+import { printQuery } from "../src/features/search/rules/print.ts";
+import type {
+  Comparison,
+  Direction,
+  Filter,
+  NumberKey,
+  Query,
+  Sort,
+  Term,
+} from "../src/features/search/rules/query.ts";
+import { join as joinParts, negate } from "../src/features/search/rules/query.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 import { importFolder, realData, sayWithoutRealData } from "./real-data.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { loadSeed } from "../src/features/catalogue/import/seed.ts";
+import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 afterAll(closeApps);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Role } from "../src/features/auth/viewer.ts";
-import { flagsCommand } from "../src/features/flags/commands.ts";
-import { writeFlag } from "../src/features/flags/queries.ts";
-import type { Flag } from "../src/features/flags/rules.ts";
-import { isPromoTime } from "../src/features/shell/rules.ts";
-import { accountRows, footerRows, linksFor, type Place, sideMenu } from "../src/http/navigation.ts";
+import { flagsCommand } from "../src/access/flags/commands.ts";
+import { writeFlag } from "../src/access/flags/queries.ts";
+import type { Flag } from "../src/access/flags/rules.ts";
+import type { Role } from "../src/access/viewer.ts";
+import { accountRows, footerRows, linksFor, type Place, sideMenu } from "../src/frame/navigation.ts";
+import { isPromoTime } from "../src/frame/promo.ts";
 import type { NavItem } from "../src/ui/navigation.tsx";
 import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import * as v from "valibot";
-import { partAt, partsOf, sitemapIndex } from "../src/features/site/sitemap.ts";
+import { partAt, partsOf, sitemapIndex } from "../src/features/site/service/sitemap.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 let site: TestApp;

@@ -1,5 +1,5 @@
 import { connect } from "../db/open.ts";
-import { work } from "../src/features/transfer/work.ts";
+import { work } from "../src/features/collection/import/jobs.ts";
 import { createLog } from "../src/log.ts";
 
 /** A process that works on one import, for tests that kill it: `bun tests/transfer-child.ts OPTIONS ID`, options in JSON. */

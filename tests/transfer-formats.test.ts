@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { type CardIndex, indexCards } from "../src/features/transfer/card-index.ts";
-import { csvLine, plainCell, safeCell } from "../src/features/transfer/cells.ts";
-import { countRows, dialectOf, rowsOf, textOf } from "../src/features/transfer/file.ts";
-import { formats, readGrade, recognise } from "../src/features/transfer/formats.ts";
-import { type Asked, matchRow } from "../src/features/transfer/match.ts";
-import { knownCards, knownSets } from "../src/features/transfer/queries/catalogue.ts";
-import { readRow } from "../src/features/transfer/read-row.ts";
-import { readMoney } from "../src/features/transfer/values.ts";
+import { csvLine, plainCell, safeCell } from "../src/features/collection/export/rules/cells.ts";
+import { knownCards, knownSets } from "../src/features/collection/import/queries/catalogue.ts";
+import { type CardIndex, indexCards } from "../src/features/collection/import/rules/card-index.ts";
+import { countRows, dialectOf, rowsOf, textOf } from "../src/features/collection/import/rules/file.ts";
+import { formats, readGrade, recognise } from "../src/features/collection/import/rules/formats.ts";
+import { type Asked, matchRow } from "../src/features/collection/import/rules/match.ts";
+import { readRow } from "../src/features/collection/import/rules/read-row.ts";
+import { readMoney } from "../src/features/collection/import/rules/values.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 
 let index: CardIndex;

@@ -188,7 +188,7 @@ test.each(["le", "be"] as const)("UTF-16 %s comes in", async (order) => {
 });
 
 test("an import is forgotten after a week, and with its owner", async () => {
-  const { deleteOldImports } = await import("../src/features/transfer/queries/imports.ts");
+  const { deleteOldImports } = await import("../src/features/collection/import/queries/imports.ts");
   const misty = await site.signUp();
   const { id } = await read(misty, `${own}\n${one}`);
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
-import { claimCommit, openImport } from "../src/features/transfer/queries/imports.ts";
-import { work, workOnUnfinished } from "../src/features/transfer/work.ts";
+import { work, workOnUnfinished } from "../src/features/collection/import/jobs.ts";
+import { claimCommit, openImport } from "../src/features/collection/import/queries/imports.ts";
 import { endBackground } from "../src/lib/endings.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";

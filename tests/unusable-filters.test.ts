@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { answerable, type Filter, type Term, termsOf } from "../src/features/search/query.ts";
+import { answerable, type Filter, type Term, termsOf } from "../src/features/search/rules/query.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 import type { Person } from "./transfer-files.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Glob } from "bun";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { CardOverlay, CardPage, type CardPageProps } from "../src/features/browse/views/card-page.tsx";
-import { CardTable, Row } from "../src/features/browse/views/row.tsx";
-import { SetEmpty, SetPage, type SetPageProps } from "../src/features/browse/views/set-page.tsx";
-import { Tile, TileGrid, type TileProps } from "../src/features/browse/views/tile.tsx";
+import { CardOverlay, CardPage, type CardPageProps } from "../src/features/browse/card/views.tsx";
+import { SetEmpty, SetPage, type SetPageProps } from "../src/features/browse/set/views.tsx";
+import { CardTable, Row } from "../src/features/cards/rows/views.tsx";
+import { Tile, TileGrid, type TileProps } from "../src/features/cards/tiles/views/tile.tsx";
 import {
   type FaceFacts,
   faceType,
@@ -13,12 +13,12 @@ import {
   finishOf,
   rarityMark,
   stageLabel,
-} from "../src/features/catalogue/face.tsx";
-import { defaultSetView } from "../src/features/collection/set-view.ts";
-import { LevelBadge } from "../src/features/collection/views/level.tsx";
-import { ProgressOfSet, TabsOfSet } from "../src/features/collection/views/set-progress.tsx";
-import { copiesOf, TypedStepper } from "../src/features/collection/views/stepper.tsx";
-import { CollectionLanding } from "../src/features/overview/views/landing.tsx";
+} from "../src/features/catalogue/face/views/card-face.tsx";
+import { copiesOf, TypedStepper } from "../src/features/collection/entries/views/stepper.tsx";
+import { LevelBadge } from "../src/features/collection/progress/views/level.tsx";
+import { ProgressOfSet, TabsOfSet } from "../src/features/collection/progress/views/set-progress.tsx";
+import { defaultSetView } from "../src/features/collection/state.ts";
+import { CollectionLanding } from "../src/features/collection/value/views.tsx";
 import { AuthPage } from "../src/ui/auth-page.tsx";
 import { ErrorPage } from "../src/ui/error-page.tsx";
 import { Field } from "../src/ui/field.tsx";

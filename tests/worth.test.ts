@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { movers, takeSnapshots, valueBySet } from "../src/features/overview/queries.ts";
-import { historyIn } from "../src/features/overview/rules.ts";
+import { movers, takeSnapshots, valueBySet } from "../src/features/collection/value/queries.ts";
+import { historyIn } from "../src/features/collection/value/rules.ts";
 import { changeText, type Rates, totalIn, worthText } from "../src/features/prices/rules.ts";
 import { jobs } from "../src/jobs.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";

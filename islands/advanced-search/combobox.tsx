@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { plain } from "../../src/features/search/rules/words.ts";
 import { type Filter, labelOf } from "../../src/features/search/views/filters.ts";
-import { plain } from "../../src/features/search/words.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { Fault } from "./advanced-search.tsx";
 import { Chip } from "./chip.tsx";

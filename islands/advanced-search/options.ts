@@ -1,6 +1,6 @@
-import { fieldsOfQuery, queryOfFields } from "../../src/features/search/fields.ts";
+import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { plain } from "../../src/features/search/rules/words.ts";
 import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
-import { plain } from "../../src/features/search/words.ts";
 
 /** More than one reads; who looks for another types on. */
 const mostShown = 60;

@@ -1,6 +1,6 @@
-import { fieldsOfQuery, queryOfFields } from "../../src/features/search/fields.ts";
-import { readQuery } from "../../src/features/search/language.ts";
-import { printQuery } from "../../src/features/search/print.ts";
+import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { readQuery } from "../../src/features/search/rules/language.ts";
+import { printQuery } from "../../src/features/search/rules/print.ts";
 
 /** One search, as text and as what the fields show of it. */
 export type SearchState = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type FileRejection, useDropzone } from "react-dropzone";
-import { mostBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/pictures/rules.ts";
+import { mostBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/account/pictures/rules.ts";
 
 const fewestBytes = 1;
 

@@ -1,4 +1,4 @@
-import { defaultPictures } from "../../src/features/pictures/rules.ts";
+import { defaultPictures } from "../../src/features/account/pictures/rules.ts";
 
 /** What a person reads when the site cannot be reached or says nothing of use. */
 const unreachable = "The picture could not be saved. Please try again.";

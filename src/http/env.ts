@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
 import type { Db } from "../../db/open.ts";
+import type { FlagState } from "../access/flags/queries.ts";
+import type { Viewer } from "../access/viewer.ts";
 import type { Config } from "../config.ts";
-import type { Viewer } from "../features/auth/viewer.ts";
-import type { CatalogueState } from "../features/catalogue/state.ts";
-import type { FlagState } from "../features/flags/queries.ts";
+import type { CatalogueState } from "../features/catalogue/queries.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Assets } from "./assets.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { requireViewer, signedIn } from "../access/guards.ts";
 import type { Env } from "../http/env.ts";
-import { requireViewer, signedIn } from "../http/viewer.ts";
 import type { StreamEnd } from "./hub.ts";
 
 /** Bun closes a stream that is silent for ten seconds. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { createUser } from "../../src/features/auth/service.ts";
-import { startSession } from "../../src/features/auth/sessions.ts";
+import { startSession } from "../../src/access/sessions.ts";
+import { createUser } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 import { faults, type Site, startSite } from "./harness.ts";
 

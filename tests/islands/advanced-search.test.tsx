@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AdvancedSearchProps } from "../../islands/advanced-search/advanced-search.tsx";
-import { mostTerms } from "../../src/features/search/language.ts";
+import { mostTerms } from "../../src/features/search/rules/language.ts";
 import { usePage } from "./dom.ts";
 
 usePage();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { mostBytesToCrop } from "../../src/features/pictures/rules.ts";
-import { AvatarForm } from "../../src/features/pictures/views/avatar-chooser.tsx";
+import { mostBytesToCrop } from "../../src/features/account/pictures/rules.ts";
+import { AvatarForm } from "../../src/features/account/pictures/views/avatar-chooser.tsx";
 import { usePage } from "./dom.ts";
 
 usePage();

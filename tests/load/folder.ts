@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { migrateDatabase, migrations } from "../../db/migrate.ts";
 import { connect, openDatabase } from "../../db/open.ts";
-import { loadSeed } from "../../src/features/catalogue/import/seed.ts";
+import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
 import { type Crowd, makePeople } from "./people.ts";
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { asSuperuser } from "../../db/postmaster.ts";
 import { APPLICATION } from "../../db/prepare-server.ts";
-import { findSession } from "../../src/features/auth/queries.ts";
-import { cardsOfSet } from "../../src/features/catalogue/queries/cards.ts";
-import { quantitiesInSet, writeEntry } from "../../src/features/collection/queries.ts";
-import { marketPrices } from "../../src/features/prices/queries.ts";
+import { findSession } from "../../src/features/auth/sign-in/queries.ts";
+import { cardsOfSet } from "../../src/features/catalogue/cards/queries.ts";
+import { quantitiesInSet, writeEntry } from "../../src/features/collection/entries/queries/entries.ts";
+import { marketPrices } from "../../src/features/prices/read/queries.ts";
 import { measuredSet } from "./folder.ts";
 import type { Site } from "./site.ts";
 

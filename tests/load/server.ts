@@ -1,9 +1,9 @@
 import { connect, openDatabase } from "../../db/open.ts";
+import { watchFlags } from "../../src/access/flags/queries.ts";
 import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
-import { signingSecret } from "../../src/features/auth/service.ts";
-import { watchCatalogue } from "../../src/features/catalogue/state.ts";
-import { watchFlags } from "../../src/features/flags/queries.ts";
+import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { watchCatalogue } from "../../src/features/catalogue/queries.ts";
 import { loadAssets } from "../../src/http/assets.ts";
 import { openHub } from "../../src/live/hub.ts";
 import { createLog } from "../../src/log.ts";

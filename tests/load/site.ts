@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { connect, type Db, openDatabase } from "../../db/open.ts";
-import { startSession } from "../../src/features/auth/sessions.ts";
-import { setPath } from "../../src/features/catalogue/rules.ts";
+import { startSession } from "../../src/access/sessions.ts";
+import { setPath } from "../../src/features/catalogue/rules/paths.ts";
 import { makeCollectors, type Size } from "./collectors.ts";
 import { measuredSet } from "./folder.ts";
 

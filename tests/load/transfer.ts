@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 import { connect, openDatabase } from "../../db/open.ts";
-import { startSession } from "../../src/features/auth/sessions.ts";
-import { csvLine } from "../../src/features/transfer/cells.ts";
-import { tcgplayerColumns } from "../../src/features/transfer/formats.ts";
+import { startSession } from "../../src/access/sessions.ts";
+import { csvLine } from "../../src/features/collection/export/rules/cells.ts";
+import { tcgplayerColumns } from "../../src/features/collection/import/rules/formats.ts";
 import { postgresOf, read, sizeOf } from "./memory.ts";
 import { startServer } from "./site.ts";
 

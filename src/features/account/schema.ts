@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { list } from "../../lib/inputs.ts";
-import { Username } from "../auth/rules.ts";
-import { CATEGORY_IDS } from "../catalogue/rules.ts";
+import { Username } from "../auth/sign-in/rules/accounts.ts";
+import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 import { category } from "../catalogue/schema.ts";
-import { defaultPictures, NOTHING_CHOSEN } from "../pictures/rules.ts";
-import { DataUrl } from "../pictures/schema.ts";
+import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
+import { DataUrl } from "./pictures/schema.ts";
 import { longestReferralDetail, referralOptions } from "./rules.ts";
 
 /** Yes or no, from JSON or a form. */

@@ -1,12 +1,12 @@
 import { type Context, Hono } from "hono";
+import { requireRole, requireViewer } from "../../access/guards.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
-import { requireRole, requireViewer } from "../../http/viewer.ts";
 import { ago } from "../../lib/time.ts";
-import { startLoad } from "../catalogue/import/load.ts";
-import { cancelLoad, readLoad } from "../catalogue/import/load-state.ts";
-import { ImportError } from "../catalogue/import/records.ts";
-import { listCategories, totals } from "../catalogue/queries/sets.ts";
+import { cancelLoad, readLoad } from "../catalogue/import/queries/load.ts";
+import { ImportError } from "../catalogue/import/schema/records.ts";
+import { startLoad } from "../catalogue/import/service/load.ts";
+import { listCategories, totals } from "../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
 /** What only admins may see and do, mounted at /admin. */

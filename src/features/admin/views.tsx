@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import type { Load } from "../catalogue/import/load-state.ts";
+import type { Load } from "../catalogue/import/queries/load.ts";
 
 export type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
 

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import type { Db } from "../../../db/open.ts";
+import { nameOf } from "../../access/viewer.ts";
 import type { CommandContext } from "../../lib/command.ts";
 import { Refusal } from "../../lib/errors.ts";
 import { check, wholeNumber } from "../../lib/inputs.ts";
-import { makeResetPath } from "./email-links.ts";
-import { RoleName } from "./rules.ts";
+import { makeResetPath } from "./email/service/links.ts";
+import { RoleName } from "./sign-in/rules/accounts.ts";
 import {
   createUser,
   grantRole,
@@ -16,8 +17,7 @@ import {
   type UserRow,
   userNamed,
   userWithEmail,
-} from "./service.ts";
-import { nameOf } from "./viewer.ts";
+} from "./sign-in/service/accounts.ts";
 
 const userHelp = `Accounts.
 

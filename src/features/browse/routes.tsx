@@ -2,12 +2,12 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { notFound } from "../../lib/errors.ts";
-import { findCard } from "../catalogue/queries/cards.ts";
-import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules.ts";
-import { setDataAt } from "../catalogue/set-data.ts";
-import { renderCard } from "./render-card.tsx";
-import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./render-indexes.tsx";
-import { renderSet } from "./render-set.tsx";
+import { findCard } from "../catalogue/cards/queries.ts";
+import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules/paths.ts";
+import { setDataAt } from "../catalogue/sets/cache.ts";
+import { renderCard } from "./card/page/card.tsx";
+import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./indexes/page.tsx";
+import { renderSet } from "./set/page.tsx";
 
 /** The pages that show the catalogue, mounted at /. Each category has its own tree; the prefixes are enumerated. */
 export const browse = new Hono<Env>()

@@ -1,1 +1,1 @@
-export * from "../collection/set-view.ts";
+export * from "../collection/state.ts";

@@ -1,16 +1,16 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { hiddenGames } from "../../access/viewer.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
-import { hiddenGames } from "../auth/viewer.ts";
-import { catalogueTotals } from "./per-version.ts";
-import { findCard, relatedCards } from "./queries/cards.ts";
-import { findSet, listSeries, listSets } from "./queries/sets.ts";
+import { catalogueTotals } from "./cache.ts";
+import { findCard, relatedCards } from "./cards/queries.ts";
 import * as shapes from "./schema.ts";
-import { setData } from "./set-data.ts";
+import { setData } from "./sets/cache.ts";
+import { findSet, listSeries, listSets } from "./sets/queries.ts";
 
 const relatedLimit = 24;
 

@@ -1,5 +1,5 @@
+import { hasRole, type Viewer } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { hasRole, type Viewer } from "../auth/viewer.ts";
 import { lockedMessage } from "./rules.ts";
 
 /** Whose prices and worth are asked about. */

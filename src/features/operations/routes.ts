@@ -4,8 +4,8 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "../../http/env.ts";
 import { isAboutToEnd } from "../../lib/endings.ts";
 import { notFound } from "../../lib/errors.ts";
-import { databaseTrouble } from "./health.ts";
-import { readMetrics } from "./metrics.ts";
+import { databaseTrouble } from "./service/health.ts";
+import { readMetrics } from "./service/metrics.ts";
 
 const uncached = createMiddleware<Env>(async (c, next) => {
   c.header("Cache-Control", "no-store");

@@ -5,10 +5,10 @@ import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { slug } from "../../lib/slug.ts";
-import { speciesPath } from "../catalogue/rules.ts";
-import { marksOf, speciesIndex } from "./dex.ts";
-import { dexJson, renderDex } from "./render-dex.tsx";
-import { renderSpecies } from "./render-species.tsx";
+import { speciesPath } from "../catalogue/rules/paths.ts";
+import { marksOf, speciesIndex } from "./cache.ts";
+import { dexJson, renderDex } from "./page/dex.tsx";
+import { renderSpecies } from "./page/species.tsx";
 import { generations } from "./rules.ts";
 import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
 

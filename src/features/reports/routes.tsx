@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { memberOf, requireMember } from "../../access/guards.ts";
+import { hiddenGames } from "../../access/viewer.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body, query, readBody } from "../../http/validate.ts";
-import { memberOf, requireMember } from "../../http/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { hiddenGames } from "../auth/viewer.ts";
-import { categoryList } from "../catalogue/per-version.ts";
-import { listSets } from "../catalogue/queries/sets.ts";
-import { reportPath } from "../catalogue/rules.ts";
+import { categoryList } from "../catalogue/cache.ts";
+import { reportPath } from "../catalogue/rules/paths.ts";
+import { listSets } from "../catalogue/sets/queries.ts";
 import { GivenCategory, ReportAnswer, ReportInput, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import {

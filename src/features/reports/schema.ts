@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { CATEGORY_IDS, numberKey } from "../catalogue/rules.ts";
+import { CATEGORY_IDS, numberKey } from "../catalogue/rules/paths.ts";
 import { longestDescription, shortestDescription } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");

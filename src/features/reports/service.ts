@@ -1,8 +1,8 @@
 import type { Db } from "../../../db/open.ts";
+import { limited } from "../../access/limits.ts";
+import type { Member } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { limited } from "../auth/limits.ts";
-import type { Member } from "../auth/viewer.ts";
-import { findSet } from "../catalogue/queries/sets.ts";
+import { findSet } from "../catalogue/sets/queries.ts";
 import { insertReport, type Report } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";

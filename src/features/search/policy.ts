@@ -1,7 +1,7 @@
-import { hiddenGames, type Viewer } from "../auth/viewer.ts";
-import type { Reading } from "./language.ts";
-import { printQuery } from "./print.ts";
-import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./query.ts";
+import { hiddenGames, type Viewer } from "../../access/viewer.ts";
+import type { Reading } from "./rules/language.ts";
+import { printQuery } from "./rules/print.ts";
+import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./rules/query.ts";
 
 /** The filters of a query that this viewer cannot use. */
 export type Blocked = {

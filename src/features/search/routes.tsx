@@ -7,15 +7,15 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/inputs.ts";
-import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./fields.ts";
-import { longestText, readQuery } from "./language.ts";
-import { isBlank, search } from "./load.ts";
-import { printQuery } from "./print.ts";
+import { isBlank, search } from "./page/load.ts";
+import { answerOf, loadCards, renderSearch } from "./page/results.tsx";
+import { renderSuggestions } from "./page/suggestions.tsx";
 import { findArtist, listArtists } from "./queries/artists.ts";
-import { answerOf, loadCards, renderSearch } from "./render.tsx";
-import { searchHref } from "./rules.ts";
+import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./rules/fields.ts";
+import { longestText, readQuery } from "./rules/language.ts";
+import { printQuery } from "./rules/print.ts";
+import { searchHref } from "./rules/words-of.ts";
 import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
-import { renderSuggestions } from "./suggest.tsx";
 import type { Fault } from "./views/form.tsx";
 
 /** The quick search and the advanced one, mounted at /. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { list } from "../../lib/inputs.ts";
-import { fieldNames, longestValue } from "./fields.ts";
-import { longestText } from "./language.ts";
-import { views } from "./rules.ts";
+import { fieldNames, longestValue } from "./rules/fields.ts";
+import { longestText } from "./rules/language.ts";
+import { views } from "./rules/words-of.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 

@@ -5,9 +5,9 @@ import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { Gallery } from "../../ui/gallery.tsx";
-import { categoryPath, seriesPath } from "../catalogue/rules.ts";
-import { GalleryParts } from "./gallery.tsx";
-import { collectionItems, menuFragment, seriesItems, setItems } from "./menu.tsx";
+import { categoryPath, seriesPath } from "../catalogue/rules/paths.ts";
+import { GalleryParts } from "./page/gallery.tsx";
+import { collectionItems, menuFragment, seriesItems, setItems } from "./page/menu.tsx";
 import { OfCategory, OfSeries, ThemeForm } from "./schema.ts";
 import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
 

@@ -4,8 +4,8 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { etagOf, send, whenUnchanged } from "../../http/send.ts";
 import { notFound } from "../../lib/errors.ts";
-import { partAt, sitemapIndex, sitemapParts } from "./sitemap.ts";
-import { readText, textNames, titleOf, visitsText } from "./texts.ts";
+import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";
+import { readText, textNames, titleOf, visitsText } from "./service/texts.ts";
 import { TextPage } from "./views.tsx";
 
 const xml = "application/xml; charset=utf-8";

@@ -1,8 +1,8 @@
 import { count, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards } from "../../../../db/schema/index.ts";
-import { perVersion } from "../../catalogue/per-version.ts";
-import type { CatalogueState } from "../../catalogue/state.ts";
+import { perVersion } from "../../catalogue/cache.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
 
 type Artist = { name: string; slug: string; cardCount: number };
 

@@ -1,8 +1,8 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, sets, species } from "../../../../db/schema/index.ts";
-import { perVersion } from "../../catalogue/per-version.ts";
-import { listSets } from "../../catalogue/queries/sets.ts";
+import { perVersion } from "../../catalogue/cache.ts";
+import { listSets } from "../../catalogue/sets/queries.ts";
 
 /**
  * The few thousand things beside cards that are found by their names, with their folded texts: sets, newest first, species

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
-import { isDate } from "../keys.ts";
-import type { Direction, Query, Sort } from "../query.ts";
+import { isDate } from "../rules/keys.ts";
+import type { Direction, Query, Sort } from "../rules/query.ts";
 import {
   fieldPattern,
   fieldStartPattern,
@@ -9,7 +9,7 @@ import {
   nameReadings,
   numberReadings,
   type Search,
-} from "../rules.ts";
+} from "../rules/words-of.ts";
 import { releaseDate } from "./filter.ts";
 import { amount } from "./prices.ts";
 

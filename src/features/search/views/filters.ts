@@ -1,7 +1,7 @@
-import { faceTypes } from "../../catalogue/face.tsx";
-import { RARITIES } from "../../catalogue/import/rarities.ts";
-import { sorts } from "../query.ts";
-import { flags, formats, plain, subtypes } from "../words.ts";
+import { faceTypes } from "../../catalogue/face/views/card-face.tsx";
+import { RARITIES } from "../../catalogue/rules/rarities.ts";
+import { sorts } from "../rules/query.ts";
+import { flags, formats, plain, subtypes } from "../rules/words.ts";
 
 /** A value of a filter as `fields.ts` reads it, and what it is called; `detail` tells it from others of its name. */
 export type Option = { value: string; label: string; detail?: string };

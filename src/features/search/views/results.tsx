@@ -6,10 +6,10 @@ import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RangePager } from "../../../ui/pager.tsx";
-import { SetCard, SetGrid, type SetSummary } from "../../catalogue/views/set-card.tsx";
-import { printQuery } from "../print.ts";
-import { type Direction, type Query, type Sort, sorts } from "../query.ts";
-import { type Door, searchHref, type View, views } from "../rules.ts";
+import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
+import { printQuery } from "../rules/print.ts";
+import { type Direction, type Query, type Sort, sorts } from "../rules/query.ts";
+import { type Door, searchHref, type View, views } from "../rules/words-of.ts";
 
 const examples = ["charizard 6", "215/203", "MEW 199", "t:fire hp>=200", 'r:"illustration rare"'];
 

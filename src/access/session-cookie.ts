@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import { dropCookie, putCookie, readCookie } from "../http/cookies.ts";
+import type { Env } from "../http/env.ts";
+import { endSession, findViewer, sessionDays, startSession } from "./sessions.ts";
+import type { Viewer } from "./viewer.ts";
+
+const lifetime = sessionDays * 24 * 60 * 60;
+
+/** Who is looking, by the session cookie. Without one there is no query; a worthless one is cleared. */
+export async function readSession(c: Context<Env>): Promise<Viewer | null> {
+  const token = readCookie(c, "session");
+  if (token === undefined) return null;
+  const found = await findViewer(c.get("db"), token, c.get("clock")());
+  if (!found) {
+    dropCookie(c, "session");
+    return null;
+  }
+  if (found.isExtended) putCookie(c, "session", token, { maxAge: lifetime });
+  return found.viewer;
+}
+
+/** Signs this browser in with a new session; the one it had before ends. */
+export async function beginSession(c: Context<Env>, userId: string): Promise<void> {
+  const { db, viewer, clock } = c.var;
+  if (viewer) await endSession(db, viewer.sessionId);
+  const token = await startSession(db, userId, c.req.header("user-agent") ?? "", clock());
+  putCookie(c, "session", token, { maxAge: lifetime });
+}
+
+/** Signs this browser out, on the server too. */
+export async function finishSession(c: Context<Env>): Promise<void> {
+  const { db, viewer } = c.var;
+  if (viewer) await endSession(db, viewer.sessionId);
+  dropCookie(c, "session");
+}

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Db } from "../../db/open.ts";
+import { insertSession } from "../features/auth/sessions/queries/own.ts";
+import { deleteSession, extendSession, findSession } from "../features/auth/sign-in/queries.ts";
+import type { Viewer } from "./viewer.ts";
+
+const day = 24 * 60 * 60 * 1000;
+export const sessionDays = 30;
+
+/** What is stored of a token. */
+export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
+const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
+
+/** 256 random bits as text, for tokens that nobody may guess. */
+export const randomToken = (): string => randomBytes(32).toString("base64url");
+
+/** Whether a text can be one of our tokens; anything else is not worth a query. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** Begins a session. Resolves to its token, of which only the hash is stored. */
+export async function startSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
+  const token = randomToken();
+  await insertSession(db, {
+    tokenHash: hashOf(token),
+    userId,
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: endFrom(now),
+  });
+  return token;
+}
+
+/**
+ * The person of a session. A session that is used lasts another thirty days, written at most once a day: `isExtended`
+ * says that this was the time.
+ */
+export async function findViewer(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<{ viewer: Viewer; isExtended: boolean } | null> {
+  if (!isToken(token)) return null;
+  const tokenHash = hashOf(token);
+  const session = await findSession(db, tokenHash, now);
+  if (!session) return null;
+  const { lastSeenAt, expiresAt, ...user } = session;
+  const isDue = now.getTime() - lastSeenAt.getTime() >= day;
+  // Where nothing can be written (a full disk), reading goes on, and the next request tries again.
+  const isExtended =
+    isDue &&
+    (await extendSession(db, tokenHash, lastSeenAt, { now, expiresAt: endFrom(now) }).then(
+      () => true,
+      () => false,
+    ));
+  const sessionExpiresAt = isExtended ? endFrom(now) : expiresAt;
+  return { viewer: { ...user, sessionId: Buffer.from(tokenHash).toString("hex"), sessionExpiresAt }, isExtended };
+}
+
+/** Ends a session: a copy of its cookie is worth nothing from now on. */
+export const endSession = (db: Db, sessionId: string): Promise<void> =>
+  deleteSession(db, Buffer.from(sessionId, "hex"));

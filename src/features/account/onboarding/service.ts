@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import type { Viewer } from "../../../access/viewer.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { check } from "../../../lib/inputs.ts";
+import { slug } from "../../../lib/slug.ts";
+import { violates } from "../../../lib/violations.ts";
+import { insertRoles } from "../../auth/sign-in/queries.ts";
+import { USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
+import { assertCurrencies } from "../../prices/policy.ts";
+import { type PictureChoice, saveChoice, takeUpload } from "../pictures/service/choose.ts";
+import { ALREADY_SET_UP, isReserved } from "../rules.ts";
+import { AvatarPath, type SetUpValues } from "../schema.ts";
+import { isSlugTaken, nameAccount, type SignUpPlatform } from "./queries.ts";
+
+/** The refusal of a username that somebody else has, or one that reads the same. */
+export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
+
+/** Whether the viewer may take this username, one that keeps the rules. Their own they have already. */
+export async function isUsernameAvailable(db: Db, viewer: Viewer, username: string): Promise<boolean> {
+  if (slug(username) === viewer.slug) return true;
+  return !isReserved(username) && !(await isSlugTaken(db, slug(username), viewer.id));
+}
+
+/** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
+type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
+
+/** Whose account is set up, from which address of the net, on which platform. */
+type Newcomer = {
+  db: Db;
+  viewer: Viewer;
+  catalogue: CatalogueState;
+  address: string;
+  platform: SignUpPlatform;
+  now: Date;
+};
+
+/** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture; 429. */
+async function chooseAvatar(
+  { viewer: { id, avatar }, ...from }: Newcomer,
+  { defaultImageURL, dataURL, isDefaultImage }: Pictures,
+): Promise<PictureChoice> {
+  if (dataURL && isDefaultImage !== true) return await takeUpload({ ...from, userId: id }, "avatar", dataURL);
+  const chosen = isDefaultImage === false ? "" : defaultImageURL;
+  const path = check(v.object({ defaultImageURL: AvatarPath(avatar) }), { defaultImageURL: chosen }).defaultImageURL;
+  return { path: path || avatar };
+}
+
+/**
+ * Makes a member of an account: its name, picture and preferences, and the role, all or nothing. An admin stays one.
+ * @throws Refusal 422 that names the field at fault, also where the username went to somebody else in the same moment;
+ * 409 where the account is set up.
+ */
+export async function setUpAccount(
+  newcomer: Newcomer,
+  { defaultImageURL, dataURL, isDefaultImage, ...values }: SetUpValues & Pictures,
+): Promise<void> {
+  const { db, viewer, catalogue } = newcomer;
+  if (viewer.username !== null) throw new Refusal(409, ALREADY_SET_UP);
+  if (isReserved(values.username)) throw usernameTaken();
+  await assertCurrencies(db, catalogue, { preferredCurrency: values.preferredCurrency });
+  const avatar = await chooseAvatar(newcomer, { defaultImageURL, dataURL, isDefaultImage });
+  try {
+    await db.transaction(async (tx) => {
+      const isNamed = await nameAccount(tx, viewer.id, {
+        ...values,
+        slug: slug(values.username),
+        signUpPlatform: newcomer.platform,
+      });
+      if (!isNamed) throw new Refusal(409, ALREADY_SET_UP);
+      await saveChoice(tx, viewer.id, "avatar", avatar);
+      await insertRoles(tx, viewer.id, ["member"]);
+    });
+  } catch (error) {
+    throw violates(error, "unique") ? usernameTaken() : error;
+  }
+}

@@ -1,0 +1,147 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import type { Fault } from "../../auth/sign-in/views/pages.tsx";
+import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
+import { NO_MEMBER } from "../rules.ts";
+import {
+  type Category,
+  CategoryChooser,
+  type Currency,
+  CurrencyField,
+  PriceChooser,
+  ReferralField,
+  VisibilityChooser,
+} from "../views/choosers.tsx";
+import { UsernameField } from "../views/username.tsx";
+import type { Draft } from "./state/steps.ts";
+
+type Props = {
+  step: number;
+  draft: Draft;
+  fault?: Fault;
+  /** Path of the picture that is stored for them. */
+  picture: string | null;
+  isUsernameFree: boolean;
+  categories: Category[];
+  currencies: Currency[];
+};
+
+const headings = [
+  { title: "Who are you?", text: "This is how other collectors will know you." },
+  { title: "What do you collect?", text: "One game or all of them: your pages show what is yours." },
+  { title: "Currency and prices", text: "How the worth of your cards is shown to you." },
+  { title: "Who can see you?", text: "You decide who looks through your binder." },
+];
+
+/** One of the four steps in which an account is set up. A form of its own, so it works without a script. */
+export function OnboardingStep(props: Props) {
+  const { step, fault } = props;
+  const heading = headings[step - 1];
+  const action = `/onboarding?step=${step}`;
+  const isLast = step === headings.length;
+  return (
+    <section className="auth onboarding" id="onboarding" aria-labelledby="onboarding-title">
+      <header>
+        <h1 id="onboarding-title">Set Up Your Account</h1>
+        <p>
+          Step {step} of {headings.length}
+        </p>
+        <progress max={headings.length} value={step} aria-label="Steps" />
+      </header>
+      <form
+        className="form"
+        method="post"
+        action={action}
+        encType={step === 1 ? "multipart/form-data" : undefined}
+        noValidate
+        hx-post={action}
+        hx-target="#onboarding"
+        hx-swap="outerHTML show:top"
+        hx-push-url="true"
+        hx-sync="this:drop"
+        hx-disable="findAll [data-continue]"
+        data-onboarding
+      >
+        {/* What Enter presses in a field: the first button of a form. */}
+        <button type="submit" hidden data-continue />
+        <div>
+          <h2 tabIndex={-1} data-focus={!fault?.fields.username || undefined}>
+            {heading?.title}
+          </h2>
+          <p>{heading?.text}</p>
+        </div>
+        {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+        <StepFields {...props} />
+        <Button tone="primary" data-continue>
+          {isLast ? <CreateLabel /> : "Continue"}
+        </Button>
+        <Button tone="quiet" icon="left" name="go" value="back" disabled={step === 1}>
+          Back
+        </Button>
+      </form>
+      <form className="onboarding-out" method="post" action="/auth/signout">
+        <p>
+          Only want to browse? <button type="submit">Sign Out</button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+/** What the button says while the account is made: the stylesheet shows one of the two. */
+const CreateLabel = () => (
+  <>
+    <span>Create Account</span>
+    <span>Creating Account...</span>
+  </>
+);
+
+function StepFields({ step, draft, fault, picture, isUsernameFree, categories, currencies }: Props): ReactNode {
+  const errors = fault?.fields ?? {};
+  switch (step) {
+    case 1:
+      return (
+        <>
+          <UsernameField value={draft.username} error={errors.username} isFree={isUsernameFree} />
+          <AvatarChooser
+            name="defaultImageURL"
+            current={draft.defaultImageURL || picture}
+            error={errors.defaultImageURL ?? errors.file}
+          />
+          <ClearAvatar />
+          <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
+        </>
+      );
+    case 2:
+      return (
+        <CategoryChooser
+          categories={categories}
+          disallowed={draft.disallowedCategories}
+          error={errors.disallowedCategories}
+        />
+      );
+    case 3:
+      return (
+        <>
+          <CurrencyField currencies={currencies} value={draft.preferredCurrency} error={errors.preferredCurrency} />
+          <PriceChooser value={draft.showPrices} error={errors.showPrices} />
+        </>
+      );
+    default:
+      return <VisibilityChooser value={draft.profileVisibility} error={errors.profileVisibility} />;
+  }
+}
+
+/** Somebody with a name from whom the member role was taken: there is nothing to set up. */
+export function NoMemberPage() {
+  return (
+    <section className="auth" id="onboarding" aria-labelledby="onboarding-title">
+      <h1 id="onboarding-title">Set Up Your Account</h1>
+      <p>{NO_MEMBER}</p>
+      <form method="post" action="/auth/signout">
+        <Button>Sign Out</Button>
+      </form>
+    </section>
+  );
+}

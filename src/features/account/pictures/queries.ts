@@ -1,0 +1,44 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { pictures, users } from "../../../../db/schema/accounts.ts";
+import { prepared } from "../../../lib/prepared.ts";
+import type { PictureKind } from "./rules.ts";
+import type { Encoded } from "./service/encode.ts";
+
+const pictureById = prepared((db) =>
+  db
+    .select({ kind: pictures.kind, type: pictures.type, bytes: pictures.bytes })
+    .from(pictures)
+    .where(eq(pictures.id, sql.placeholder("id")))
+    .prepare("picture_by_id"),
+);
+
+/** An uploaded picture. @param id a uuid. */
+export async function findPicture(db: Db, id: string) {
+  const [row] = await pictureById(db).execute({ id });
+  return row;
+}
+
+export async function bannerOf(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ banner: users.banner }).from(users).where(eq(users.id, userId));
+  return row?.banner ?? null;
+}
+
+/** Which picture stands for a user. Others who change the same user wait for the end of the transaction. */
+export async function updatePicturePath(tx: Tx, userId: string, kind: PictureKind, path: string | null): Promise<void> {
+  await tx
+    .update(users)
+    .set(kind === "avatar" ? { avatar: path } : { banner: path })
+    .where(eq(users.id, userId));
+}
+
+export async function deletePicture(tx: Tx, userId: string, kind: PictureKind): Promise<void> {
+  await tx.delete(pictures).where(and(eq(pictures.userId, userId), eq(pictures.kind, kind)));
+}
+
+export async function insertPicture(
+  tx: Tx,
+  picture: Encoded & { id: string; userId: string; kind: PictureKind },
+): Promise<void> {
+  await tx.insert(pictures).values(picture);
+}

@@ -1,0 +1,75 @@
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { limited } from "../../../../access/limits.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { bannerOf, deletePicture, insertPicture, updatePicturePath } from "../queries.ts";
+import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from "../rules.ts";
+import type { PictureInput } from "../schema.ts";
+import { type Encoded, encodePicture } from "./encode.ts";
+
+/** An upload, ready to be stored; the path of a default picture; or none. */
+export type PictureChoice = Encoded | { path: string | null };
+
+/** Whose upload it is, and from which address of the net. */
+export type Uploader = { db: Db; userId: string; address: string; now: Date };
+
+/** Encodes an upload, as often as the limits allow. @throws Refusal as `encodePicture`, 429 after too many uploads. */
+export async function takeUpload(
+  { db, userId, address, now }: Uploader,
+  kind: PictureKind,
+  upload: Uint8Array<ArrayBuffer>,
+): Promise<Encoded> {
+  await limited(db, { action: "picture", address, account: userId }, now);
+  return await encodePicture(kind, upload);
+}
+
+/**
+ * Makes sense of what was sent, before any transaction: decoding takes its time. @param current the path of the picture
+ * they have; to send it again keeps it.
+ * @throws Refusal 422 for nothing chosen, for an address that is not one of the default pictures, and as `takeUpload`.
+ */
+async function readChoice(
+  uploader: Uploader,
+  kind: PictureKind,
+  input: PictureInput,
+  current: string | null,
+): Promise<PictureChoice> {
+  if (input.clear) return { path: null };
+  const upload = input.isDefault ? undefined : (input.dataUrl ?? (await input.file?.bytes()));
+  if (upload) return await takeUpload(uploader, kind, upload);
+  const path = input.isDefault === false ? undefined : input.address;
+  if (path && (path === current || isDefaultPicture(kind, path))) return { path };
+  throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
+}
+
+/**
+ * Puts a choice in the place of the one before, whose address leads nowhere from now on; an uploaded picture that was
+ * chosen again stays. Resolves to the path of the picture, null for none.
+ */
+export async function saveChoice(
+  tx: Tx,
+  userId: string,
+  kind: PictureKind,
+  choice: PictureChoice,
+): Promise<string | null> {
+  if ("path" in choice && choice.path?.startsWith(mediaPath(""))) return choice.path;
+  const id = crypto.randomUUID();
+  const path = "path" in choice ? choice.path : mediaPath(id);
+  // First: it makes uploads of one person at the same time follow each other.
+  await updatePicturePath(tx, userId, kind, path);
+  await deletePicture(tx, userId, kind);
+  if (!("path" in choice)) await insertPicture(tx, { ...choice, id, userId, kind });
+  return path;
+}
+
+/** Changes somebody's avatar or banner; see `readChoice` for what is refused. Resolves to its path, null for none. */
+export async function choosePicture(
+  db: Db,
+  user: { id: string; avatar: string | null },
+  kind: PictureKind,
+  input: PictureInput,
+  from: { address: string; now: Date },
+): Promise<string | null> {
+  const current = kind === "avatar" ? user.avatar : await bannerOf(db, user.id);
+  const choice = await readChoice({ db, userId: user.id, ...from }, kind, input, current);
+  return await db.transaction((tx) => saveChoice(tx, user.id, kind, choice));
+}

@@ -1,0 +1,66 @@
+import sharp, { type Metadata } from "sharp";
+import { Refusal } from "../../../../lib/errors.ts";
+import { limit } from "../../../../lib/limit.ts";
+import * as rules from "../rules.ts";
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A picture as this site encoded it. */
+export type Encoded = { bytes: Bytes; type: string };
+
+/** Decoding takes memory and a processor each: the rest wait, as long as that is a matter of seconds. */
+const turn = limit(2, 20);
+const longestSeconds = 10;
+
+/**
+ * Decodes an upload and encodes it anew, so that nothing of the file itself is ever served: no metadata, nothing hidden
+ * behind or inside the picture. Turned upright as its camera says, cut to the middle in the kind's shape.
+ * @throws Refusal 422 that names the `file`: of another type, too large, too many pixels, damaged, animated; 503 where
+ * many wait already.
+ */
+export async function encodePicture(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
+  if (!isPng(upload) && !isJpeg(upload)) throw refusal(rules.WRONG_TYPE);
+  if (upload.byteLength > rules.mostBytes) throw refusal(rules.TOO_LARGE);
+  if (isPng(upload) && isAnimated(upload)) throw refusal(rules.WRONG_TYPE);
+  return await turn(() => encode(kind, upload));
+}
+
+async function encode(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
+  const { width, height } = await sharp(upload, { limitInputPixels: false })
+    .metadata()
+    .catch((): Partial<Metadata> => ({}));
+  if (!width || !height) throw refusal(rules.UNREADABLE);
+  if (width * height > rules.mostPixels) throw refusal(rules.TOO_MANY_PIXELS);
+  const upright = sharp(upload, { limitInputPixels: rules.mostPixels, failOn: "error" })
+    .autoOrient()
+    .resize({ ...rules.pictureSizes[kind], fit: "cover" })
+    .timeout({ seconds: longestSeconds });
+  const encoded = kind === "avatar" ? upright.png({ compressionLevel: 9 }) : upright.webp({ quality: 82 });
+  const bytes = await encoded.toBuffer().catch(() => {
+    throw refusal(rules.UNREADABLE);
+  });
+  return { bytes: new Uint8Array(bytes), type: kind === "avatar" ? "image/png" : "image/webp" };
+}
+
+const refusal = (rule: string) => new Refusal(422, rule, { file: rule });
+
+const startsWith = (bytes: Bytes, start: number[]) => start.every((byte, index) => bytes[index] === byte);
+
+// The first bytes decide which decoder runs: none but these two ever sees an upload.
+const isPng = (bytes: Bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const isJpeg = (bytes: Bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]);
+
+const signatureBytes = 8;
+/** Length, name and checksum around the data of a chunk. */
+const chunkBytes = 12;
+
+/** Whether a PNG says that it has frames (a chunk `acTL`, before the picture's own data). */
+function isAnimated(png: Bytes): boolean {
+  const view = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  for (let at = signatureBytes; at + chunkBytes <= view.length; at += view.readUInt32BE(at) + chunkBytes) {
+    const name = view.toString("latin1", at + 4, at + 8);
+    if (name === "acTL") return true;
+    if (name === "IDAT") return false;
+  }
+  return false;
+}

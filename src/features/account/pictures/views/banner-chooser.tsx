@@ -1,0 +1,36 @@
+import { Button } from "../../../../ui/button.tsx";
+import { PRO_ONLY } from "../rules.ts";
+import { PictureChooser } from "./picture-chooser.tsx";
+import { UploadField } from "./upload-field.tsx";
+
+type BannerProps = {
+  /** The path of the banner they have; null for none. */
+  current: string | null;
+  /** Whether they may upload one of their own. */
+  isOwnAllowed: boolean;
+  error?: string;
+};
+
+/** Parts of a `multipart/form-data` form: a banner chosen from those that come with the product, or a file. */
+export function BannerChooser({ current, isOwnAllowed, error }: BannerProps) {
+  return (
+    <PictureChooser kind="banner" legend="Banner" name="defaultBannerUrl" current={current} error={error}>
+      {isOwnAllowed ? <UploadField kind="banner" /> : <p className="hint">{PRO_ONLY}</p>}
+    </PictureChooser>
+  );
+}
+
+/** The chooser as a form of its own. */
+export function BannerForm(props: BannerProps) {
+  return (
+    <form className="form" method="post" action="/api/user/banner" encType="multipart/form-data">
+      <BannerChooser {...props} />
+      <div className="actions">
+        <Button>Save banner</Button>
+        <Button name="clear" value="true">
+          Clear banner
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import * as v from "valibot";
+import { roles } from "../../../access/viewer.ts";
+import { Username } from "../../auth/sign-in/rules/accounts.ts";
+import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
+import { Bio, SocialHandle } from "./rules.ts";
+
+export const UsernameInput = v.strictObject({ username: Username });
+export const BioInput = v.strictObject({ bio: Bio });
+
+const namesSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
+const NOTHING_NAMED = "must name what to change";
+
+/** Handles; a site that is not named keeps the one it has. */
+export const SocialsInput = v.pipe(
+  v.strictObject({
+    x: v.optional(SocialHandle("x")),
+    youtube: v.optional(SocialHandle("youtube")),
+    twitch: v.optional(SocialHandle("twitch")),
+  }),
+  v.check(namesSomething, NOTHING_NAMED),
+);
+
+export const ValueVisibility = v.picklist(["show", "hide"], "must be show or hide");
+
+const PriceSourceName = v.picklist(PRICE_SOURCES, `must be one of ${PRICE_SOURCES.join(", ")}`);
+
+/** What is not named stays as it is. A form names what somebody collects instead of what they do not. */
+export const PreferencesInput = v.pipe(
+  v.strictObject({
+    showPrices: v.optional(ShowPrices),
+    profileVisibility: v.optional(ProfileVisibility),
+    collectionValueVisibility: v.optional(ValueVisibility),
+    preferredCurrency: v.optional(CurrencyCode),
+    disallowedCategories: v.optional(DisallowedCategories),
+    allowedCategories: v.optional(AllowedCategories),
+    priceSource: v.optional(PriceSourceName),
+  }),
+  v.transform(({ allowedCategories, disallowedCategories = allowedCategories, ...rest }) => ({
+    ...rest,
+    disallowedCategories,
+  })),
+  v.check(namesSomething, NOTHING_NAMED),
+);
+
+/** A sign that the account is meant: its username, typed. */
+export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
+
+export const PreferencesAnswer = v.strictObject({
+  showPrices: v.boolean(),
+  profileVisibility: ProfileVisibility,
+  collectionValueVisibility: ValueVisibility,
+  preferredCurrency: v.string(),
+  disallowedCategories: v.array(v.string()),
+  priceSource: PriceSourceName,
+});
+
+export const SocialsAnswer = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });
+
+/** One's whole account, of which nobody else is told. It holds no secret. */
+export const AccountAnswer = v.strictObject({
+  id: v.string(),
+  /** Null, as the slug, until the account is set up. */
+  username: v.nullable(v.string()),
+  slug: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  isEmailVerified: v.boolean(),
+  image: v.string(),
+  isDefaultImage: v.boolean(),
+  /** The default picture that stands for this person; null where they uploaded one. */
+  defaultImageURL: v.nullable(v.string()),
+  banner: v.nullable(v.string()),
+  bio: v.string(),
+  /** Handles; empty for none. */
+  socials: SocialsAnswer,
+  preferences: PreferencesAnswer,
+  /** The preferences again, as SPEC §3 lists them among the fields of a user. */
+  showPrices: PreferencesAnswer.entries.showPrices,
+  profileVisibility: PreferencesAnswer.entries.profileVisibility,
+  collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,
+  preferredCurrency: PreferencesAnswer.entries.preferredCurrency,
+  disallowedCategories: PreferencesAnswer.entries.disallowedCategories,
+  roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
+  areWritesLocked: v.boolean(),
+  /** `isPro`: whether this person may use what belongs to Pro, for whatever reason. */
+  membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),
+  /** Null without a subscription, and for one whose kind is not known. */
+  subscriptionType: v.nullable(v.picklist(["monthly", "yearly", "comped"])),
+  isComped: v.boolean(),
+  heardAboutUs: v.nullable(v.string()),
+  heardAboutUsAdditional: v.nullable(v.string()),
+  signUpPlatform: v.picklist(["android", "ios", "default"]),
+  createdAt: v.string(),
+});
+
+export const NameAnswer = v.strictObject({ username: v.string(), slug: v.string() });
+export const BioAnswer = v.strictObject({ bio: v.string() });

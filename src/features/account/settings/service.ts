@@ -1,0 +1,66 @@
+import type { Db } from "../../../../db/open.ts";
+import { nameOf, type Preferences, type Viewer } from "../../../access/viewer.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { slug } from "../../../lib/slug.ts";
+import { violates } from "../../../lib/violations.ts";
+import type { CatalogueState } from "../../catalogue/queries.ts";
+import { assertCurrencies } from "../../prices/policy.ts";
+import { usernameTaken } from "../onboarding/service.ts";
+import { isReserved } from "../rules.ts";
+import * as queries from "./queries.ts";
+import { LAST_ADMIN, WRONG_VERIFICATION } from "./rules.ts";
+
+type Who = { db: Db; viewer: Viewer };
+
+/** Gives an account another name. @throws Refusal 422 where it, or one that looks like it, is taken. */
+export async function rename({ db, viewer }: Who, username: string): Promise<{ username: string; slug: string }> {
+  const name = { username, slug: slug(username) };
+  if (name.slug !== viewer.slug && isReserved(username)) throw usernameTaken();
+  await queries.updateName(db, viewer, name).catch((error: unknown) => {
+    throw violates(error, "unique") ? usernameTaken() : error;
+  });
+  return name;
+}
+
+export async function setBio({ db, viewer }: Who, bio: string): Promise<{ bio: string }> {
+  await queries.updateBio(db, viewer, bio);
+  return { bio };
+}
+
+/** Changes the handles that are given; resolves to all of them. */
+export async function setSocials({ db, viewer }: Who, given: Partial<queries.Socials>): Promise<queries.Socials> {
+  return still(await queries.updateSocials(db, viewer, given));
+}
+
+/**
+ * Changes the preferences that are given; resolves to all of them. The next page has them, for every page reads them
+ * with its session. @throws Refusal 422 for a currency that prices cannot be shown in.
+ */
+export async function setPreferences(
+  { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
+  given: Partial<Preferences>,
+): Promise<Preferences> {
+  const { preferredCurrency } = given;
+  if (preferredCurrency) await assertCurrencies(db, catalogue, { preferredCurrency });
+  return still(await queries.updatePreferences(db, viewer, given));
+}
+
+/**
+ * Deletes an account with everything in it, sessions too. `verification` is its name, typed.
+ * @throws Refusal 422 for any other text, 409 for the only admin while there are other accounts.
+ */
+export async function deleteAccount({ db, viewer }: Who, verification: string): Promise<void> {
+  if (verification.normalize("NFC") !== nameOf(viewer)) {
+    throw new Refusal(422, WRONG_VERIFICATION, { verificationString: WRONG_VERIFICATION });
+  }
+  await db.transaction(async (tx) => {
+    if (await queries.isLastAdmin(tx, viewer)) throw new Refusal(409, LAST_ADMIN);
+    await queries.deleteUser(tx, viewer);
+  });
+}
+
+/** @throws Refusal 404 where the account was deleted in the same moment. */
+function still<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound("account");
+  return row;
+}

@@ -1,0 +1,111 @@
+import { type Context, Hono } from "hono";
+import { countAttempt } from "../../../access/limits.ts";
+import { beginSession, finishSession } from "../../../access/session-cookie.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { readText } from "../../../http/read-body.ts";
+import { respond } from "../../../http/respond.ts";
+import { body } from "../../../http/validate.ts";
+import { oauthApi } from "../providers/routes/oauth.ts";
+import { providersFor } from "../providers/service/offered.ts";
+import { returnsToSignIn } from "../sign-in/rules/messages.ts";
+import {
+  AddressAnswer,
+  ClientForm,
+  CsrfAnswer,
+  ProvidersAnswer,
+  SessionAnswer,
+  SessionUpdate,
+  SignInForm,
+  sessionAnswer,
+} from "../sign-in/schema.ts";
+import { signIn } from "../sign-in/service/accounts.ts";
+import { knownDevice, rememberDevice } from "../sign-in/state/device.ts";
+import { allowedUrl } from "../sign-in/state/gate.ts";
+import { AuthMessagePage } from "../sign-in/views/pages.tsx";
+import { configurationFault, errorPage, needsSecret } from "./page.tsx";
+import { goTo, timedOut } from "./rules/answers.ts";
+import { csrfToken, isCsrfToken } from "./state.ts";
+
+/** What the browser's auth client (next-auth 4) asks for, mounted at /api/auth. */
+export const authApi = new Hono<Env>()
+  .use(needsSecret)
+  .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))
+  .get("/session", answers("Who is signed in", SessionAnswer), (c) => {
+    neverStore(c);
+    return c.json(sessionAnswer(c.var.viewer));
+  })
+  .post("/session", answers("Read the session anew", SessionAnswer), body(SessionUpdate), (c) => {
+    neverStore(c);
+    if (!isCsrfToken(c, c.req.valid("json").csrfToken)) return c.json({}, 400);
+    return c.json(sessionAnswer(c.var.viewer));
+  })
+  .get("/csrf", answers("The token that sign-in and sign-out must carry", CsrfAnswer), (c) => {
+    neverStore(c);
+    return c.json({ csrfToken: csrfToken(c) });
+  })
+  .get("/providers", answers("Ways to sign in", ProvidersAnswer), (c) => c.json(providersFor(c.var.base, c.var.config)))
+  .post("/callback/credentials", answers("Sign in", AddressAnswer), body(SignInForm), async (c) => {
+    const { db, base, address, clock } = c.var;
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+    const device = knownDevice(c, form.email);
+    const outcome = await signIn(db, form, { address, now: clock(), device });
+    if ("userId" in outcome) {
+      await beginSession(c, outcome.userId);
+      rememberDevice(c, form.email);
+      return goTo(c, form, allowedUrl(c, form.callbackUrl));
+    }
+    if (outcome.error === "TooManyAttempts") {
+      c.header("Retry-After", String(outcome.seconds));
+      return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+    }
+    return goTo(c, form, `${base}/api/auth/error?error=CredentialsSignin&provider=credentials`, 401);
+  })
+  .route("/", oauthApi)
+  .post("/callback/:provider", answers("No other provider signs in by a form", AddressAnswer), body(ClientForm), (c) =>
+    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
+  )
+  .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
+  .post("/signout", answers("Sign out", AddressAnswer), body(ClientForm), async (c) => {
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
+    await finishSession(c);
+    return goTo(c, form, allowedUrl(c, form.callbackUrl));
+  })
+  .get("/signout", (c) => c.redirect(c.var.base))
+  .get("/error", (c) => {
+    const code = c.req.query("error");
+    if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
+    return errorPage(c, code);
+  })
+  .get("/verify-request", (c) => {
+    const title = "Check your email";
+    const message =
+      "If that address has an account here, or may open one, a link is on its way. It works once, for 15 minutes.";
+    return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
+  })
+  .post("/_log", async (c) => {
+    const { db, log, address, clock, correlationId } = c.var;
+    const said = new URLSearchParams((await readText(c)).slice(0, 4000));
+    if ((await countAttempt(db, { action: "log", address }, clock())) === 0) {
+      const client = { code: said.get("code"), message: said.get("message"), url: said.get("url") };
+      log.warn({ client, correlationId }, "the auth client reports a fault");
+    }
+    return c.body("");
+  });
+
+function neverStore(c: Context<Env>): void {
+  c.header("Cache-Control", "private, no-cache, no-store");
+}
+
+/** The page for people, with what the client wanted to tell it. */
+function signInPage(c: Context<Env>): string {
+  const { callbackUrl: wish, error, csrf } = c.req.query();
+  const code = csrf === undefined ? error : "Csrf";
+  const query = new URLSearchParams({
+    ...(wish !== undefined && { callbackUrl: allowedUrl(c, wish) }),
+    ...(code !== undefined && { error: code }),
+  });
+  return query.size > 0 ? `/auth/signin?${query}` : "/auth/signin";
+}

@@ -1,0 +1,111 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { emailTokens, identities, sessions, users } from "../../../../db/schema/index.ts";
+import { endSessions } from "../sessions/queries/end.ts";
+
+export type LinkRow = typeof emailTokens.$inferInsert;
+export type Purpose = LinkRow["purpose"];
+
+/** Stores a link; an older one of the same purpose and subject stops working. */
+export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
+  await db
+    .insert(emailTokens)
+    .values(link)
+    .onConflictDoUpdate({ target: [emailTokens.purpose, emailTokens.subject], set: link });
+}
+
+type Link = { email: string; userId: string | null };
+
+const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
+  and(eq(emailTokens.purpose, purpose), eq(emailTokens.tokenHash, tokenHash), gt(emailTokens.expiresAt, now));
+
+/** The link, which stays as it is; undefined where it is not good any more. */
+export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+  const [row] = await db
+    .select({ email: emailTokens.email, userId: emailTokens.userId })
+    .from(emailTokens)
+    .where(isGood(purpose, tokenHash, now));
+  return row;
+}
+
+/** Uses a link up; undefined where it is not good any more. Of two that come at once, one gets it. */
+export async function takeLink(tx: Tx, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+  const [row] = await tx
+    .delete(emailTokens)
+    .where(isGood(purpose, tokenHash, now))
+    .returning({ email: emailTokens.email, userId: emailTokens.userId });
+  return row;
+}
+
+export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
+}
+
+/** The address that the account wants to have and has not confirmed yet. */
+export async function findWantedEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ email: emailTokens.email })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.purpose, "verify"), eq(emailTokens.subject, userId), gt(emailTokens.expiresAt, now)));
+  return row?.email ?? null;
+}
+
+const account = {
+  id: users.id,
+  email: users.email,
+  isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+};
+
+export type Account = { id: string; email: string | null; isVerified: boolean; hasPassword: boolean };
+
+/** Whose address this is, in any case of its letters. */
+export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.email, email));
+  return row;
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, id));
+  return row;
+}
+
+/** The account, which nobody else changes until this transaction ends. */
+export async function lockAccount(tx: Tx, by: { id: string } | { email: string }): Promise<Account | undefined> {
+  const [row] = await tx
+    .select(account)
+    .from(users)
+    .where("id" in by ? eq(users.id, by.id) : eq(users.email, by.email))
+    .for("update");
+  return row;
+}
+
+/** Gives an account an address; false where another has it. */
+export async function updateEmail(
+  tx: Tx,
+  userId: string,
+  address: { email: string; emailVerifiedAt: Date | null },
+): Promise<boolean> {
+  const isFree = sql`not exists (
+    select from ${users} as other where other.email = ${address.email} and other.id <> ${userId})`;
+  const changed = await tx
+    .update(users)
+    .set(address)
+    .where(and(eq(users.id, userId), isFree))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+/** Marks the address as its owner's, and takes every other way in: password, providers, sessions, links. */
+export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
+  await tx.delete(identities).where(eq(identities.userId, userId));
+  await endSessions(tx, eq(sessions.userId, userId));
+  await deleteLinksOf(tx, userId);
+}
+
+/** The hash of an account's password; null where it has none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row?.passwordHash ?? null;
+}

@@ -1,0 +1,209 @@
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
+import { limited } from "../../../access/limits.ts";
+import { beginSession } from "../../../access/session-cookie.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body } from "../../../http/validate.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { check } from "../../../lib/inputs.ts";
+import type { Mailer } from "../../../lib/mailer.ts";
+import { needsSecret } from "../client-api/page.tsx";
+import { goTo, timedOut } from "../client-api/rules/answers.ts";
+import { isCsrfToken } from "../client-api/state.ts";
+import { linkedProviders, postUnlinked } from "../sessions/page/signing-in.ts";
+import { NewEmail, NO_MAIL, SECURED } from "../sign-in/rules/accounts.ts";
+import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "../sign-in/schema.ts";
+import { allowedUrl, gateOf, wishedUrl } from "../sign-in/state/gate.ts";
+import { AuthMessagePage } from "../sign-in/views/pages.tsx";
+import { confirmEmail } from "./service/addresses.ts";
+import {
+  linkGone,
+  readLink,
+  resetPassword,
+  signInByLink,
+  writeResetLetter,
+  writeSignInLetter,
+} from "./service/links.ts";
+import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/links.tsx";
+
+/** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
+export const emailApi = new Hono<Env>()
+  .use(needsSecret)
+  .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
+    const { base, mailer } = c.var;
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+    if (mailer === null) return goTo(c, form, `${base}/api/auth/signin`);
+    try {
+      return goTo(c, form, await sendSignInLink(c, form));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 429) {
+        c.header("Retry-After", String(error.retryAfterSeconds));
+        return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      }
+      return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
+    }
+  });
+
+const signInTitle = "Sign in by email";
+const resetTitle = "New password";
+const confirmTitle = "Confirm your email";
+const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
+const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
+const anotherConfirmation = { title: "Settings", href: "/account/settings" };
+
+/** What links in letters lead to, and the forms that ask for them. */
+export const emailPages = new Hono<Env>()
+  .get("/auth/email", (c) => {
+    if (c.var.mailer === null) throw notFound();
+    const hidden = { callbackUrl: wishedUrl(c), invitation: c.req.query("invitation") ?? "" };
+    return page(c, signInTitle, <AskForLinkPage email="" hidden={hidden} />);
+  })
+  .post("/auth/email", body(AskForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const url = await sendSignInLink(c, form);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      const hidden = { callbackUrl: allowedUrl(c, form.callbackUrl), invitation: form.invitation };
+      return refuse(c, error, signInTitle, (fault) => (
+        <AskForLinkPage email={form.email} hidden={hidden} fault={fault} />
+      ));
+    }
+  })
+  .get("/auth/email/open", async (c) => {
+    const { token = "", invitation = "" } = c.req.query();
+    try {
+      const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
+      const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
+      const link = { title: "Sign in", email, action: "/auth/email/open", submit: "Sign In", hidden };
+      return page(c, signInTitle, <OpenLinkPage {...link} />);
+    } catch (error) {
+      return refuseLink(c, error, signInTitle, anotherLink);
+    }
+  })
+  .post("/auth/email/open", body(LinkForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
+      await beginSession(c, userId);
+      if (isSecured) leaveFlash(c, { message: SECURED });
+      const url = allowedUrl(c, form.callbackUrl);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      return refuseLink(c, error, signInTitle, anotherLink);
+    }
+  })
+  .get("/auth/reset", (c) =>
+    page(
+      c,
+      resetTitle,
+      c.var.mailer ? <AskForResetPage email="" /> : <AuthMessagePage title={resetTitle} message={NO_MAIL} />,
+    ),
+  )
+  .post("/auth/reset", body(AskForm), async (c) => {
+    const form = c.req.valid("json");
+    try {
+      const { db, base, clock } = c.var;
+      const { email, mailer } = await mailTo(c, form.email);
+      const now = clock();
+      mailer.post(() => writeResetLetter(db, email, { base, now }));
+      const url = sentUrl(base);
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      return refuse(c, error, resetTitle, (fault) => <AskForResetPage email={form.email} fault={fault} />);
+    }
+  })
+  .get("/auth/reset/new", async (c) => {
+    const { token = "" } = c.req.query();
+    try {
+      const { email, userId } = await readLink(c.var.db, "reset", token, c.var.clock());
+      const linked = await linkedProviders(c, userId);
+      return page(c, resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />);
+    } catch (error) {
+      return refuseLink(c, error, resetTitle, anotherReset);
+    }
+  })
+  .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
+    const { db, base, clock } = c.var;
+    const form = c.req.valid("json");
+    const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
+    const linked = await linkedProviders(c, link?.userId ?? null);
+    try {
+      const userId = await resetPassword(db, form, clock());
+      await beginSession(c, userId);
+      if (form.unlinkProviders) postUnlinked(c, userId, linked);
+      if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
+      return respond(c, { json: { url: base }, back: "/" });
+    } catch (error) {
+      const isPassword = error instanceof Refusal && error.fields.password !== undefined;
+      if (!isPassword) return refuseLink(c, error, resetTitle, anotherReset);
+      return refuse(c, error, resetTitle, (fault) => (
+        <NewPasswordPage email={link?.email ?? ""} token={form.token} linked={linked} fault={fault} />
+      ));
+    }
+  })
+  .get("/auth/verify", requireViewer, async (c) => {
+    const { token = "" } = c.req.query();
+    try {
+      const { email, userId } = await readLink(c.var.db, "verify", token, c.var.clock());
+      if (userId !== signedIn(c).id) throw linkGone();
+      const link = { title: confirmTitle, email, action: "/auth/verify", submit: "Confirm", hidden: { token } };
+      return page(c, confirmTitle, <OpenLinkPage {...link} />);
+    } catch (error) {
+      return refuseLink(c, error, confirmTitle, anotherConfirmation);
+    }
+  })
+  .post("/auth/verify", requireViewer, body(LinkForm), async (c) => {
+    const { db, base, clock } = c.var;
+    try {
+      await confirmEmail(db, signedIn(c).id, c.req.valid("json").token, clock());
+      if (wanted(c) === "page") leaveFlash(c, { message: "Your email address is confirmed." });
+      return respond(c, { json: { url: base }, back: "/account/settings" });
+    } catch (error) {
+      return refuseLink(c, error, confirmTitle, anotherConfirmation);
+    }
+  });
+
+/** Where whoever asked for a link reads that it is on its way; the same for every address. */
+const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
+
+/** @returns where to go on. @throws Refusal 422 for what is no address, 429 after too many attempts. */
+async function sendSignInLink(
+  c: Context<Env>,
+  wish: { email: string; callbackUrl: string; invitation: string },
+): Promise<string> {
+  const { db, base } = c.var;
+  const { email, mailer } = await mailTo(c, wish.email);
+  const gate = gateOf(c, wish.invitation);
+  const url = allowedUrl(c, wish.callbackUrl);
+  mailer.post(() => writeSignInLetter(db, { email, callbackUrl: url }, { ...gate, base }));
+  return sentUrl(base);
+}
+
+/** Checks the address, and counts the letter. @throws Refusal 422, also where no mail is sent here; 429. */
+async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {
+  const { db, mailer, address, clock } = c.var;
+  if (mailer === null) throw new Refusal(422, NO_MAIL);
+  const { email } = check(NewEmail, { email: given });
+  await limited(db, { action: "mail", address, account: email }, clock());
+  return { email, mailer };
+}
+
+/** A person gets the form again with what is wrong with it, a program the refusal itself. */
+function refuse(c: Context<Env>, error: unknown, title: string, form: (fault: Refusal) => ReactNode): Response {
+  if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
+  return page(c, title, form(error), error);
+}
+
+const refuseLink = (c: Context<Env>, error: unknown, title: string, again: { title: string; href: string }) =>
+  refuse(c, error, title, ({ message }) => <LinkGonePage message={message} again={again} />);
+
+function page(c: Context<Env>, title: string, content: ReactNode, refusal?: Refusal): Response {
+  return respond(c, { refusal, page: { title, isBare: true, body: content } });
+}

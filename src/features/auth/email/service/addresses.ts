@@ -1,0 +1,97 @@
+import type { Db } from "../../../../../db/open.ts";
+import { limited } from "../../../../access/limits.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { check } from "../../../../lib/inputs.ts";
+import type { Mailer } from "../../../../lib/mailer.ts";
+import { lockAddresses } from "../../sign-in/queries.ts";
+import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";
+import { assertPassword, assertProof } from "../../sign-in/service/own-password.ts";
+import * as links from "../queries.ts";
+import { changeNotice, confirmLetter, takenLetter } from "../views/letters.ts";
+import { linkGone, makeToken, takeLink } from "./links.ts";
+import { type From, postNotice } from "./notices.ts";
+
+/** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
+export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
+
+export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
+  const account = await links.findAccount(db, userId);
+  const wanted = await links.findWantedEmail(db, userId, now);
+  const { email = null, isVerified = false, hasPassword = false } = account ?? {};
+  return { email, isVerified, wanted: wanted === email ? null : wanted, hasPassword };
+}
+
+/**
+ * Asks for another address. With mail it counts once its link is opened, and the old address is told; an address that is
+ * taken looks the same to who asks, and its owner is told. Without mail it counts at once, unproven, which needs the
+ * password or a recent sign-in. A password that is given has to be right.
+ * @throws Refusal 403 without proof, 422 for a bad or (without mail) taken address, or a wrong password; 429 after too
+ * many changes, wrong passwords, or letters to this address.
+ */
+export async function changeEmail(
+  db: Db,
+  mailer: Mailer | null,
+  viewer: Viewer,
+  given: { email: string; password: string },
+  from: From,
+): Promise<void> {
+  const { email } = check(NewEmail, { email: given.email });
+  const { address, now } = from;
+  const userId = viewer.id;
+  await limited(db, { action: "emailChange", address, account: userId }, now);
+  if (mailer === null) {
+    await assertProof(db, viewer, { password: given.password, field: "password" }, from);
+    return changeUnproven(db, userId, email);
+  }
+  if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
+  await limited(db, { action: "mail", address, account: email }, now);
+  await askToConfirm(db, mailer, userId, email, from);
+  const isSame = (to: string) => to.toLowerCase() === email.toLowerCase();
+  postNotice(db, mailer, userId, (to) => (isSame(to.to) ? undefined : changeNotice(to)), from);
+}
+
+/** Sends a link that confirms the address as the account's own. Its owner has to be signed in when it is opened. */
+export async function askToConfirm(
+  db: Db,
+  mailer: Mailer,
+  userId: string,
+  email: string,
+  { base, now }: Omit<From, "address">,
+): Promise<void> {
+  // Stored before the answer whoever has the address, so that what is shown as wanted tells nothing.
+  const token = await makeToken(db, { purpose: "verify", subject: userId, email, userId }, now);
+  mailer.post(async () => {
+    const other = await links.findAccountWith(db, email);
+    if (other?.email && other.id !== userId) {
+      return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
+    }
+    return confirmLetter({ to: email, base, url: `${base}/auth/verify?token=${token}` });
+  });
+}
+
+async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAddresses(tx);
+    if (!(await links.updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
+    await links.deleteLinksOf(tx, userId);
+  });
+}
+
+/**
+ * Makes the link's address the account's own, proven. Only for the account that asked: else whoever is sent the link of a
+ * stranger's account would vouch for it.
+ * @throws Refusal 422 for a link that is not good for this account, or whose address has been taken meanwhile.
+ */
+export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAddresses(tx);
+    const link = await takeLink(tx, "verify", token, now);
+    if (link.userId !== userId) throw linkGone();
+    if (!(await links.updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
+    // Links that went to the address before.
+    await links.deleteLinksOf(tx, userId);
+  });
+}
+
+const taken = () => new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });

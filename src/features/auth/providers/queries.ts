@@ -1,0 +1,48 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { identities, users } from "../../../../db/schema/index.ts";
+
+/** Whose account an identity opens. */
+export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.providerUserId, providerUserId)));
+  return row?.userId;
+}
+
+/** False where the identity is somebody's already, or the account has another of this provider. */
+export async function insertIdentity(db: Db | Tx, identity: typeof identities.$inferInsert): Promise<boolean> {
+  const rows = await db
+    .insert(identities)
+    .values(identity)
+    .onConflictDoNothing()
+    .returning({ userId: identities.userId });
+  return rows.length > 0;
+}
+
+/** The identities of an account, oldest first. */
+export const identitiesOf = (db: Db | Tx, userId: string) =>
+  db
+    .select({ provider: identities.provider, label: identities.label, linkedAt: identities.createdAt })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.createdAt), asc(identities.provider));
+
+/** What else an account is entered by; others who change that wait until the transaction ends. */
+export async function lockWaysIn(tx: Tx, userId: string) {
+  const [row] = await tx
+    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  return row;
+}
+
+export async function deleteIdentity(tx: Tx, userId: string, provider: string): Promise<void> {
+  await tx.delete(identities).where(and(eq(identities.userId, userId), eq(identities.provider, provider)));
+}
+
+export async function deleteIdentities(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(identities).where(eq(identities.userId, userId));
+}

@@ -1,0 +1,159 @@
+import { type Context, Hono } from "hono";
+import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
+import { beginSession } from "../../../../access/session-cookie.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { body } from "../../../../http/validate.ts";
+import { errorUrl, goTo, timedOut } from "../../client-api/rules/answers.ts";
+import { isCsrfToken } from "../../client-api/state.ts";
+import { postNotice } from "../../email/service/notices.ts";
+import { linkedNotice, type To } from "../../email/views/letters.ts";
+import { confirmPath } from "../../sessions/page/proof.ts";
+import { isFresh } from "../../sessions/policy.ts";
+import { AddressAnswer, CallbackForm, ProviderForm } from "../../sign-in/schema.ts";
+import { assertProof } from "../../sign-in/service/own-password.ts";
+import { allowedUrl } from "../../sign-in/state/gate.ts";
+import { findOwner, identitiesOf } from "../queries.ts";
+import { accountOf, linkIdentity } from "../service/identities.ts";
+import type { Identity } from "../service/identity.ts";
+import { type Provider, providerOf } from "../service/table.ts";
+import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
+
+/** Sign-in by a provider, mounted at /api/auth beside the other calls of the auth client. */
+export const oauthApi = new Hono<Env>()
+  .post(
+    "/signin/:provider",
+    answers("Begin to sign in by a provider", AddressAnswer),
+    body(ProviderForm),
+    async (c) => {
+      const form = c.req.valid("json");
+      const { base, config } = c.var;
+      if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+      const provider = providerOf(config.providers, c.req.param("provider"));
+      if (!provider) return goTo(c, form, `${base}/api/auth/signin`);
+      return goTo(c, form, await beginSignIn(c, provider, form, c.req.query()));
+    },
+  )
+  .get("/callback/:provider", async (c) => {
+    const provider = providerOf(c.var.config.providers, c.req.param("provider"));
+    // No password signs in by a link.
+    return c.redirect(provider ? await finishSignIn(c, provider, c.req.query()) : "/auth/signin");
+  })
+  // Apple's page posts its answer here. No session comes with that, so it only leads to the answer that others send.
+  .post("/callback/apple", body(CallbackForm), (c) => {
+    const { state, code, error } = c.req.valid("json");
+    if (!hasFlow(c, state)) return c.redirect(errorUrl(c.var.base, "OAuthCallback"));
+    const query = new URLSearchParams({ state, ...(code && { code }), ...(error && { error }) });
+    return c.redirect(`/api/auth/callback/apple?${query}`, 303);
+  });
+
+/** What a page may ask of the provider's page; all else that says who asks and for what is ours to say. */
+const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
+
+/**
+ * Begins to sign in, or to link the account that is signed in. Resolves to the provider's page, to ours that asks for
+ * proof before linking, or to our error page where the provider cannot be reached. @throws Refusal 422 for a wrong
+ * password, 429.
+ */
+export async function beginSignIn(
+  c: Context<Env>,
+  provider: Provider,
+  wish: { callbackUrl: string; invitation: string; password: string },
+  query: Record<string, string> = {},
+): Promise<string> {
+  const target = allowedUrl(c, wish.callbackUrl);
+  const isProven = await mayLink(c, wish.password);
+  if (!isProven && !(await isLinked(c, provider))) return c.var.base + confirmPath(target);
+  const secrets = beginFlow(c, provider, { ...wish, callbackUrl: target, isProven });
+  try {
+    const url = await provider.authorizeUrl(redirectUri(c, provider), secrets, c.var.clock());
+    for (const name of passedOn) if (query[name] !== undefined) url.searchParams.set(name, query[name]);
+    return url.href;
+  } catch (error) {
+    reportFault(c, provider, error);
+    return errorUrl(c.var.base, "OAuthSignin", target);
+  }
+}
+
+async function mayLink(c: Context<Env>, password: string): Promise<boolean> {
+  const { db, viewer, address, clock } = c.var;
+  if (viewer === null) return false;
+  if (isFresh(viewer, clock())) return true;
+  if (password === "") return false;
+  await assertProof(db, viewer, { password, field: "password" }, { address, now: clock() });
+  return true;
+}
+
+/** Whether this browser may go to the provider all the same: to sign in, once more where it is linked already. */
+async function isLinked({ var: { db, viewer } }: Context<Env>, { id }: Provider): Promise<boolean> {
+  return viewer === null || (await identitiesOf(db, viewer.id)).some(({ provider }) => provider === id);
+}
+
+const redirectUri = (c: Context<Env>, { id }: Provider): string => `${c.var.base}/api/auth/callback/${id}`;
+
+type Answer = { state?: string; code?: string; error?: string };
+
+/** Ends what `beginSignIn` began. Resolves to where to go on: where the person wanted to, or an error page. */
+async function finishSignIn(c: Context<Env>, provider: Provider, answer: Answer): Promise<string> {
+  const { base, db, viewer, address, clock } = c.var;
+  const flow = takeFlow(c, provider.id, answer.state ?? "");
+  const failed = (error: string) => errorUrl(base, error, flow?.callbackUrl);
+  if (!flow || !answer.code || answer.error !== undefined) return failed("OAuthCallback");
+  // A link is made by the session that asked for it, or not at all.
+  if (flow.session !== null && flow.session !== viewer?.sessionId) return failed("OAuthCallback");
+  const attempt: Attempt = { action: "provider", address };
+  if ((await countAttempt(db, attempt, clock())) > 0) return `${base}/auth/signin?error=TooManyAttempts`;
+  const identity = await identify(c, provider, answer.code, flow);
+  if (!identity) return failed("OAuthCallback");
+  await forgetAttempt(db, attempt);
+  const error = await enter(c, provider, identity, flow);
+  return error === undefined ? flow.callbackUrl : failed(error);
+}
+
+async function identify(c: Context<Env>, provider: Provider, code: string, flow: Flow): Promise<Identity | undefined> {
+  try {
+    return await provider.identify(redirectUri(c, provider), code, flow, c.var.clock());
+  } catch (error) {
+    reportFault(c, provider, error);
+    return undefined;
+  }
+}
+
+/** Links the account that is signed in, or signs in. Resolves to the code of what forbids it. */
+async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<string | undefined> {
+  const { db, viewer, config, clock } = c.var;
+  if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
+  const gate = { registration: config.registration, invitation: flow.invitation, now: clock() };
+  const outcome = await accountOf(db, provider, identity, gate);
+  if ("error" in outcome) return outcome.error;
+  await beginSession(c, outcome.userId);
+  return undefined;
+}
+
+/** One's own identity is a sign-in where the last was long ago; a new one is linked, given proof. */
+async function enterAgain(
+  c: Context<Env>,
+  viewer: Viewer,
+  provider: Provider,
+  identity: Identity,
+  { isProven }: Flow,
+): Promise<string | undefined> {
+  const { db, mailer, base, address, clock } = c.var;
+  const now = clock();
+  if ((await findOwner(db, provider.id, identity.providerUserId)) === viewer.id) {
+    if (!isFresh(viewer, now)) await beginSession(c, viewer.id);
+    return undefined;
+  }
+  if (!isProven) return "OAuthNotProven";
+  const fault = await linkIdentity(db, viewer.id, provider, identity);
+  const write = (to: To) => linkedNotice(to, provider.name);
+  if (fault === undefined && mailer) postNotice(db, mailer, viewer.id, write, { base, address, now }, "notice");
+  return fault;
+}
+
+/** No more than the message: what else an error holds may be a token. */
+function reportFault(c: Context<Env>, { id }: Provider, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "a provider did not sign anybody in");
+}

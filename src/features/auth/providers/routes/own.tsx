@@ -1,0 +1,64 @@
+import { Hono } from "hono";
+import { requireViewer, signedIn } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { backTo, respond } from "../../../../http/respond.ts";
+import { body, query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { askForProof } from "../../sessions/page/proof.ts";
+import { linksOf, postUnlinked } from "../../sessions/page/signing-in.ts";
+import { ProofInput, ProviderChoice, ProviderForm, ProviderLinksAnswer } from "../../sign-in/schema.ts";
+import { assertProof } from "../../sign-in/service/own-password.ts";
+import { unlinkIdentity } from "../service/identities.ts";
+import { providerOf, providerTable } from "../service/table.ts";
+import { LeavePage, ProvidersSection } from "../views.tsx";
+import { beginSignIn } from "./oauth.ts";
+
+/** The buttons on our own pages: plain forms, guarded by `sameOrigin` as the others there. */
+export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body(ProviderForm), async (c) => {
+  const provider = providerOf(c.var.config.providers, c.req.param("provider"));
+  if (!provider) throw notFound();
+  const url = await beginSignIn(c, provider, c.req.valid("json"));
+  if (new URL(url).origin === c.var.base) return respond(c, { json: { url }, back: url });
+  // Browsers hold a form's redirect against `form-action` of its page, so the way out is a page of its own.
+  c.header("Refresh", `0; url=${url}`);
+  const title = `Continue with ${provider.name}`;
+  return respond(c, { json: { url }, page: { title, isBare: true, body: <LeavePage title={title} url={url} /> } });
+});
+
+const settingsPath = "/account/settings";
+
+/** The providers of one's own account, mounted at /api/user/providers. */
+export const userProvidersApi = new Hono<Env>()
+  .use(requireViewer)
+  .get("/", answers("Providers that your account is linked with, and could be", ProviderLinksAnswer), async (c) =>
+    respond(c, { json: await linksOf(c) }),
+  )
+  .delete(
+    "/",
+    answers("Unlink a provider from your account", ProviderLinksAnswer),
+    query(ProviderChoice),
+    body(ProofInput),
+    async (c) => {
+      const { db, config, address, clock } = c.var;
+      const viewer = signedIn(c);
+      const { provider } = c.req.valid("query");
+      const site = { table: providerTable(config.providers), sendsMail: config.smtpUrl !== undefined };
+      const from = { address, now: clock() };
+      try {
+        await assertProof(db, viewer, { ...c.req.valid("json"), field: "password" }, from);
+      } catch (error) {
+        return askForProof(c, error, settingsPath);
+      }
+      const before = await linksOf(c);
+      await unlinkIdentity(db, viewer.id, provider, site);
+      postUnlinked(
+        c,
+        viewer.id,
+        before.linked.filter(({ id }) => id === provider),
+      );
+      const links = await linksOf(c);
+      const back = backTo(c, settingsPath);
+      return respond(c, { json: links, fragment: <ProvidersSection {...links} back={back} />, back });
+    },
+  );

@@ -1,0 +1,75 @@
+import { decodeIdToken } from "arctic";
+import * as v from "valibot";
+import { isEmail } from "../../sign-in/rules/accounts.ts";
+import { ProviderFault, parsed, perhaps } from "./answers.ts";
+
+/** Somebody as a provider knows them. An e-mail address counts as theirs only where the provider says that it checked. */
+export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
+
+/** An identity from what a provider tells; an address that is none is left out. */
+export function identity(told: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
+  const email = told.email !== undefined && isEmail(told.email) ? told.email.trim() : null;
+  const label = told.name?.trim() || email || "";
+  const isEmailVerified = told.isEmailVerified && email !== null;
+  return { providerUserId: told.id, email, isEmailVerified, label: label.slice(0, 100) };
+}
+
+/** An identity from what OpenID tells. */
+export const identityOf = ({ sub: id, email, email_verified, name, preferred_username }: Person): Identity =>
+  identity({ id, email, isEmailVerified: String(email_verified) === "true", name: name ?? preferred_username });
+
+/** Who somebody is at a provider, for ever: short text, never empty. */
+export const ProviderUserId = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
+
+/** What OpenID tells about a person. Apple writes booleans as text. */
+export const Person = v.object({
+  sub: ProviderUserId,
+  name: perhaps,
+  preferred_username: perhaps,
+  email: perhaps,
+  email_verified: v.fallback(v.optional(v.union([v.boolean(), v.string()])), false),
+});
+export type Person = v.InferOutput<typeof Person>;
+
+const Claims = v.object({
+  ...Person.entries,
+  iss: v.string(),
+  aud: v.union([v.string(), v.array(v.string())]),
+  azp: v.optional(v.string()),
+  exp: v.number(),
+  iat: v.optional(v.number()),
+  nbf: v.optional(v.number()),
+  nonce: v.string(),
+});
+
+const clockSkewMs = 60_000;
+
+/**
+ * The person of an ID token that came from the token endpoint itself. Its signature says nothing more than that
+ * connection did (OpenID Connect Core 3.1.3.7, rule 6); the other rules of that list are checked here.
+ * @throws ProviderFault.
+ */
+export function personOf(
+  idToken: string,
+  expected: { issuers: string[]; clientId: string; nonce: string; now: Date },
+): Person {
+  const claims = parsed(Claims, decoded(idToken), "the ID token");
+  const audience = [claims.aud].flat();
+  const isForUs = audience.includes(expected.clientId) && (claims.azp ?? audience[0]) === expected.clientId;
+  if (!expected.issuers.includes(claims.iss)) throw new ProviderFault("an ID token of another issuer");
+  if (!isForUs) throw new ProviderFault("an ID token for another site");
+  if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderFault("an ID token that is over");
+  if (Math.max(claims.iat ?? 0, claims.nbf ?? 0) * 1000 - clockSkewMs > expected.now.getTime()) {
+    throw new ProviderFault("an ID token of the future");
+  }
+  if (claims.nonce !== expected.nonce) throw new ProviderFault("an ID token of another sign-in");
+  return claims;
+}
+
+function decoded(idToken: string): object {
+  try {
+    return decodeIdToken(idToken);
+  } catch {
+    throw new ProviderFault("an ID token that is none");
+  }
+}

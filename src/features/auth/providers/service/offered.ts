@@ -1,0 +1,19 @@
+import type { Config } from "../../../../config.ts";
+import { providerTable } from "./table.ts";
+
+type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth" };
+
+/** The ways to sign in as the auth client reads them. `base` is the site's origin. */
+export function providersFor(base: string, { providers, smtpUrl }: Pick<Config, "providers" | "smtpUrl">) {
+  const ways: WayIn[] = [
+    { id: "credentials", name: "Email and password", type: "credentials" },
+    ...(smtpUrl ? [{ id: "email", name: "Email", type: "email" as const }] : []),
+    ...providerTable(providers).map(({ id, name }) => ({ id, name, type: "oauth" as const })),
+  ];
+  const described = ways.map((way) => ({
+    ...way,
+    signinUrl: `${base}/api/auth/signin/${way.id}`,
+    callbackUrl: `${base}/api/auth/callback/${way.id}`,
+  }));
+  return Object.fromEntries(described.map((way) => [way.id, way]));
+}

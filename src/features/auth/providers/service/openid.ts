@@ -1,0 +1,68 @@
+import { CodeChallengeMethod, OAuth2Client } from "arctic";
+import * as v from "valibot";
+import type { Issuer } from "../../../../config-providers.ts";
+import { isConfidential } from "../../../../lib/confidential.ts";
+import { inTime, ProviderFault, readAnswer } from "./answers.ts";
+import { identityOf, Person, personOf } from "./identity.ts";
+import type { Provider } from "./table.ts";
+
+const Endpoint = v.pipe(v.string(), v.check(isConfidential));
+const Discovery = v.object({
+  issuer: v.string(),
+  authorization_endpoint: Endpoint,
+  token_endpoint: Endpoint,
+  userinfo_endpoint: v.optional(Endpoint),
+});
+type Discovery = v.InferOutput<typeof Discovery>;
+
+const hourMs = 60 * 60 * 1000;
+const trimmed = (address: string) => address.replace(/\/+$/, "");
+
+/** Any OpenID provider: all about it comes from the discovery document of its issuer. */
+export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer): Provider {
+  const discover = keepFor(hourMs, () => readDiscovery(issuer));
+  const client = (redirectUri: string) => new OAuth2Client(clientId, clientSecret, redirectUri);
+  return {
+    id: "oidc",
+    name,
+    async authorizeUrl(redirectUri, { state, verifier, nonce }, now) {
+      const { authorization_endpoint: page } = await discover(now);
+      const method = CodeChallengeMethod.S256;
+      const scopes = ["openid", "profile", "email"];
+      const url = client(redirectUri).createAuthorizationURLWithPKCE(page, state, method, verifier, scopes);
+      url.searchParams.set("nonce", nonce);
+      return url;
+    },
+    async identify(redirectUri, code, { verifier, nonce }, now) {
+      const found = await discover(now);
+      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(found.token_endpoint, code, verifier));
+      const person = personOf(tokens.idToken(), { issuers: [found.issuer], clientId, nonce, now });
+      // Many put no more than the id into the token.
+      if (person.email !== undefined || !found.userinfo_endpoint) return identityOf(person);
+      const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
+      const told = await readAnswer(Person, found.userinfo_endpoint, headers);
+      if (told.sub !== person.sub) throw new ProviderFault("user info of somebody else");
+      return identityOf(told);
+    },
+  };
+}
+
+async function readDiscovery(issuer: string): Promise<Discovery> {
+  const found = await readAnswer(Discovery, `${trimmed(issuer)}/.well-known/openid-configuration`);
+  if (trimmed(found.issuer) !== trimmed(issuer)) throw new ProviderFault("a discovery document of another issuer");
+  return found;
+}
+
+/** Loads once for all who ask, and again after a while, or after a failure. */
+function keepFor<T>(milliseconds: number, load: () => Promise<T>): (now: Date) => Promise<T> {
+  let kept: { value: Promise<T>; until: number } | undefined;
+  return async (now) => {
+    if (kept && now.getTime() < kept.until) return kept.value;
+    const fresh = { value: load(), until: now.getTime() + milliseconds };
+    kept = fresh;
+    fresh.value.catch(() => {
+      if (kept === fresh) kept = undefined;
+    });
+    return fresh.value;
+  };
+}

@@ -1,0 +1,83 @@
+import { generateCodeVerifier } from "arctic";
+import type { Context } from "hono";
+import * as v from "valibot";
+import { isToken, randomToken } from "../../../access/sessions.ts";
+import { cookieNames, dropCookie, putCookie, readCookie } from "../../../http/cookies.ts";
+import type { Env } from "../../../http/env.ts";
+import { seal, unseal } from "../../../lib/signed.ts";
+import { callbackUrl } from "../client-api/rules/callback-url.ts";
+import type { Provider, Secrets } from "./service/table.ts";
+
+/** What is remembered while a person is at a provider. */
+const Flow = v.object({
+  provider: v.string(),
+  verifier: v.string(),
+  nonce: v.string(),
+  callbackUrl: v.string(),
+  invitation: v.string(),
+  /** Id of the session that began it, the only one that may link by it; null where nobody was signed in. */
+  session: v.nullable(v.string()),
+  /** Whether that session had fresh proof, so that it may link an identity. */
+  isProven: v.boolean(),
+  /** Milliseconds since 1970: the cookie's own end is the browser's to keep. */
+  expiresAt: v.number(),
+});
+export type Flow = v.InferOutput<typeof Flow>;
+
+const minutes = 15;
+/** More than that and a browser sends headers that servers refuse. */
+const mostTabs = 5;
+const longestUrl = 2000;
+
+/**
+ * Each sign-in has a cookie of its own, named by its state: two tabs do not disturb each other, and a state of another
+ * browser finds nothing. It is signed together with its state, so a planted one counts for nothing.
+ */
+const cookieName = (state: string) => `oauth-${state}`;
+
+/** Remembers a sign-in that begins, in this browser. `isProven`: whether it may link an identity. */
+export function beginFlow(
+  c: Context<Env>,
+  provider: Provider,
+  { callbackUrl, invitation, isProven }: { callbackUrl: string; invitation: string; isProven: boolean },
+): Secrets & { state: string } {
+  const secrets = { state: randomToken(), verifier: generateCodeVerifier(), nonce: randomToken() };
+  const flow: Flow = {
+    provider: provider.id,
+    verifier: secrets.verifier,
+    nonce: secrets.nonce,
+    callbackUrl: callbackUrl.length > longestUrl ? c.var.base : callbackUrl,
+    invitation: invitation.slice(0, 100),
+    session: c.var.viewer?.sessionId ?? null,
+    isProven,
+    expiresAt: c.var.clock().getTime() + minutes * 60_000,
+  };
+  for (const name of cookieNames(c, cookieName("")).slice(0, 1 - mostTabs)) dropCookie(c, name);
+  const name = cookieName(secrets.state);
+  const value = seal(c.var.secret, name, JSON.stringify(flow));
+  putCookie(c, name, value, { ...crossSite(provider.id), maxAge: minutes * 60 });
+  return secrets;
+}
+
+/** Apple's answer is a form that its page posts here: a Lax cookie would stay away. */
+const crossSite = (provider: string) => (provider === "apple" ? ({ sameSite: "None", secure: true } as const) : {});
+
+/** Whether this browser began the sign-in of a state. */
+export const hasFlow = (c: Context<Env>, state: string): boolean => isToken(state) && readFlow(c, state) !== undefined;
+
+/** The sign-in that this browser began with a state, at this provider; it can be taken once. */
+export function takeFlow(c: Context<Env>, provider: string, state: string): Flow | undefined {
+  if (!isToken(state) || readCookie(c, cookieName(state)) === undefined) return undefined;
+  dropCookie(c, cookieName(state), crossSite(provider));
+  const flow = readFlow(c, state);
+  if (flow?.provider !== provider || flow.expiresAt <= c.var.clock().getTime()) return undefined;
+  const { base } = c.var;
+  return { ...flow, callbackUrl: flow.callbackUrl === base ? base : callbackUrl(flow.callbackUrl, base) };
+}
+
+function readFlow(c: Context<Env>, state: string): Flow | undefined {
+  const name = cookieName(state);
+  const text = unseal(c.var.secret, name, readCookie(c, name) ?? "");
+  const flow = v.safeParse(v.pipe(v.string(), v.parseJson(), Flow), text);
+  return flow.success ? flow.output : undefined;
+}

@@ -1,0 +1,76 @@
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Hidden } from "../../../ui/hidden.tsx";
+import type { ProviderLinks } from "./service/identities.ts";
+
+type Named = { id: string; name: string };
+
+/** A button for each provider, each a form of its own; nothing where there are none. */
+export function providerButtons(providers: Named[], hidden: Record<string, string>) {
+  return providers.map(({ id, name }) => (
+    <form key={id} method="post" action={`/auth/signin/${id}`}>
+      <Hidden values={hidden} />
+      <Button>Continue with {name}</Button>
+    </form>
+  ));
+}
+
+/** The page between here and a provider, for browsers that stay on it. */
+export function LeavePage({ title, url }: { title: string; url: string }) {
+  return (
+    <section className="auth" aria-labelledby="auth-title">
+      <h1 id="auth-title">{title}</h1>
+      <p>You are on your way to {new URL(url).host}.</p>
+      <ButtonLink href={url} tone="primary">
+        {title}
+      </ButtonLink>
+    </section>
+  );
+}
+
+const providersApi = (id: string) => `/api/user/providers?${new URLSearchParams({ provider: id })}`;
+
+/** The providers an account is linked with, and those it can be linked with; `back` is the page this is part of. */
+export function ProvidersSection({ linked, available, back }: ProviderLinks & { back: string }) {
+  if (linked.length === 0 && available.length === 0) return null;
+  return (
+    <section id="providers" className="panel" aria-labelledby="providers-title">
+      <h3 id="providers-title">Linked accounts</h3>
+      <p className="hint">Sign in with an account you have elsewhere.</p>
+      <ul className="provider-list">
+        {linked.map(({ id, name, label, linkedAt }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b>
+              <span className="hint">
+                {label && <>{label}, </>}
+                since <time dateTime={linkedAt.toISOString()}>{linkedAt.toISOString().slice(0, 10)}</time>
+              </span>
+            </div>
+            <form
+              method="post"
+              action={`${providersApi(id)}&_method=DELETE`}
+              hx-delete={providersApi(id)}
+              hx-target="#providers"
+              hx-swap="outerMorph"
+            >
+              <Button id={`provider-${id}`} aria-label={`Unlink ${name}`}>
+                Unlink
+              </Button>
+            </form>
+          </li>
+        ))}
+        {available.map(({ id, name }) => (
+          <li key={id}>
+            <b>{name}</b>
+            <form method="post" action={`/auth/signin/${id}`}>
+              <Hidden values={{ callbackUrl: back }} />
+              <Button id={`provider-${id}`} aria-label={`Link ${name}`}>
+                Link
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

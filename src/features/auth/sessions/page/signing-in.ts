@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { signedIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { type EmailState, emailStateOf } from "../../email/service/addresses.ts";
+import { postNotice } from "../../email/service/notices.ts";
+import { unlinkedNotice } from "../../email/views/letters.ts";
+import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../providers/service/identities.ts";
+import { providerTable } from "../../providers/service/table.ts";
+import { type OwnSession, ownSessions } from "../service.ts";
+
+/** What `EmailSection`, `PasswordSection` and `SessionsSection` show of the person who is signed in. */
+export async function signingInOf(
+  c: Context<Env>,
+): Promise<{ email: EmailState & { hasMail: boolean }; sessions: OwnSession[] }> {
+  const { db, mailer, clock } = c.var;
+  const viewer = signedIn(c);
+  const [state, sessions] = await Promise.all([emailStateOf(db, viewer.id, clock()), ownSessions(db, viewer, clock())]);
+  return { email: { ...state, hasMail: mailer !== null }, sessions };
+}
+
+/** What `ProvidersSection` shows of them. */
+export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
+  providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
+
+/** The providers that an account is linked with. */
+export async function linkedProviders(c: Context<Env>, userId: string | null): Promise<LinkedProvider[]> {
+  if (userId === null) return [];
+  return (await providerLinks(c.var.db, providerTable(c.var.config.providers), userId)).linked;
+}
+
+/** Tells an account's owner by mail which providers were unlinked; nothing where there are none. */
+export function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): void {
+  const { db, mailer, base, address, clock } = c.var;
+  if (mailer === null || providers.length === 0) return;
+  const names = providers.map(({ name }) => name);
+  const from = { base, address, now: clock() };
+  postNotice(db, mailer, userId, (to) => unlinkedNotice(to, names), from, "notice");
+}

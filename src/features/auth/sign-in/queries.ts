@@ -1,0 +1,255 @@
+import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import {
+  emailTokens,
+  invitations,
+  rateLimits,
+  sessions,
+  settings,
+  userRoles,
+  users,
+} from "../../../../db/schema/index.ts";
+import type { Role } from "../../../access/viewer.ts";
+import { batched } from "../../../lib/batched.ts";
+import { prepared } from "../../../lib/prepared.ts";
+import { endSessions } from "../sessions/queries/end.ts";
+
+const roleNames = sql<Role[]>`array(
+  select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
+
+const sessionsByToken = prepared((db) =>
+  db
+    .select({
+      hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
+      id: users.id,
+      username: users.username,
+      slug: users.slug,
+      email: users.email,
+      avatar: users.avatar,
+      roles: roleNames,
+      areWritesLocked: users.areWritesLocked,
+      preferences: {
+        showPrices: users.showPrices,
+        profileVisibility: users.profileVisibility,
+        collectionValueVisibility: users.collectionValueVisibility,
+        preferredCurrency: users.preferredCurrency,
+        disallowedCategories: users.disallowedCategories,
+        priceSource: users.priceSource,
+      },
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::bytea[])`)
+    .prepare("sessions_by_token"),
+);
+
+const sessionByToken = prepared((db) =>
+  batched(async (hashes: string[]) => {
+    const rows = await sessionsByToken(db).execute({ hashes: `{${hashes.map((hash) => `"\\\\x${hash}"`)}}` });
+    const byHash = new Map(rows.map(({ hash, ...session }) => [hash, session]));
+    return hashes.map((hash) => byHash.get(hash));
+  }),
+);
+
+/** The session with this stored hash and all about its user, unless it has expired. Asked for at every request. */
+export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
+  const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
+  return session && session.expiresAt > now ? session : undefined;
+}
+
+/** Moves the end of a session, once however many requests of that browser arrive together. */
+export async function extendSession(
+  db: Db,
+  tokenHash: Uint8Array,
+  lastSeenAt: Date,
+  next: { now: Date; expiresAt: Date },
+) {
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: next.now, expiresAt: next.expiresAt })
+    .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, lastSeenAt)));
+}
+
+export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
+  await endSessions(db, eq(sessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<void> {
+  await endSessions(db, eq(sessions.userId, userId));
+}
+
+/** Removes what time has made useless. Resolves to how many rows went. */
+export async function deleteExpired(db: Db, now: Date) {
+  const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
+  const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
+  const links = await db
+    .delete(emailTokens)
+    .where(lte(emailTokens.expiresAt, now))
+    .returning({ purpose: emailTokens.purpose });
+  const invited = await db
+    .delete(invitations)
+    .where(lte(invitations.expiresAt, now))
+    .returning({ expiresAt: invitations.expiresAt });
+  return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
+}
+
+/** Who has this e-mail address, with the hash of their password; null where they have none. */
+export async function findCredentials(db: Db, email: string) {
+  const [row] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  return row;
+}
+
+export type UserRow = {
+  id: string;
+  username: string | null;
+  email: string | null;
+  roles: Role[];
+  areWritesLocked: boolean;
+};
+
+const selectUsers = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      roles: roleNames,
+      areWritesLocked: users.areWritesLocked,
+    })
+    .from(users)
+    .$dynamic();
+
+/** Every account, in the order of their creation. */
+export const listUsers = (db: Db): Promise<UserRow[]> => selectUsers(db).orderBy(asc(users.createdAt), asc(users.id));
+
+export async function findUser(db: Db, by: { slug: string } | { email: string }): Promise<UserRow | undefined> {
+  const [row] = await selectUsers(db).where("slug" in by ? eq(users.slug, by.slug) : eq(users.email, by.email));
+  return row;
+}
+
+/** Waits for others who give an account an address to finish. For use in a transaction. */
+export async function lockAddresses(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
+}
+
+/** Waits for other registrations to finish, then tells whether there is no account yet. For use in a transaction. */
+export async function lockWhetherFirst(tx: Tx): Promise<boolean> {
+  await lockAddresses(tx);
+  return !(await hasUsers(tx));
+}
+
+export async function hasUsers(db: Db | Tx): Promise<boolean> {
+  const [row] = await db.select({ id: users.id }).from(users).limit(1);
+  return row !== undefined;
+}
+
+/** Uses up an invitation; false where there is none that is still good. */
+export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(invitations)
+    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)))
+    .returning({ expiresAt: invitations.expiresAt });
+  return used.length > 0;
+}
+
+export async function insertInvitation(db: Db, codeHash: Uint8Array, expiresAt: Date): Promise<void> {
+  await db.insert(invitations).values({ codeHash, expiresAt });
+}
+
+/** Whether an invitation is still good. */
+export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await db
+    .select({ expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .where(and(eq(invitations.codeHash, codeHash), gt(invitations.expiresAt, now)));
+  return rows.length > 0;
+}
+
+const lockKey = "writes-locked";
+
+/** Whether new accounts are locked as all others are. */
+const isLocked = sql<boolean>`exists (select from ${settings} where ${settings.key} = ${lockKey})`;
+
+export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
+  if (locked) await tx.insert(settings).values({ key: lockKey, value: "true" }).onConflictDoNothing();
+  else await tx.delete(settings).where(eq(settings.key, lockKey));
+}
+
+/** Resolves to the new id; undefined when the e-mail address or the slug is in use. */
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<string | undefined> {
+  const locked = { areWritesLocked: isLocked, ...user };
+  const [row] = await tx.insert(users).values(locked).onConflictDoNothing().returning({ id: users.id });
+  return row?.id;
+}
+
+/** Which of the two are in use. */
+export async function findClashes(tx: Tx, email: string, slug: string): Promise<{ email: boolean; username: boolean }> {
+  const rows = await tx
+    .select({ email: sql<boolean>`${users.email} = ${email}`, username: sql<boolean>`${users.slug} = ${slug}` })
+    .from(users)
+    .where(or(eq(users.email, email), eq(users.slug, slug)));
+  return { email: rows.some((row) => row.email), username: rows.some((row) => row.username) };
+}
+
+export async function insertRoles(db: Db | Tx, userId: string, roles: Role[]): Promise<void> {
+  if (roles.length === 0) return;
+  await db
+    .insert(userRoles)
+    .values(roles.map((role) => ({ userId, role })))
+    .onConflictDoNothing();
+}
+
+export async function deleteRole(db: Db, userId: string, role: Role): Promise<void> {
+  await db.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
+}
+
+export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+/** Locks or unlocks one account, or all. Resolves to how many changed. */
+export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, userId?: string): Promise<number> {
+  const changed = await db
+    .update(users)
+    .set({ areWritesLocked })
+    .where(and(eq(users.areWritesLocked, !areWritesLocked), userId ? eq(users.id, userId) : undefined))
+    .returning({ id: users.id });
+  return changed.length;
+}
+
+/** Adds one to each counter, from one again where its time is over; in one statement, so parallel attempts all count. */
+export async function countAttempts(db: Db, counters: { key: string; resetsAt: Date }[], now: Date) {
+  const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
+  return await db
+    .insert(rateLimits)
+    .values(counters.map((counter) => ({ ...counter, count: 1 })))
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
+        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning();
+}
+
+/** Takes one back from each counter. */
+export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(inArray(rateLimits.key, keys));
+}
+
+/** Keeps `value` as a setting, unless one is there already; resolves to what is kept. */
+export async function keepSetting(db: Db, key: string, value: string): Promise<string> {
+  await db.insert(settings).values({ key, value }).onConflictDoNothing();
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row?.value ?? value;
+}

@@ -1,0 +1,120 @@
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import { countAttempt, tooManyAttempts } from "../../../../access/limits.ts";
+import { beginSession, finishSession } from "../../../../access/session-cookie.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { respond, wanted } from "../../../../http/respond.ts";
+import { body } from "../../../../http/validate.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import type { Mailer } from "../../../../lib/mailer.ts";
+import { askToConfirm } from "../../email/service/addresses.ts";
+import { providerPages } from "../../providers/routes/own.tsx";
+import { providerTable } from "../../providers/service/table.ts";
+import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
+import { linkMessage, signInMessage } from "../rules/messages.ts";
+import { RegisterForm, SignInForm } from "../schema.ts";
+import { canRegister, register, type SignIn, signIn } from "../service/accounts.ts";
+import { knownDevice, rememberDevice } from "../state/device.ts";
+import { allowedUrl, gateOf, wishedUrl } from "../state/gate.ts";
+import { takeWish } from "../state/wish.ts";
+import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
+import { confirmPages } from "./confirm.tsx";
+
+export { authApi } from "../../client-api/routes.tsx";
+export { emailApi, emailPages } from "../../email/routes.tsx";
+export { userProvidersApi } from "../../providers/routes/own.tsx";
+export { ownAccountApi } from "../../sessions/routes.tsx";
+
+/** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
+export const authPages = new Hono<Env>()
+  .route("/", providerPages)
+  .route("/", confirmPages)
+  .get("/auth/signin", (c) => {
+    const error = c.req.query("csrf") === undefined ? c.req.query("error") : "Csrf";
+    if (c.var.viewer && error?.startsWith("OAuth")) {
+      leaveFlash(c, { message: linkMessage(error), isRefusal: true });
+      return c.redirect(wishedUrl(c), 303);
+    }
+    if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
+    const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
+    const kept = error === "Csrf" ? takeWish(c) : undefined;
+    const isNamed = c.req.query("callbackUrl") !== undefined;
+    const url = kept && !isNamed ? allowedUrl(c, kept.callbackUrl) : wishedUrl(c);
+    return formPage(c, <SignInPage {...waysIn(c)} callbackUrl={url} email={kept?.email ?? ""} fault={fault} />);
+  })
+  .post("/auth/signin", body(SignInForm), async (c) => {
+    const { db, address, clock } = c.var;
+    const form = c.req.valid("json");
+    const url = allowedUrl(c, form.callbackUrl);
+    const outcome = await signIn(db, form, { address, now: clock(), device: knownDevice(c, form.email) });
+    if ("error" in outcome) {
+      const refusal = refusalOf(outcome);
+      return refuse(c, refusal, <SignInPage {...waysIn(c)} callbackUrl={url} email={form.email} fault={refusal} />);
+    }
+    await beginSession(c, outcome.userId);
+    rememberDevice(c, form.email);
+    return respond(c, { json: { url }, back: url });
+  })
+  .get("/auth/register", async (c) => {
+    if (c.var.viewer) return c.redirect(wishedUrl(c), 303);
+    const invitation = c.req.query("invitation") ?? "";
+    const gate = gateOf(c, invitation);
+    if (await canRegister(c.var.db, gate)) {
+      return formPage(c, <RegisterPage {...waysIn(c)} callbackUrl={wishedUrl(c)} email="" invitation={invitation} />);
+    }
+    const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
+    return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
+  })
+  .post("/auth/register", body(RegisterForm), async (c) => {
+    const { db, mailer, address } = c.var;
+    const form = c.req.valid("json");
+    const url = allowedUrl(c, form.callbackUrl);
+    try {
+      const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
+      await beginSession(c, userId);
+      if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
+      return respond(c, { json: { url }, back: url });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refuse(
+        c,
+        error,
+        <RegisterPage {...waysIn(c)} callbackUrl={url} email={form.email} invitation={form.invitation} fault={error} />,
+      );
+    }
+  })
+  .post("/auth/signout", async (c) => {
+    await finishSession(c);
+    return respond(c, { json: { url: c.var.base }, back: "/" });
+  });
+
+/** A new account counts without this letter: where the address had too many, it can be asked for in the settings. */
+async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
+  const { db, base, address, clock } = c.var;
+  const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
+  if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
+}
+
+/** What the pages offer beside a password. */
+const waysIn = (c: Context<Env>) => ({
+  providers: providerTable(c.var.config.providers),
+  hasMail: c.var.mailer !== null,
+});
+
+function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
+  if (outcome.error === "TooManyAttempts") return tooManyAttempts(outcome.seconds);
+  const message = signInMessage(outcome.error);
+  return new Refusal(422, message, { password: message });
+}
+
+/** A person gets the form again with what is wrong with it, a program the refusal itself. */
+function refuse(c: Context<Env>, refusal: Refusal, form: ReactNode): Response {
+  if (wanted(c) !== "page") throw refusal;
+  return formPage(c, form, refusal);
+}
+
+function formPage(c: Context<Env>, form: ReactNode, refusal?: Refusal): Response {
+  const title = c.req.path === "/auth/signin" ? "Log In" : "Sign Up";
+  return respond(c, { refusal, page: { title, isBare: true, body: form } });
+}

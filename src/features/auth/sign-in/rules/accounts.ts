@@ -1,0 +1,62 @@
+import * as v from "valibot";
+import { roles } from "../../../../access/viewer.ts";
+
+const shortest = "A username must be between 3 and 20 characters";
+
+/** Stands for a person who has chosen no avatar. */
+export const defaultAvatar = "/avatars/1.png";
+
+export const USERNAME_TAKEN = "That username is taken.";
+export const REGISTRATION_CLOSED = "This site takes no new members at the moment.";
+export const INVITATION_NEEDED = "This site takes new members by invitation. Ask whoever runs it for a link.";
+export const EMAIL_TAKEN = "There is already an account with this email address.";
+export const LINK_GONE = "This link was used before, is too old, or there is a newer one. Please ask for another.";
+export const NO_MAIL = "This site sends no email. Ask whoever runs it for a link to choose a new password.";
+export const SECURED =
+  "Your address is confirmed. What was set to sign in with before (password, providers, other browsers) has been removed, to be safe.";
+export const NOT_PROVEN = "Please sign in again first, or send your password with this.";
+export const NO_PASSWORD = "You have no password yet. Sign in another way.";
+export const WRONG_PASSWORD = "This is not your password.";
+
+/** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */
+export const Username = v.pipe(
+  v.string(shortest),
+  v.transform((text) => text.normalize("NFC").trim()),
+  v.minLength(3, shortest),
+  v.maxLength(20, shortest),
+  v.regex(/^[A-Za-z0-9_ éÉ]+$/, "A username must only have letters, numbers, underscores, and spaces"),
+);
+
+const malformed = "Enter an email address such as name@example.com";
+
+/** Text, @, text, dot, text. No spaces, and none of the characters that mean something in a mail header. */
+export const Email = v.pipe(
+  v.string(malformed),
+  v.trim(),
+  v.maxLength(254, malformed),
+  v.regex(/^[^\s@"(),:;<>[\]\\\p{C}]+@[^\s@"(),:;<>[\]\\\p{C}]+\.[^\s@"(),:;<>[\]\\\p{C}]+$/u, malformed),
+);
+
+export const isEmail = (text: string): boolean => v.is(Email, text);
+
+const shortestPassword = 8;
+const longestPassword = 200;
+
+/** Bounds the work of a sign-in; outside of them no password can be right. */
+export const isPasswordLength = ({ length }: string): boolean =>
+  length >= shortestPassword && length <= longestPassword;
+
+const weak = `A password must have at least ${shortestPassword} characters`;
+
+/** Length is what makes a password hard to guess, so it is the only rule. */
+export const Password = v.pipe(
+  v.string(weak),
+  v.minLength(shortestPassword, weak),
+  v.maxLength(longestPassword, `A password can have at most ${longestPassword} characters`),
+);
+
+export const NewEmail = v.object({ email: Email });
+export const NewPassword = v.object({ password: Password });
+export const NewAccount = v.object({ email: Email, password: Password });
+export const NewUser = v.object({ username: Username, email: Email, password: Password });
+export const RoleName = v.picklist(roles, `must be one of ${roles.join(", ")}`);

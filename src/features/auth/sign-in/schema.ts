@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import type { Viewer } from "../../../access/viewer.ts";
+import { identifier } from "../../../lib/inputs.ts";
+import { defaultAvatar } from "./rules/accounts.ts";
+
+// What is missing or of another kind is as good as empty: the rules then say what is wrong with it.
+const text = v.fallback(v.optional(v.string(), ""), "");
+
+const checkbox = v.pipe(
+  v.optional(v.union([v.boolean(), v.string()]), false),
+  v.transform((value) => value === true || value === "on" || value === "true"),
+);
+
+export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
+export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
+export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
+/** The password is for linking, where the sign-in was long ago. */
+export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
+export const CallbackForm = v.object({ state: text, code: text, error: text });
+/** For a link: to sign in, or to choose a new password. */
+export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
+export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
+/** `username` is there for password managers, and not read. */
+export const NewPasswordForm = v.strictObject({
+  token: text,
+  password: text,
+  username: text,
+  unlinkProviders: checkbox,
+});
+export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text });
+export const ProviderChoice = v.object({ provider: identifier });
+export const ProofInput = v.strictObject({ password: text });
+export const EmailInput = v.strictObject({ email: text, password: text });
+export const PasswordInput = v.strictObject({ current: text, password: text, unlinkProviders: checkbox });
+export const SessionUpdate = v.object({ csrfToken: text });
+
+export const CsrfAnswer = v.object({ csrfToken: v.string() });
+export const AddressAnswer = v.object({ url: v.string() });
+
+export const ProvidersAnswer = v.record(
+  v.string(),
+  v.object({
+    id: v.string(),
+    name: v.string(),
+    type: v.picklist(["credentials", "email", "oauth"]),
+    signinUrl: v.string(),
+    callbackUrl: v.string(),
+  }),
+);
+
+/** `wanted` is the address whose link has not been opened yet. */
+export const EmailAnswer = v.object({
+  email: v.nullable(v.string()),
+  isVerified: v.boolean(),
+  wanted: v.nullable(v.string()),
+  hasPassword: v.boolean(),
+});
+
+export const SessionsAnswer = v.array(
+  v.object({
+    id: v.string(),
+    device: v.string(),
+    createdAt: v.string(),
+    lastSeenAt: v.string(),
+    isCurrent: v.boolean(),
+  }),
+);
+
+/** Which session; without an id all but this one. */
+export const SessionChoice = v.object({
+  id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the id of a session"))),
+});
+
+const Session = v.object({
+  user: v.object({
+    id: v.string(),
+    roles: v.array(v.object({ roleName: v.string() })),
+    areWritesLocked: v.boolean(),
+    profile: v.object({
+      username: v.nullable(v.string()),
+      slug: v.nullable(v.string()),
+      image: v.string(),
+      preferences: v.object({ showPrices: v.boolean() }),
+    }),
+  }),
+  expires: v.string(),
+});
+
+/** Nobody signed in is an empty object: the auth client takes anything else for a fault. */
+export const SessionAnswer = v.union([Session, v.strictObject({})]);
+
+/** What the browser may know of a session. */
+export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionAnswer> {
+  if (viewer === null) return {};
+  const { id, username, slug, avatar, areWritesLocked, preferences } = viewer;
+  return {
+    user: {
+      id,
+      roles: viewer.roles.map((roleName) => ({ roleName })),
+      areWritesLocked,
+      profile: { username, slug, image: avatar ?? defaultAvatar, preferences: { showPrices: preferences.showPrices } },
+    },
+    expires: viewer.sessionExpiresAt.toISOString(),
+  };
+}
+
+const Named = v.object({ id: v.string(), name: v.string() });
+
+export const ProviderLinksAnswer = v.object({
+  linked: v.array(v.object({ ...Named.entries, label: v.string(), linkedAt: v.string() })),
+  available: v.array(Named),
+});

@@ -1,0 +1,69 @@
+import type { Db } from "../../../../../db/open.ts";
+import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { check } from "../../../../lib/inputs.ts";
+import { findPasswordHash } from "../../email/queries.ts";
+import { unlinkAll } from "../../providers/service/identities.ts";
+import { requireFresh } from "../../sessions/policy.ts";
+import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts.ts";
+import { replacePassword } from "./accounts.ts";
+import { hashPassword, matchesPassword } from "./passwords.ts";
+
+type From = { address: string; now: Date };
+
+/**
+ * Checks the password of whoever is signed in, where the account has one.
+ * @param field the input that is at fault where it is wrong. @throws Refusal 422, 429 after too many attempts.
+ */
+export async function assertPassword(
+  db: Db,
+  userId: string,
+  password: string,
+  field: string,
+  { address, now }: From,
+): Promise<void> {
+  const hash = await findPasswordHash(db, userId);
+  if (hash === null) return;
+  const attempt: Attempt = { action: "password", address, account: userId };
+  await limited(db, attempt, now);
+  const isRight = isPasswordLength(password) && (await matchesPassword(password, hash));
+  if (!isRight) throw new Refusal(422, WRONG_PASSWORD, { [field]: WRONG_PASSWORD });
+  await forgetAttempt(db, attempt);
+}
+
+/**
+ * Requires proof of who is signed in, before a change of how the account is entered: the password, or a sign-in within
+ * the last ten minutes. A session alone may be stolen.
+ * @param field the input at fault where the password is wrong. @throws Refusal 403 without proof, 422, 429.
+ */
+export async function assertProof(
+  db: Db,
+  viewer: Viewer,
+  { password, field }: { password: string; field: string },
+  from: From,
+): Promise<void> {
+  const hasPassword = password !== "" && (await findPasswordHash(db, viewer.id)) !== null;
+  if (hasPassword) await assertPassword(db, viewer.id, password, field, from);
+  else requireFresh(viewer, from.now);
+}
+
+/**
+ * Sets one's own password: by means of the one there is, or by a recent sign-in. Every session ends, this one too.
+ * @throws Refusal 403 without proof, 422, 429 after too many attempts.
+ */
+export async function changePassword(
+  db: Db,
+  viewer: Viewer,
+  given: { current: string; password: string; unlinkProviders: boolean },
+  from: From,
+): Promise<void> {
+  const { password } = check(NewPassword, { password: given.password });
+  if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);
+  else await assertPassword(db, viewer.id, given.current, "current", from);
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await replacePassword(tx, viewer.id, passwordHash);
+    if (given.unlinkProviders) await unlinkAll(tx, viewer.id);
+  });
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { putCookie, readCookie } from "../../../../http/cookies.ts";
+import type { Env } from "../../../../http/env.ts";
+import { isSignature, signature } from "../../../../lib/signed.ts";
+
+// A browser that has signed in to an account before has attempts of its own, which a stranger's guesses do not use up
+// (OWASP, "device cookies"). The cookie is `id.mark.mark`: a random id, and a signature of it for each account.
+
+const lifetimeSeconds = 365 * 24 * 60 * 60;
+/** A family's. */
+const mostAccounts = 5;
+
+const parts = (c: Context<Env>): string[] => (readCookie(c, "device") ?? "").split(".");
+const marked = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
+
+/** The id of this browser, where it has signed in with this address before. */
+export function knownDevice(c: Context<Env>, email: string): string | undefined {
+  const [id = "", ...marks] = parts(c);
+  const isKnown = marks.some((mark) => isSignature(mark, c.var.secret, "device", marked(id, email)));
+  return isKnown ? id : undefined;
+}
+
+/** Remembers that this browser has signed in with this address. */
+export function rememberDevice(c: Context<Env>, email: string): void {
+  const [known = "", ...marks] = parts(c);
+  const id = /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString("base64url");
+  const own = signature(c.var.secret, "device", marked(id, email));
+  const others = id === known ? marks.filter((mark) => mark !== own) : [];
+  putCookie(c, "device", [id, own, ...others.slice(0, mostAccounts - 1)].join("."), { maxAge: lifetimeSeconds });
+}

@@ -1,0 +1,52 @@
+import { Button } from "../../../../ui/button.tsx";
+import { Field } from "../../../../ui/field.tsx";
+import { Hidden } from "../../../../ui/hidden.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { providerButtons } from "../../providers/views.tsx";
+import type { Fault } from "./pages.tsx";
+
+type ConfirmPageProps = {
+  callbackUrl: string;
+  hasPassword: boolean;
+  /** Where a link to sign in can be sent. */
+  email: string | null;
+  providers: { id: string; name: string }[];
+  fault?: Fault;
+};
+
+/** Asks for one of the account's own ways to sign in. */
+export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault }: ConfirmPageProps) {
+  const error = fault?.fields.password;
+  return (
+    <section className="auth" aria-labelledby="auth-title">
+      <h1 id="auth-title">Confirm it’s you</h1>
+      <p>You are about to change how you sign in. Sign in once more to go on.</p>
+      {fault && !error && <Notice tone="bad">{fault.message}</Notice>}
+      {hasPassword && (
+        <form method="post" action="/auth/confirm" className="form">
+          <Hidden values={{ callbackUrl }} />
+          <Field
+            name="password"
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            error={error}
+            autoFocus={error !== undefined}
+            required
+          />
+          <Button tone="primary">Continue</Button>
+        </form>
+      )}
+      {providers.length > 0 && <div className="auth-providers">{providerButtons(providers, { callbackUrl })}</div>}
+      {email !== null && (
+        <form method="post" action="/auth/email">
+          <Hidden values={{ callbackUrl, email }} />
+          <Button>Email Me a Link</Button>
+        </form>
+      )}
+      <p className="auth-other">
+        <a href={callbackUrl}>Cancel</a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,242 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
+import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
+import { ButtonLink, StepLink } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { type Tab, Tabs } from "../../../ui/tabs.tsx";
+import { CardFacts, type CardFactsData, CardRules } from "../../catalogue/cards/views.tsx";
+import { CardFace, type FaceFacts, FaceParts, finishOf, rarityMark } from "../../catalogue/face/views/card-face.tsx";
+import { Cost } from "../../catalogue/face/views/type-sign.tsx";
+import { type VariantRow, VariantTable } from "../../collection/entries/views/variant-table.tsx";
+
+export type Neighbour = { name: string; number: string; href: string };
+
+export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };
+
+export type CardPageProps = {
+  setId: string;
+  face: FaceFacts;
+  /** Shown small under a name in another script. */
+  englishName?: string | null;
+  href: string;
+  trail: Crumb[];
+  facts: CardFactsData;
+  variants: VariantRow[];
+  signIn: string;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  /** The search whose results the steps go through, where it is not the set: which of them this is, and all of them. */
+  search?: { title: string; href: string };
+  /** Only the tabs that exist; one alone is not shown. */
+  tabs: Tab[];
+  tab: string;
+  related: RelatedCard[];
+  /** Marketplace and auction searches. */
+  outside: { title: string; href: string }[];
+  reportHref: string;
+  /** Whether the report opens as a dialog: a visitor has to sign in first. */
+  isMember: boolean;
+  editHref?: string;
+  /** What stands in place of the card's own content under another tab. */
+  children?: ReactNode;
+};
+
+/** Steps through the set or the results of a search. On a page the bar over it leads through the results. */
+function Steps({
+  previous,
+  next,
+  search,
+  href,
+  isOverlay,
+}: Pick<CardPageProps, "previous" | "next" | "search" | "href"> & { isOverlay: boolean }) {
+  const of = search ? "result" : "card";
+  return (
+    <nav className="steps" aria-label={search ? "Results of the search" : "Cards of this set"}>
+      {search && (
+        <>
+          <a className="linked" href={search.href}>
+            {search.title}
+          </a>
+          <a className="icon-button" href={href} data-overlay={isOverlay || undefined} aria-label="Leave the search">
+            <Icon name="close" />
+          </a>
+        </>
+      )}
+      {(isOverlay || !search) && (
+        <>
+          <StepLink to="previous" of={of} step={previous} overlay={isOverlay} />
+          <StepLink to="next" of={of} step={next} overlay={isOverlay} />
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** The big face: until the photo comes it shows the attacks too. */
+function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
+  const attacks = facts.attacks.slice(0, 3);
+  return (
+    <CardFace card={face} isLarge>
+      {attacks.length > 0 && (
+        <ul aria-hidden="true">
+          {attacks.map((attack) => (
+            <li key={attack.name}>
+              <Cost types={attack.cost} />
+              <span lang={langOf(attack.name)}>{attack.name}</span>
+              <b>{attack.damage}</b>
+            </li>
+          ))}
+        </ul>
+      )}
+    </CardFace>
+  );
+}
+
+function Report({ reportHref, isMember }: Pick<CardPageProps, "reportHref" | "isMember">) {
+  return (
+    <ButtonLink tone="quiet" href={reportHref} icon="flag" overlay={isMember}>
+      Report Missing Variant
+    </ButtonLink>
+  );
+}
+
+function Links(props: Pick<CardPageProps, "outside" | "reportHref" | "isMember" | "editHref">) {
+  const { outside, editHref } = props;
+  return (
+    <div className="actions">
+      {outside.map((link) => (
+        <ButtonLink key={link.href} href={link.href} icon="external" newTab>
+          {link.title}
+        </ButtonLink>
+      ))}
+      <Report {...props} />
+      {editHref && (
+        <ButtonLink tone="quiet" href={editHref} icon="settings">
+          Edit
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Variants({ props, id }: { props: CardPageProps; id: string }) {
+  return (
+    <VariantTable
+      id={id}
+      setId={props.setId}
+      cardId={props.face.id}
+      cardName={props.face.name}
+      rows={props.variants}
+      signIn={props.signIn}
+    />
+  );
+}
+
+/** Other printings and cards of the same Pokémon, as small faces; and the way to all of theirs. */
+export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="related">
+      <div className="section-head">
+        <h2>Related cards</h2>
+        {species.map(({ name, href }) => (
+          <ButtonLink key={href} tone="quiet" href={href}>
+            All of {name}
+          </ButtonLink>
+        ))}
+      </div>
+      <ul>
+        {cards.map(({ card, href, set, price }) => (
+          <li key={card.id}>
+            <a href={href}>
+              <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
+                <FaceParts card={card} />
+              </span>
+              <span>
+                <span lang={langOf(set)}>{set}</span> · {card.number}
+              </span>
+              {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
+  return (
+    <p className="card-sub">
+      {face.total ? `${face.number}/${face.total}` : face.number}
+      {facts.rarity && (
+        <span className="rarity" data-mark={rarityMark(facts.rarity)}>
+          {facts.rarity}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** A card's page. */
+export function CardPage(props: CardPageProps) {
+  const { face, facts, trail, tabs, tab, children } = props;
+  return (
+    <article className="card-page">
+      <header className="card-head">
+        <div>
+          <Breadcrumbs trail={trail} />
+          <h1 lang={langOf(face.name)}>{face.name}</h1>
+          {props.englishName && <p>{props.englishName}</p>}
+          <Subtitle face={face} facts={facts} />
+        </div>
+        <Steps {...props} isOverlay={false} />
+      </header>
+      <div className="card-face">
+        <BigFace face={face} facts={facts} />
+      </div>
+      <div className="card-body">
+        {tabs.length > 1 && <Tabs label="About this card" tabs={tabs} current={tab} />}
+        {children ?? (
+          <>
+            <Variants props={props} id="variants" />
+            <CardRules card={facts} />
+            <CardFacts card={facts} />
+            <Links {...props} />
+          </>
+        )}
+      </div>
+      {!children && <RelatedCards cards={props.related} species={facts.species} />}
+    </article>
+  );
+}
+
+/** The card over the page it was opened from. */
+export function CardOverlay(props: CardPageProps & { closeHref: string }) {
+  const { face, facts } = props;
+  return (
+    <Dialog
+      id="card-overlay"
+      title={face.name}
+      closeHref={props.closeHref}
+      size="wide"
+      bar={<Steps {...props} isOverlay />}
+    >
+      <div className="card-page">
+        <div className="card-face">
+          <BigFace face={face} facts={facts} />
+        </div>
+        <div className="card-body">
+          <Subtitle face={face} facts={facts} />
+          <Variants props={props} id="overlay-variants" />
+          <CardRules card={facts} />
+          <CardFacts card={facts} />
+          <div className="actions">
+            <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+            <Report {...props} />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { Empty } from "../../../../ui/empty.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+
+export type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
+
+/** The curated collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
+export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>Curated collections</h1>
+        <p>Cards that belong together, though they come from many sets.</p>
+      </header>
+      {groups.map((group) => (
+        <section key={group.title}>
+          <h2>{group.title}</h2>
+          <ul className="set-grid">
+            {group.collections.map((one) => (
+              <li className="set-card" key={one.slug}>
+                <a href={one.href}>
+                  <Icon name="binder" />
+                  <span className="set-card-text">
+                    <b>{one.name}</b>
+                    <span>
+                      {one.released && `${one.released} · `}
+                      {one.cardCount > 0 ? `${one.cardCount} cards` : "No card list yet"}
+                    </span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** One curated collection. `children` are its cards; without any the page says why. */
+export function CuratedPage({
+  name,
+  trail,
+  cardCount,
+  editHref,
+  children,
+}: {
+  name: string;
+  trail: Crumb[];
+  cardCount: number;
+  /** Shown to staff. */
+  editHref?: string;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="page-head">
+        <Breadcrumbs trail={trail} />
+        <h1>{name}</h1>
+        {cardCount > 0 && <p>{cardCount} cards</p>}
+      </header>
+      {cardCount > 0 ? (
+        children
+      ) : (
+        <Empty
+          title="No card list yet"
+          icon="binder"
+          actions={
+            editHref ? (
+              <ButtonLink tone="primary" href={editHref}>
+                Add its cards
+              </ButtonLink>
+            ) : (
+              <ButtonLink href="/collections">Other collections</ButtonLink>
+            )
+          }
+        >
+          None of our sources says which cards belong to it, so nothing is shown rather than something invented.
+        </Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { CardFace, type FaceFacts } from "../../../catalogue/face/views/card-face.tsx";
+import type { SetSummary } from "../../../catalogue/sets/views.tsx";
+import { SetList } from "./series.tsx";
+
+export type HomeCategory = {
+  id: string;
+  title: string;
+  subtitle: string;
+  href: string;
+  cards: number;
+  sets: number;
+  /** Up to three of its cards, to be recognised by. */
+  faces: FaceFacts[];
+};
+
+export type HomePageProps = {
+  categories: HomeCategory[];
+  newest: SetSummary[];
+  /** Cards for the fan: five read best. */
+  fan: FaceFacts[];
+};
+
+/** The start page for someone who has never been here: what it is, where to look, what is new. */
+export function HomePage({ categories, newest, fan }: HomePageProps) {
+  const cards = categories.reduce((sum, category) => sum + category.cards, 0);
+  return (
+    <div className="home">
+      <section className="hero">
+        <div>
+          <h1>Know which cards you have, and which you still need.</h1>
+          <p>
+            Toploader keeps your trading-card collection: {cards.toLocaleString("en")} cards in every variant, what they
+            are worth, and how far each set is. Free to run yourself, and your data leaves with you whenever you like.
+          </p>
+          <div className="actions">
+            <ButtonLink tone="primary" href="/auth/register">
+              Start a collection
+            </ButtonLink>
+            <ButtonLink href="/series">Browse sets</ButtonLink>
+          </div>
+        </div>
+        <div className="fan" aria-hidden="true">
+          {fan.map((card) => (
+            <CardFace key={card.id} card={card} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="categories">
+        <h2 id="categories">Three games, one collection</h2>
+        <ul className="categories">
+          {categories.map((category) => (
+            <li key={category.id}>
+              <a href={category.href}>
+                <div className="mini-fan" aria-hidden="true">
+                  {category.faces.map((card) => (
+                    <CardFace key={card.id} card={card} />
+                  ))}
+                </div>
+                <b>{category.title}</b>
+                <span>{category.subtitle}</span>
+                <span>
+                  {category.sets.toLocaleString("en")} sets · {category.cards.toLocaleString("en")} cards
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {newest.length > 0 && (
+        <section aria-labelledby="newest">
+          <h2 id="newest">Newest sets</h2>
+          <SetList sets={newest.map((set) => ({ set, progress: null }))} />
+        </section>
+      )}
+    </div>
+  );
+}

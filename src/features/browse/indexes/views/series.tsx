@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/language.ts";
+import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
+import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
+
+/** A set in a list, with how far the viewer is; null for signed-out visitors. */
+export type ListedSet = { set: SetSummary; progress: { owned: number; total: number } | null };
+
+export type ListedSeries = {
+  id: string;
+  name: string;
+  englishName?: string | null;
+  href: string;
+  setCount: number;
+  /** The newest few; the rest are behind View All. */
+  newest: ListedSet[];
+};
+
+/** Sets in columns, each with the viewer's progress once there is some. */
+export function SetList({ sets }: { sets: ListedSet[] }) {
+  return (
+    <SetGrid>
+      {sets.map(({ set, progress }) => (
+        <SetCard key={set.id} set={set}>
+          {progress && progress.owned > 0 && <ProgressBar goal="complete" {...progress} />}
+        </SetCard>
+      ))}
+    </SetGrid>
+  );
+}
+
+/** All series of a category, newest sets first, each with the way to all of its sets. */
+export function SeriesIndexPage({
+  title,
+  subtitle,
+  series,
+  aside,
+}: {
+  title: string;
+  subtitle: string;
+  series: ListedSeries[];
+  aside?: ReactNode;
+}) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>{subtitle}</p>
+      </header>
+      {aside}
+      {series.length === 0 && (
+        <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go to the start page</ButtonLink>}>
+          The catalogue of this category has not been loaded.
+        </Empty>
+      )}
+      {series.map((one) => (
+        <section className="series" key={one.id} aria-labelledby={`series-${one.id}`}>
+          <div className="section-head">
+            <h2 id={`series-${one.id}`}>
+              <a href={one.href} lang={langOf(one.name)}>
+                {one.name}
+              </a>{" "}
+              {one.englishName && <small>{one.englishName}</small>}
+            </h2>
+            <a
+              className="button"
+              data-tone="quiet"
+              href={one.href}
+              aria-label={`View all ${one.setCount} sets of ${one.name}`}
+            >
+              View All <span>{one.setCount}</span>
+            </a>
+          </div>
+          <SetList sets={one.newest} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** One series with all its sets. */
+export function SeriesPage({
+  name,
+  englishName,
+  trail,
+  sets,
+}: {
+  name: string;
+  englishName?: string | null;
+  trail: Crumb[];
+  sets: ListedSet[];
+}) {
+  const cards = sets.reduce((sum, { set }) => sum + set.cardCount, 0);
+  return (
+    <>
+      <header className="page-head">
+        <Breadcrumbs trail={trail} />
+        <h1 lang={langOf(name)}>{name}</h1>
+        <p>
+          {englishName && `${englishName} · `}
+          {sets.length} sets · {cards.toLocaleString("en")} cards
+        </p>
+      </header>
+      <SetList sets={sets} />
+    </>
+  );
+}

@@ -1,0 +1,215 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
+import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Empty } from "../../../ui/empty.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import type { Found } from "../../cards/binder/rules.ts";
+import { FoundInBinder, TurnPages } from "../../cards/binder/views.tsx";
+import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
+import { SetBadge, SetSymbol } from "../../catalogue/sets/views.tsx";
+import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
+import type { Slot } from "../../collection/entries/views/stepper.tsx";
+import { ProgressOfSet, type SetFigures } from "../../collection/progress/views/set-progress.tsx";
+import { ownNeedsSession } from "../../collection/rules.ts";
+import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
+
+export type SetFacts = {
+  id: string;
+  name: string;
+  englishName?: string | null;
+  code: string | null;
+  logo?: string | null;
+  symbol?: string | null;
+  trail: Crumb[];
+  series: { name: string; href: string };
+  released: string | null;
+  /** Cards up to the printed total, and those above it. */
+  printed: number;
+  secret: number;
+  /** The dearest card; absent when prices are hidden or none is known. */
+  top?: { name: string; number: string; href: string; price: string } | null;
+  /** The set's full market value; null is unknown, absent when prices are hidden. */
+  worth?: string | null;
+  /** Where the prices come from and how old they are: "TCGplayer, 15 h old". */
+  priceNote?: string | null;
+};
+
+export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
+  set: SetFacts;
+  /** Null for signed-out visitors. */
+  progress: SetFigures | null;
+  signIn: string;
+  pages: number;
+  /** What a search found in the binder. */
+  found?: Found;
+  /** Whether nothing can be changed just now. */
+  isLocked?: boolean;
+  /** Groups of cards, or `SetEmpty`. */
+  children: ReactNode;
+};
+
+function Facts({ set }: { set: SetFacts }) {
+  return (
+    <dl className="facts">
+      <div className="crumbed">
+        <dt>Series</dt>
+        <dd>
+          <a href={set.series.href} lang={langOf(set.series.name)}>
+            {set.series.name}
+          </a>
+        </dd>
+      </div>
+      {set.released && (
+        <div className="plain">
+          <dt>Released</dt>
+          <dd>{set.released}</dd>
+        </div>
+      )}
+      <div className="plain">
+        <dt>Cards</dt>
+        <dd>
+          {set.printed}
+          {set.secret > 0 && ` + ${set.secret} secret`}
+        </dd>
+      </div>
+      {set.worth !== undefined && (
+        <div>
+          <dt>Full set</dt>
+          <dd>{set.worth ?? "N/A"}</dd>
+        </div>
+      )}
+      {set.top && (
+        <div>
+          <dt>Top card</dt>
+          <dd>
+            <a href={set.top.href}>
+              {set.top.name} {set.top.number}
+            </a>{" "}
+            <span className="price">{set.top.price}</span>
+          </dd>
+        </div>
+      )}
+      {set.worth !== undefined && set.priceNote && (
+        <div className="plain quiet">
+          <dt>Prices</dt>
+          <dd>{set.priceNote}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** A set: what it is, how far the viewer is, and its cards in the order asked for. */
+export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
+  const pageHref = (page: number) => setHref(tools.path, tools.view, { page });
+  return (
+    <>
+      <header className="set-head">
+        <SetBadge set={set} size="large" />
+        <div className="set-title">
+          <Breadcrumbs trail={set.trail} />
+          <div className="set-name">
+            <h1 lang={langOf(set.name)}>{set.name}</h1>
+            <SetSymbol set={set} />
+          </div>
+          {set.englishName && <p>{set.englishName}</p>}
+          <Facts set={set} />
+        </div>
+        {progress ? (
+          <ProgressOfSet progress={progress} />
+        ) : (
+          <p className="set-progress invite">
+            <a href={signIn} className="linked">
+              Log in
+            </a>{" "}
+            to mark what you own and see what is missing.
+          </p>
+        )}
+      </header>
+      {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
+      <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
+      {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
+      <div id="cards">{children}</div>
+      {tools.view.view === "binder" ? (
+        <TurnPages page={tools.view.page} pages={pages} href={pageHref} />
+      ) : (
+        <div {...swapsSet}>
+          <Pager page={tools.view.page} pages={pages} href={pageHref} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A run of cards under one heading; without a title it is the whole set. */
+export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
+  if (!title) return children;
+  return (
+    <section className="card-group">
+      <h2>
+        {title} {count !== undefined && <span>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {
+  all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },
+  have: {
+    title: "Nothing here yet",
+    text: (of) => `You own no card of this ${of}. Tap + under a card to add your first.`,
+  },
+  need: { title: "You have them all", text: () => "Nothing is missing for this goal. The next goal asks for more." },
+  dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
+};
+
+type SetEmptyProps = {
+  path: string;
+  view: SetView;
+  /** What it is the page of, where that is no set. */
+  of?: string;
+  /** For a visitor, who owns nothing to filter by: the way to sign in. */
+  signIn?: string;
+};
+
+/** Why a set page shows no cards, and the way on. */
+export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
+  if (signIn !== undefined && view.own !== "all") {
+    const actions = (
+      <>
+        <ButtonLink tone="primary" href={signIn}>
+          Log In
+        </ButtonLink>
+        <ButtonLink href={setHref(path, view, { own: "all" })}>Show all cards</ButtonLink>
+      </>
+    );
+    return (
+      <Empty title={ownNeedsSession} icon="cards" actions={actions}>
+        {`This link shows a part of the cards of a ${of} by what its reader owns.`}
+      </Empty>
+    );
+  }
+  if (view.q !== "") {
+    return (
+      <Empty
+        title={`No card matches “${view.q}”`}
+        icon="search"
+        actions={<ButtonLink href={setHref(path, view, { q: "" })}>Clear the search</ButtonLink>}
+      >
+        Try a part of the name, or the number alone.
+      </Empty>
+    );
+  }
+  const { title, text } = emptyTexts[view.own];
+  return (
+    <Empty
+      title={title}
+      icon={view.own === "need" ? "check" : "cards"}
+      actions={<ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>}
+    >
+      {text(of)}
+    </Empty>
+  );
+}

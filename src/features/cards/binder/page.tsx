@@ -1,0 +1,78 @@
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
+import type { Owned } from "../../collection/rules.ts";
+import type { SetView } from "../../collection/state.ts";
+import { fillTile, type Tiles } from "../tiles/cache.tsx";
+import type { BinderSlot, OpenBinder } from "./rules.ts";
+import { Binder, EmptyPocket, Leaf, Pocket } from "./views.tsx";
+
+const pocket = (isDimmed: boolean, isMatch: boolean) =>
+  cut(
+    renderToStaticMarkup(
+      <Pocket isDimmed={isDimmed} isMatch={isMatch}>
+        {hole("tile")}
+      </Pocket>,
+    ),
+  );
+const clear = { plain: pocket(false, false), match: pocket(false, true) };
+const dimmed = { plain: pocket(true, false), match: pocket(true, true) };
+const empty = new TextEncoder().encode(renderToStaticMarkup(<EmptyPocket />));
+
+/** The two pages a binder is opened at, with this viewer's numbers; pockets without a card are drawn too. */
+export function fillBinder(
+  { page, pages, leaves, found }: OpenBinder,
+  tilesFor: (variant?: string) => Tiles,
+  owned: Owned,
+  { view, isLocked }: { view: SetView; isLocked: boolean },
+) {
+  const tilesOfSlot = ({ variant }: BinderSlot) => tilesFor(view.slots === "each" ? variant : undefined);
+  const filled = new Map(
+    leaves.map((leaf) => {
+      const pockets = new Splicer();
+      for (const slot of leaf.slots) {
+        const tile = tilesOfSlot(slot).get(slot.card.id);
+        const inside = (slot.isDimmed ? dimmed : clear)[slot.isMatch ? "match" : "plain"];
+        if (!tile) continue;
+        const filled = new Splicer();
+        fillTile(filled, tile, owned.get(slot.card.id));
+        pockets.fill(inside, () => filled);
+      }
+      for (let rest = Number(view.pockets) - leaf.slots.length; rest > 0; rest--) pockets.add(empty);
+      return [String(leaf.page), pockets];
+    }),
+  );
+  const around = aroundOf({ page, leaves }, view.pockets, isLocked);
+  return { page, pages, found, body: new Splicer().fill(around, (name) => filled.get(name) ?? "") };
+}
+
+/** What stands around the pockets, by all that it shows. */
+const arounds = new LRUCache<string, Pieces>({ max: 200 });
+
+function aroundOf(
+  { page, leaves }: Pick<OpenBinder, "page" | "leaves">,
+  pockets: SetView["pockets"],
+  isLocked: boolean,
+) {
+  const shown = leaves.map((leaf) => ({
+    page: leaf.page,
+    isOpen: leaf.page === page,
+    isEmpty: leaf.slots.length === 0,
+  }));
+  const key = JSON.stringify([pockets, isLocked, shown]);
+  let pieces = arounds.get(key);
+  if (pieces === undefined) {
+    const binder = (
+      <Binder pockets={pockets} isLocked={isLocked}>
+        {shown.map((leaf) => (
+          <Leaf key={leaf.page} {...leaf}>
+            {hole(String(leaf.page))}
+          </Leaf>
+        ))}
+      </Binder>
+    );
+    pieces = cut(renderToStaticMarkup(binder));
+    arounds.set(key, pieces);
+  }
+  return pieces;
+}

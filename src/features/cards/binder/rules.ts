@@ -1,0 +1,73 @@
+import type { CardRow } from "../../catalogue/cards/queries.ts";
+import type { SetData } from "../../catalogue/sets/cache.ts";
+import { goalVariants, isShown, type Owned } from "../../collection/rules.ts";
+import type { SetView } from "../../collection/state.ts";
+import { type Figures, isChosen, matches, orderOf, wordsOf } from "../groups/rules.ts";
+import { shownVariant } from "../tiles/cache.tsx";
+
+/** A pocket with a card in it, which counts one variant of it. */
+export type BinderSlot = {
+  card: CardRow;
+  variant: string;
+  /** Whether a filter asks for others. */
+  isDimmed: boolean;
+  /** Whether it is what was searched for. */
+  isMatch: boolean;
+};
+
+/** How many slots a search found, and the pages they are on. */
+export type Found = { slots: number; pages: number[] };
+
+/** A binder opened at a page: that and the one that faces it, an odd page being a left one. */
+export type OpenBinder = {
+  page: number;
+  pages: number;
+  leaves: { page: number; slots: BinderSlot[] }[];
+  /** Absent when nothing is searched for. */
+  found?: Found;
+};
+
+/** All slots of a set in their order. Neither filters nor the search leave one out; a card's variants stay together. */
+export function binderSlots(data: SetData, owned: Owned, figures: Figures, view: SetView): BinderSlot[] {
+  const words = wordsOf(view.q);
+  return orderOf(data, figures, view).flatMap((card) => {
+    const isMatch = words.length > 0 && matches(card, words);
+    return variantsIn(card, view).map((variant) => ({
+      card,
+      variant,
+      isDimmed: !standsOut(card, variant, owned, view),
+      isMatch,
+    }));
+  });
+}
+
+const variantsIn = (card: CardRow, { slots, variant }: SetView): string[] =>
+  slots === "each" && card.variants.length > 0
+    ? card.variants.map(({ key }) => key)
+    : [shownVariant(card, variant).key];
+
+/** A stack is asked for as its card is. A variant in a slot of its own counts by itself, where the goal counts it. */
+function standsOut(card: CardRow, variant: string, owned: Owned, view: SetView): boolean {
+  if (view.slots === "stacked") return isChosen(card, owned, view);
+  if (view.variant !== "" && view.variant !== variant) return false;
+  if (view.own === "all") return true;
+  const isCounted =
+    view.variant !== "" || view.goal === "complete" || goalVariants(card, view.goal).some(({ key }) => key === variant);
+  return isCounted && isShown(card, owned, view.goal, view.own, variant);
+}
+
+/** Opens the binder at the page asked for, else at the first slot that was searched for. A page past the end is the last. */
+export function openBinder(slots: BinderSlot[], view: SetView): OpenBinder {
+  const pockets = Number(view.pockets);
+  const pages = Math.max(1, Math.ceil(slots.length / pockets));
+  const found = view.q === "" ? undefined : find(slots, pockets);
+  const page = Math.min(view.page || (found?.pages[0] ?? 1), pages);
+  const left = page - ((page - 1) % 2);
+  const leaves = [left, left + 1].map((one) => ({ page: one, slots: slots.slice((one - 1) * pockets, one * pockets) }));
+  return { page, pages, leaves, found };
+}
+
+function find(slots: BinderSlot[], pockets: number): Found {
+  const places = slots.flatMap(({ isMatch }, index) => (isMatch ? [index] : []));
+  return { slots: places.length, pages: [...new Set(places.map((index) => Math.floor(index / pockets) + 1))] };
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/counted.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import type { SetView } from "../../collection/state.ts";
+import { Control, FaceLink, hasForm, Price, type TileProps } from "../tiles/views/tile.tsx";
+import { swapsSet } from "../toolbar/views.tsx";
+import type { Found } from "./rules.ts";
+
+/**
+ * A card in its pocket. `isOneOfSeveral` says that its other variants have pockets of their own: it then names its
+ * variant, and has no dots, which would colour it for what another pocket holds.
+ */
+export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
+  const { card, variant } = tile;
+  return (
+    <div className="tile" data-form={hasForm(tile) || undefined}>
+      <FaceLink card={card} />
+      <p>
+        <span className="num">{card.number}</span>
+        {isOneOfSeveral ? <span className="variant">{variant.name}</span> : <Price price={card.price} />}
+      </p>
+      {isOneOfSeveral ? (
+        <Control {...tile} card={{ ...card, variant: variant.name }} dots={[]} />
+      ) : (
+        <Control {...tile} />
+      )}
+    </div>
+  );
+}
+
+type PocketProps = {
+  /** Whether a filter asks for others: the card shows the back of its sleeve. */
+  isDimmed: boolean;
+  /** Whether it is what was searched for. */
+  isMatch: boolean;
+  children: ReactNode;
+};
+
+export function Pocket({ isDimmed, isMatch, children }: PocketProps) {
+  return (
+    <li className="pocket" data-dimmed={isDimmed || undefined} data-match={isMatch || undefined}>
+      {isMatch && <span className="unseen">Found:</span>}
+      {isDimmed && <span className="unseen">Filtered out:</span>}
+      {children}
+    </li>
+  );
+}
+
+export function EmptyPocket() {
+  return <li className="pocket" data-empty="true" aria-hidden="true" />;
+}
+
+type LeafProps = {
+  page: number;
+  /** Whether it is the page of the address, the only one that a phone shows. */
+  isOpen: boolean;
+  /** Whether it only faces the last page. */
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+/** One page of pockets. */
+export function Leaf({ page, isOpen, isEmpty, children }: LeafProps) {
+  return (
+    <ul
+      className="leaf"
+      id={`leaf-${page}`}
+      aria-label={`Page ${page}`}
+      aria-hidden={isEmpty || undefined}
+      data-open={isOpen || undefined}
+    >
+      {children}
+    </ul>
+  );
+}
+
+/** An open binder: its left page, the rings, its right page. */
+export function Binder({
+  pockets,
+  isLocked,
+  children: [left, right],
+}: {
+  pockets: SetView["pockets"];
+  isLocked: boolean;
+  children: ReactNode[];
+}) {
+  return (
+    <div className="binder" data-pockets={pockets} data-state={isLocked ? "disabled" : undefined}>
+      {left}
+      <div className="rings" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      {right}
+    </div>
+  );
+}
+
+type TurnProps = { page: number; pages: number; href: (page: number) => string };
+
+/** The links that turn the pages: one at a time on a phone, two where two are shown. The arrow keys press them. */
+export function TurnPages({ page, pages, href }: TurnProps) {
+  const left = page - ((page - 1) % 2);
+  const right = Math.min(left + 1, pages);
+  return (
+    <nav className="turn" aria-label="Pages" {...swapsSet}>
+      <Turns className="by-one" first={page} last={page} pages={pages} href={href} step={1} />
+      <Turns className="by-two" first={left} last={right} pages={pages} href={href} step={2} />
+    </nav>
+  );
+}
+
+type TurnsProps = Omit<TurnProps, "page"> & { className: string; first: number; last: number; step: number };
+
+function Turns({ className, first, last, pages, href, step }: TurnsProps) {
+  return (
+    <div className={className}>
+      {first > 1 && (
+        <a className="button" rel="prev" data-prev href={href(first - step)}>
+          <Icon name="left" />
+          Previous
+        </a>
+      )}
+      <span>
+        {first === last ? "Page" : "Pages"} <b>{first === last ? first : `${first}–${last}`}</b> of {pages}
+      </span>
+      {last < pages && (
+        <a className="button" rel="next" data-next href={href(first + step)}>
+          Next
+          <Icon name="right" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+const mostLinks = 12;
+
+/** What a search found, and links to the pages that have it. */
+export function FoundInBinder({
+  found: { slots, pages },
+  search,
+  page,
+  href,
+}: {
+  found: Found;
+  search: string;
+  page: number;
+  href: (page: number) => string;
+}) {
+  if (slots === 0) return <p className="found">No card matches “{search}”.</p>;
+  return (
+    <p className="found" {...swapsSet}>
+      {counted(slots, "slot matches", "slots match")} “{search}” on page
+      {pages.slice(0, mostLinks).map((one) => (
+        <a key={one} href={href(one)} aria-current={one === page ? "page" : undefined}>
+          {one}
+        </a>
+      ))}
+      {pages.length > mostLinks && `and ${pages.length - mostLinks} more`}
+    </p>
+  );
+}

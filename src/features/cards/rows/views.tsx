@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
+import { rarityMark } from "../../catalogue/face/views/card-face.tsx";
+import { type Copies, Stepper } from "../../collection/entries/views/stepper.tsx";
+import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "../tiles/views/tile.tsx";
+
+export type RowVariant = {
+  key: string;
+  name: string;
+  /** Formatted; null is unknown, absent when prices are hidden. */
+  price?: string | null;
+  /** Null for signed-out visitors. */
+  copies: Copies | null;
+  /** Somebody else's copies, which are only shown. */
+  held?: number;
+};
+
+type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
+
+function Control({ card, variant: { key, name, copies, held }, signIn }: VariantLineProps) {
+  if (held !== undefined) return <HeldCopies held={held} />;
+  const label = `${card.name} ${card.number}, ${name}`;
+  if (copies === null) return <SignInToAdd href={signIn} label={label} />;
+  return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
+}
+
+function VariantLine(props: VariantLineProps) {
+  return (
+    <li>
+      <span>{props.variant.name}</span>
+      <Price price={props.variant.price} />
+      <Control {...props} />
+    </li>
+  );
+}
+
+/** One card as a dense row, with price and number of each of its variants. */
+export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
+  return (
+    <tr>
+      <td className="num">{card.number}</td>
+      <th scope="row">
+        <a className="name" href={card.href} lang={langOf(card.name)} data-overlay>
+          {card.name}
+        </a>{" "}
+        <Of card={card} />
+      </th>
+      <td>
+        {card.rarity && (
+          <span className="rarity" data-mark={rarityMark(card.rarity)}>
+            {card.rarity}
+          </span>
+        )}
+      </td>
+      <td>
+        <ul className="lines">
+          {variants.map((variant) => (
+            <VariantLine key={variant.key} card={card} variant={variant} signIn={signIn} />
+          ))}
+        </ul>
+      </td>
+    </tr>
+  );
+}
+
+/** The table view of a set. */
+export function CardTable({ isLocked = false, children }: { isLocked?: boolean; children: ReactNode }) {
+  return (
+    <table className="card-table" data-state={isLocked ? "disabled" : undefined}>
+      <thead>
+        <tr>
+          <th scope="col">No.</th>
+          <th scope="col">Card</th>
+          <th scope="col">Rarity</th>
+          <th scope="col">Variants</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}

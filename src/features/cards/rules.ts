@@ -1,0 +1,32 @@
+import type { CardRow } from "../catalogue/cards/queries.ts";
+import { faceOf } from "../catalogue/face/rules.ts";
+import { cardPath } from "../catalogue/rules/paths.ts";
+import type { SetRow } from "../catalogue/sets/queries.ts";
+import type { PriceOrigin } from "../prices/read/cache/shown.ts";
+import { priceAge } from "../prices/rules.ts";
+
+/** A card as a tile of its set's page. */
+export const tileCard = (card: CardRow, set: SetRow) => ({
+  ...faceOf(card, set.printedTotal),
+  setId: set.id,
+  href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
+});
+
+/** Each category's name as the pages say it, and its index. */
+export const categoryTitles: Record<string, { title: string; href: string }> = {
+  EN: { title: "English TCG", href: "/series" },
+  JP: { title: "Japanese TCG", href: "/jp/series" },
+  "TCG-POCKET-EN": { title: "TCG Pocket", href: "/tcg-pocket-en/series" },
+};
+
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "2023-09-22" for people: "22 Sep 2023". */
+export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
+
+/** Where a price comes from and how old it is: "TCGplayer, yesterday". */
+export function priceNote(origin: PriceOrigin | null, now: Date): string | null {
+  if (!origin) return null;
+  const rate = origin.rateDay === null ? "" : `, rate of ${dateText(origin.rateDay)}`;
+  return `${origin.name}, ${priceAge(origin.asOf, now)}${rate}`;
+}

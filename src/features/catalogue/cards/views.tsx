@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../lib/language.ts";
+import type { FaceType } from "../face/views/card-face.tsx";
+import { Cost, TypeSign } from "../face/views/type-sign.tsx";
+
+export type CardText = {
+  attacks: { name: string; cost: FaceType[]; damage?: string; effect?: string }[];
+  abilities: { name: string; type: string; effect?: string }[];
+  rules: string[];
+  flavor: string | null;
+};
+
+export type CardFactsData = CardText & {
+  types: FaceType[];
+  hp: number | null;
+  /** "Stage 2", "Supporter", "Basic · ex". */
+  stage: string | null;
+  /** The Pokémon on it. */
+  species: { name: string; href: string }[];
+  evolvesFrom: { name: string; href?: string } | null;
+  weaknesses: { type: FaceType; value?: string }[];
+  resistances: { type: FaceType; value?: string }[];
+  retreat: number | null;
+  rarity: string | null;
+  set: { name: string; href: string };
+  artist: { name: string; href?: string } | null;
+  regulationMark: string | null;
+  /** Formats it may be played in; empty is none. Absent when unknown. */
+  legalIn?: string[];
+  released: string | null;
+};
+
+function Fact({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function TypeValues({ values }: { values: { type: FaceType; value?: string }[] }) {
+  if (values.length === 0) return "None";
+  return values.map(({ type, value }) => (
+    <span className="type-value" key={type}>
+      <TypeSign type={type} /> {value}
+    </span>
+  ));
+}
+
+function Battle({ card }: { card: CardFactsData }) {
+  return (
+    <>
+      {card.hp !== null && <Fact title="HP">{card.hp}</Fact>}
+      {card.types.length > 0 && (
+        <Fact title="Type">
+          <Cost types={card.types} />
+        </Fact>
+      )}
+      {card.hp !== null && (
+        <>
+          <Fact title="Weakness">
+            <TypeValues values={card.weaknesses} />
+          </Fact>
+          <Fact title="Resistance">
+            <TypeValues values={card.resistances} />
+          </Fact>
+          <Fact title="Retreat">
+            {card.retreat ? <Cost types={Array<FaceType>(card.retreat).fill("colorless")} /> : "Free"}
+          </Fact>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A name, as a link where there is a page for it. */
+function Named({ name, href }: { name: string; href?: string }) {
+  if (!href) return name;
+  return (
+    <a className="linked" href={href} lang={langOf(name)}>
+      {name}
+    </a>
+  );
+}
+
+/** A card's facts as terms and values; what a card does not have is left out. */
+export function CardFacts({ card }: { card: CardFactsData }) {
+  return (
+    <dl className="facts-grid">
+      {card.species.length > 0 && (
+        <Fact title="Pokémon">
+          {card.species.map((one) => (
+            <span className="type-value" key={one.href}>
+              <Named {...one} />
+            </span>
+          ))}
+        </Fact>
+      )}
+      <Battle card={card} />
+      {card.stage && <Fact title="Kind">{card.stage}</Fact>}
+      {card.evolvesFrom && (
+        <Fact title="Evolves from">
+          <Named {...card.evolvesFrom} />
+        </Fact>
+      )}
+      {card.rarity && <Fact title="Rarity">{card.rarity}</Fact>}
+      <Fact title="Set">
+        <Named {...card.set} />
+      </Fact>
+      {card.released && <Fact title="Released">{card.released}</Fact>}
+      {card.artist && (
+        <Fact title="Artist">
+          <Named {...card.artist} />
+        </Fact>
+      )}
+      {card.regulationMark && <Fact title="Regulation mark">{card.regulationMark}</Fact>}
+      {card.legalIn && <Fact title="Legal in">{card.legalIn.join(", ") || "No current format"}</Fact>}
+    </dl>
+  );
+}
+
+/** What the card does: abilities, attacks, rules, in the order they are printed. */
+export function CardRules({ card }: { card: CardText }) {
+  if (card.attacks.length + card.abilities.length + card.rules.length === 0 && !card.flavor) return null;
+  return (
+    <section className="card-rules">
+      <h2 className="unseen">Card text</h2>
+      {card.abilities.map((ability) => (
+        <div key={ability.name}>
+          <h3>
+            <span className="ability">{ability.type}</span> <span lang={langOf(ability.name)}>{ability.name}</span>
+          </h3>
+          {ability.effect && <p lang={langOf(ability.effect)}>{ability.effect}</p>}
+        </div>
+      ))}
+      {card.attacks.map((attack) => (
+        <div key={attack.name}>
+          <h3>
+            <Cost types={attack.cost} /> <span lang={langOf(attack.name)}>{attack.name}</span>{" "}
+            {attack.damage && <b>{attack.damage}</b>}
+          </h3>
+          {attack.effect && <p lang={langOf(attack.effect)}>{attack.effect}</p>}
+        </div>
+      ))}
+      {card.rules.map((rule) => (
+        <p key={rule} lang={langOf(rule)}>
+          {rule}
+        </p>
+      ))}
+      {card.flavor && (
+        <p className="flavor" lang={langOf(card.flavor)}>
+          {card.flavor}
+        </p>
+      )}
+    </section>
+  );
+}

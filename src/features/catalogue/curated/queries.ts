@@ -1,0 +1,76 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import {
+  cards,
+  categories,
+  curatedCards,
+  curatedCollections,
+  rarities,
+  series,
+  sets,
+  variants,
+} from "../../../../db/schema/index.ts";
+import { selectCards } from "../cards/queries.ts";
+
+const faceColumns = {
+  id: cards.id,
+  category: cards.category,
+  name: cards.name,
+  number: cards.number,
+  supertype: cards.supertype,
+  subtypes: cards.subtypes,
+  types: cards.types,
+  hp: cards.hp,
+  rarity: rarities.display,
+  printedTotal: sets.printedTotal,
+  hasImage: sql<boolean>`${cards.image} is not null`,
+};
+
+/** The strongest Pokémon of each type in each category's newest set that has enough of them: faces to recognise a game by. */
+export const facesOfSets = (db: Db, perCategory: number) =>
+  selectCards(db, faceColumns)
+    .where(
+      sql`${cards.id} in (
+        select face.id from ${categories} as shown,
+          lateral (select newest.id from ${sets} as newest
+            where newest.category = shown.id
+              and (select count(distinct types[1]) from ${cards} as known where known.set_id = newest.id) >= ${perCategory}
+            order by newest.release_date desc nulls last limit 1) as of_set,
+          lateral (select id, hp from (
+            select distinct on (one.types[1]) one.id, one.hp from ${cards} as one
+            where one.set_id = of_set.id and one.supertype = 'pokemon' and one.gone_at is null
+            order by one.types[1], one.hp desc nulls last, one.position) as strongest
+            order by hp desc nulls last, id limit ${perCategory}) as face)`,
+    )
+    .orderBy(cards.category, sql`${cards.hp} desc nulls last`, cards.id);
+
+/** The curated collections with how many cards each has. */
+export const listCurated = (db: Db) =>
+  db
+    .select({
+      slug: curatedCollections.slug,
+      name: curatedCollections.name,
+      category: curatedCollections.category,
+      pinToBottom: curatedCollections.pinToBottom,
+      releaseDate: curatedCollections.releaseDate,
+      cardCount: sql<number>`(select count(*) from ${curatedCards} where ${curatedCards.collection} = ${curatedCollections.slug})::int`,
+    })
+    .from(curatedCollections)
+    .orderBy(curatedCollections.position);
+
+/** The cards of a curated collection, each with the variant that belongs to it. */
+export const curatedCardsOf = (db: Db, slug: string) =>
+  selectCards(db, {
+    ...faceColumns,
+    setId: cards.setId,
+    set: sets.name,
+    setSlug: sets.slug,
+    seriesSlug: series.slug,
+    numberKey: cards.numberKey,
+    variant: curatedCards.variant,
+    variantName: variants.name,
+  })
+    .innerJoin(curatedCards, eq(curatedCards.cardId, cards.id))
+    .innerJoin(variants, and(eq(variants.cardId, curatedCards.cardId), eq(variants.key, curatedCards.variant)))
+    .where(eq(curatedCards.collection, slug))
+    .orderBy(curatedCards.position);

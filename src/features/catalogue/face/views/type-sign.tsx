@@ -1,0 +1,27 @@
+import type { FaceType } from "./card-face.tsx";
+
+const titled = (type: FaceType) => type.charAt(0).toUpperCase() + type.slice(1);
+
+/** A type as a small round sign, for costs and facts; read as its name. */
+export function TypeSign({ type }: { type: FaceType }) {
+  return (
+    <span className="sign-type" data-type={type} title={titled(type)}>
+      <svg aria-hidden="true">
+        <use href={`#t-${type}`} />
+      </svg>
+      <span className="unseen">{titled(type)}</span>
+    </span>
+  );
+}
+
+/** A cost as its signs, in order. */
+export function Cost({ types }: { types: FaceType[] }) {
+  if (types.length === 0) return null;
+  return (
+    <span className="cost">
+      {types.map((type, index) => (
+        <TypeSign key={index} type={type} />
+      ))}
+    </span>
+  );
+}

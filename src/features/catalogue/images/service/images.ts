@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import sharp from "sharp";
+import type { Config } from "../../../../config.ts";
+import { limit, shared } from "../../../../lib/limit.ts";
+import type { ImageWidth } from "../rules.ts";
+import { openImageStore } from "./store.ts";
+import { imageHost, type NoImage } from "./upstream.ts";
+
+// Each picture is used once: keeping decoded ones would only take memory. One thread a picture, two pictures at a time.
+sharp.cache(false);
+sharp.concurrency(1);
+const RESIZES_AT_ONCE = 2;
+/** A card at full size has half a megapixel; a small file that unpacks to far more is an attack or a mistake. */
+const MOST_PIXELS = 24_000_000;
+
+export type ImageRequest = { url: string; width: ImageWidth; quality: number };
+export type Images = ReturnType<typeof openImages>;
+
+type Picture = Uint8Array<ArrayBuffer>;
+type Original = { picture: Picture; isKept: boolean };
+type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
+
+/** Pictures of one image host, resized and kept on disk. `timeoutMs` bounds one fetch. */
+export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
+  const host = imageHost(config.imageBase, timeoutMs);
+  const opening = openImageStore(join(config.dataDir, "images"), config.imageCacheMegabytes * 1024 * 1024);
+  // Awaited by each request; without this a folder that cannot be made would end the process instead.
+  opening.catch(() => {});
+  const turn = limit(RESIZES_AT_ONCE);
+  const once = { original: shared<Original | NoImage>(), resized: shared<Picture | NoImage>() };
+
+  /** A full disk costs speed only. */
+  async function keep(key: string, picture: Picture): Promise<void> {
+    const store = await opening;
+    await store
+      .write(nameOf(key), picture)
+      .catch((error: unknown) => log.warn({ err: error }, "a picture could not be kept"));
+  }
+
+  const kept = async (key: string) => (await opening).read(nameOf(key));
+
+  async function original(url: string, clock: () => Date): Promise<Original | NoImage> {
+    const found = await kept(url);
+    if (found) return { picture: found, isKept: true };
+    const fetched = await host.fetch(url, clock);
+    return typeof fetched === "string" ? fetched : { picture: fetched, isKept: false };
+  }
+
+  async function resized({ url, width, quality }: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
+    const source = await once.original(url, () => original(url, clock));
+    if (typeof source === "string") return source;
+    try {
+      const made = await turn(() => resize(source.picture, width, quality));
+      // Kept only now, when it is known to be a picture: the other widths need no second fetch.
+      if (!source.isKept) await keep(url, source.picture);
+      return made;
+    } catch (error) {
+      log.warn({ err: error, url }, "a picture could not be resized");
+      return host.reject(url, clock());
+    }
+  }
+
+  async function picture(key: string, request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
+    const found = await kept(key);
+    if (found) return found;
+    const made = await resized(request, clock);
+    if (typeof made !== "string") await keep(key, made);
+    return made;
+  }
+
+  return {
+    /** The picture as WebP, never wider than its original; or why there is none. */
+    get(request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
+      const key = `${request.url} ${request.width} ${request.quality}`;
+      return once.resized(key, () => picture(key, request, clock));
+    },
+  };
+}
+
+const nameOf = (key: string): string => new Bun.CryptoHasher("sha256").update(key).digest("hex");
+
+async function resize(source: Picture, width: number, quality: number): Promise<Picture> {
+  const made = await sharp(source, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality })
+    .toBuffer();
+  return new Uint8Array(made);
+}

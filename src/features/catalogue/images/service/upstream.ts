@@ -1,0 +1,115 @@
+import { LRUCache } from "lru-cache";
+import { version } from "../../../../../package.json";
+import { limit } from "../../../../lib/limit.ts";
+
+/** No picture: "missing" at the host, or "unavailable" because it cannot be reached or answers with something else. */
+export type NoImage = "missing" | "unavailable";
+
+/** The host answered, but not with a picture: asking again soon will not help. */
+class Unusable extends Error {}
+
+const LARGEST_BYTES = 5 * 1024 * 1024;
+const FETCHES_AT_ONCE = 6;
+const REDIRECTS = 3;
+/** An SVG is no picture here: it can refer to other files. */
+const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
+const HOUR_MS = 3_600_000;
+/** How long the host, or one picture of it, is left alone after a failure. */
+const REST_MS = 30_000;
+/** One slow answer is bad luck; this many failures with nothing between them are a host that is down. */
+const FAILURES_OF_A_HOST = 3;
+const REMEMBERED = 50_000;
+
+/**
+ * Fetches pictures from the one image host. What is missing or broken is remembered, and a host that does not answer is
+ * left alone for half a minute, so that a page of 200 pictures is not slowed by an image host that is off.
+ */
+export function imageHost(base: string, timeoutMs = 5000) {
+  const turn = limit(FETCHES_AT_ONCE);
+  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: REMEMBERED });
+  let failures = 0;
+  let downUntil = 0;
+
+  function remember(url: string, answer: NoImage, until: number): NoImage {
+    remembered.set(url, { answer, until });
+    return answer;
+  }
+
+  /** The answer that needs no request: what is remembered of the picture, or that the host is down. */
+  function known(url: string, now: number): NoImage | null {
+    const found = remembered.get(url);
+    if (found && found.until > now) return found.answer;
+    return downUntil > now ? "unavailable" : null;
+  }
+
+  function failed(url: string, now: number): NoImage {
+    failures++;
+    if (failures >= FAILURES_OF_A_HOST) downUntil = now + REST_MS;
+    return remember(url, "unavailable", now + REST_MS);
+  }
+
+  async function load(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
+    try {
+      const answer = await request(url, base, AbortSignal.timeout(timeoutMs));
+      const bytes = answer === "missing" ? null : await pictureOf(answer);
+      failures = 0;
+      return bytes ?? remember(url, "missing", clock().getTime() + HOUR_MS);
+    } catch (error) {
+      const now = clock().getTime();
+      return error instanceof Unusable ? remember(url, "unavailable", now + HOUR_MS) : failed(url, now);
+    }
+  }
+
+  return {
+    /** The bytes of the picture at `url`, which must lie below the host's address. */
+    async fetch(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
+      return (
+        known(url, clock().getTime()) ??
+        // Asked again at its turn: the host may have been found down in the meantime.
+        (await turn(async () => known(url, clock().getTime()) ?? (await load(url, clock))))
+      );
+    },
+    /** The bytes of this address turned out to be no picture. */
+    reject: (url: string, now: Date): NoImage => remember(url, "unavailable", now.getTime() + HOUR_MS),
+  };
+}
+
+/** @throws Unusable for an answer that is final, anything else for a failure that may pass. */
+async function request(url: string, base: string, signal: AbortSignal): Promise<Response | "missing"> {
+  let place = url;
+  for (let hops = 0; hops <= REDIRECTS; hops++) {
+    const answer = await fetch(place, {
+      redirect: "manual",
+      signal,
+      headers: { accept: "image/webp,image/*", "user-agent": `Toploader/${version}` },
+    });
+    if (answer.ok) return answer;
+    await answer.body?.cancel();
+    if (answer.status === 404 || answer.status === 410) return "missing";
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`the image host answered ${answer.status}`);
+    const location = answer.headers.get("location");
+    if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, place)) {
+      throw new Unusable(`the image host answered ${answer.status}`);
+    }
+    place = new URL(location, place).href;
+    if (new URL(place).origin !== new URL(base).origin) throw new Unusable("the image host leads to another host");
+  }
+  throw new Unusable("the image host leads in circles");
+}
+
+async function pictureOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const isPicture = PICTURE.test(answer.headers.get("content-type") ?? "");
+  if (!isPicture || !answer.body || Number(answer.headers.get("content-length")) > LARGEST_BYTES) {
+    await answer.body?.cancel();
+    throw new Unusable("no picture, or one that is too large");
+  }
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the download.
+  for await (const part of answer.body) {
+    size += part.length;
+    if (size > LARGEST_BYTES) throw new Unusable("the picture is too large");
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

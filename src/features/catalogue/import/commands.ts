@@ -1,0 +1,140 @@
+import { parseArgs } from "node:util";
+import type { Sql } from "postgres";
+import type { CommandContext } from "../../../lib/command.ts";
+import { CATEGORY_IDS } from "../rules/paths.ts";
+import { ImportError } from "./schema/records.ts";
+import { type ImportReport, importRecords } from "./service/import.ts";
+import { startLoad } from "./service/load.ts";
+import { recordsOf } from "./service/read.ts";
+import type { SyncOptions, SyncProgress } from "./service/sync.ts";
+
+const help = `catalogue import PATH… [--json]
+  Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
+  JSON, PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
+catalogue sync [--category C] [--json]
+  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped. How far it is also
+  shows at /admin/catalogue, where it can be cancelled.
+  --category  only one of ${CATEGORY_IDS.join(", ")}
+  --base-url  another address of the API (default: CATALOGUE_URL)
+
+  bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
+  bun run cli catalogue sync --category EN`;
+
+/** Where a command writes: `line` for what stays, `progress` for what the next call may write over. */
+export type Print = { line(text: string): void; progress(text: string): void };
+
+/** `catalogue import` and `catalogue sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean" },
+      json: { type: "boolean" },
+      category: { type: "string" },
+      "base-url": { type: "string" },
+    },
+  });
+  const [verb, ...paths] = positionals;
+  const category = CATEGORY_IDS.find((id) => id === values.category);
+  const isSync = verb === "sync" && paths.length === 0 && category === values.category;
+  if (values.help || !(isSync || (verb === "import" && paths.length > 0))) {
+    print(help);
+    return values.help ? 0 : 2;
+  }
+  const out = { line: print, progress: showProgress };
+  if (!isSync) return await catalogueImport(sql, paths, out, values);
+  const baseUrl = values["base-url"] ?? config.catalogueUrl;
+  return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
+}
+
+/** Writes over the line before; only where a person looks on. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+/**
+ * `catalogue import PATH…`: imports files and folders and prints what came of it. With `json` the report is the one thing
+ * printed. Returns the exit code; a fault is one line.
+ */
+export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
+  return await reported(print, options, () => {
+    const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));
+    return importRecords(
+      sql,
+      counted(records, (count) => print.progress(`${count} records read`)),
+    );
+  });
+}
+
+/** `catalogue sync [--category]`: brings the catalogue up to date from the public TCGdex API. */
+export async function catalogueSync(sql: Sql, options: SyncOptions & { json?: boolean }, print: Print) {
+  return await reported(print, options, async () => {
+    const { finished } = await startLoad(sql, options, (progress) => print.progress(bar(progress)));
+    return await finished;
+  });
+}
+
+function bar({ done, of, set }: SyncProgress): string {
+  const width = 24;
+  const filled = of === 0 ? width : Math.round((done / of) * width);
+  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${of} ${set ?? ""}`;
+}
+
+async function reported(
+  print: Print,
+  { json }: { json?: boolean },
+  work: () => Promise<ImportReport>,
+): Promise<number> {
+  try {
+    const report = await work();
+    print.progress("");
+    if (json) print.line(JSON.stringify(report));
+    else for (const line of summary(report)) print.line(line);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    print.progress("");
+    print.line(json ? JSON.stringify({ error: error.message }) : error.message);
+    return 1;
+  }
+}
+
+const STEP = 5_000;
+
+async function* counted<T>(items: AsyncIterable<T>, onCount: (count: number) => void): AsyncGenerator<T> {
+  let count = 0;
+  for await (const item of items) {
+    if (++count % STEP === 0) onCount(count);
+    yield item;
+  }
+}
+
+/** The report as lines to read: sets that changed, what was refused or left out, the totals. */
+export function* summary(report: ImportReport): Generator<string> {
+  for (const set of report.sets) {
+    const { added, changed, unchanged, gone } = set;
+    if (added + changed + gone === 0) continue;
+    const goneText = gone > 0 ? `, ${gone} gone` : "";
+    yield `${set.id.padEnd(16)} ${set.name}: ${added} added, ${changed} changed, ${unchanged} unchanged${goneText}`;
+  }
+  const quiet = report.sets.filter((set) => set.added + set.changed + set.gone === 0);
+  if (quiet.length > 0) yield `${quiet.length} sets unchanged`;
+  for (const { file, id, reason } of report.rejects) yield `rejected: ${file}: ${id}: ${reason}`;
+  yield* notesByText(report.notes);
+  if (report.unknownRarities.length > 0)
+    yield `unknown rarities, kept as they are: ${report.unknownRarities.join(", ")}`;
+  for (const { category, sets, cards, variants } of report.totals) {
+    yield `${category}: ${cards} cards in ${sets} sets, ${variants} variants`;
+  }
+  yield `${report.changes} changes, ${report.rejects.length} rejected, ${report.seconds.toFixed(1)} s`;
+}
+
+/** A hundred skipped files are one line. */
+function* notesByText(notes: ImportReport["notes"]): Generator<string> {
+  for (const [text, same] of Map.groupBy(notes, (note) => note.text)) {
+    const files = same.map((note) => note.file);
+    const more = files.length > 4 ? ` and ${files.length - 4} more` : "";
+    yield `${text} (${files.slice(0, 4).join(", ")}${more})`;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Sql } from "postgres";
+import type { SyncProgress } from "../service/sync.ts";
+
+/** `stopped`: its process ended before it did, in good order or not. */
+export type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
+
+/** The load that runs now, or the last one. Times are in milliseconds since 1970. */
+export type Load = {
+  state: LoadState;
+  setsDone: number;
+  /** 0 until the list of all sets is read. */
+  setsTotal: number;
+  currentSet: string | null;
+  cardsAdded: number;
+  problemCount: number;
+  /** The first of the cards that could not be used, each with the reason. */
+  problems: string[];
+  /** Why it failed, in a line for people. */
+  fault: string | null;
+  startedAt: number;
+  /** When it last gave a sign of life; of one that has ended, when it did. */
+  beatAt: number;
+};
+
+/** A load that says nothing for this long has no process any more. */
+const SILENCE = "15 seconds";
+const PROBLEMS_SHOWN = 20;
+
+/** Undefined where none was ever started. The client that Drizzle wraps does not parse times, so they are numbers. */
+export async function readLoad(sql: Sql): Promise<Load | undefined> {
+  const [load] = await sql<Load[]>`
+    select case when state = 'running' and beat_at < clock_timestamp() - ${SILENCE}::interval then 'stopped'
+        else state end as state,
+      sets_done as "setsDone", sets_total as "setsTotal", current_set as "currentSet", cards_added as "cardsAdded",
+      problem_count as "problemCount", problems, fault,
+      extract(epoch from started_at)::float8 * 1000 as "startedAt", extract(epoch from beat_at)::float8 * 1000 as "beatAt"
+    from catalogue_load`;
+  return load;
+}
+
+/** Makes this run the one load there is. False while another one runs, in whatever process. */
+export async function claimLoad(sql: Sql, run: string): Promise<boolean> {
+  const rows = await sql`
+    insert into catalogue_load (run, state, started_at, beat_at)
+    values (${run}, 'running', clock_timestamp(), clock_timestamp())
+    on conflict (id) do update set run = excluded.run, state = excluded.state, started_at = excluded.started_at,
+      beat_at = excluded.beat_at, sets_done = 0, sets_total = 0, current_set = null, cards_added = 0,
+      problem_count = 0, problems = '{}', fault = null
+    where catalogue_load.state <> 'running' or catalogue_load.beat_at < clock_timestamp() - ${SILENCE}::interval
+    returning run`;
+  return rows.length > 0;
+}
+
+/** Notes how far a run is, and its end. False when it is no longer the load: cancelled, or taken for dead. */
+export async function noteLoad(
+  sql: Sql,
+  run: string,
+  { done, of, set, added, problems }: SyncProgress,
+  end: { state: LoadState; fault?: string } = { state: "running" },
+): Promise<boolean> {
+  const rows = await sql`
+    update catalogue_load set beat_at = clock_timestamp(), state = ${end.state}, fault = ${end.fault ?? null},
+      sets_done = ${done}, sets_total = ${of}, current_set = ${set}, cards_added = ${added},
+      problem_count = ${problems.length}, problems = ${problems.slice(0, PROBLEMS_SHOWN)}::text[]
+    where run = ${run} and state = 'running' returning run`;
+  return rows.length > 0;
+}
+
+/** Calls the load off, if one is running; its process learns of it within about a second. */
+export async function cancelLoad(sql: Sql): Promise<void> {
+  await sql`update catalogue_load set state = 'cancelled', beat_at = clock_timestamp() where state = 'running'`;
+}

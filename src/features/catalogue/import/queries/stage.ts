@@ -1,0 +1,105 @@
+import type { TransactionSql } from "postgres";
+import { slug } from "../../../../lib/slug.ts";
+import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
+
+/**
+ * Records on their way into the catalogue: temporary tables shaped like the real ones, so that what differs can be told
+ * by the database in a few statements. `seq` numbers the cards of a run, because their ids may still change.
+ */
+const TABLES = `
+  create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
+  create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
+  create temp table staged_cards on commit drop as
+    select *, false as main, 0 as seq, '{}'::int[] as dex_ids, '' as file from cards with no data;
+  create temp table staged_variants on commit drop as select *, 0 as seq from variants with no data;
+  create temp table staged_species on commit drop as select * from species with no data;
+  create temp table staged_artists on commit drop as select * from artists with no data;
+  create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
+  create temp table staged_present (source text, set_id text, id text) on commit drop;
+  create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
+  create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
+    tcgplayer_id int, cardmarket_id int) on commit drop;
+  create temp table links (card_id text, species_id int, own boolean) on commit drop;
+  create temp table touched (id text, set_id text, what text) on commit drop`;
+
+type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
+
+const BATCH = 500;
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Opens the temporary tables in `tx` and takes records in, a batch at a time. They vanish with the transaction. */
+export async function openStage(tx: TransactionSql) {
+  await tx.unsafe(TABLES);
+  const waiting = new Map<Table, Record<string, unknown>[]>();
+  const rejects: Reject[] = [];
+  const notes: Note[] = [];
+  const artists = new Map<string, string>();
+  let seq = 0;
+
+  async function put(table: Table, row: Record<string, unknown>): Promise<void> {
+    const rows = waiting.get(table) ?? [];
+    waiting.set(table, rows);
+    if (rows.push(row) >= BATCH) await flush(table, rows.splice(0));
+  }
+
+  async function flush(table: Table, rows: Record<string, unknown>[]): Promise<void> {
+    if (rows.length > 0) await insertRows(tx, `staged_${table}`, rows);
+  }
+
+  async function putCard({ kind, variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
+    seq++;
+    const artistId = artist && (slug(artist) || artist);
+    if (artist && artistId && !artists.has(artistId)) {
+      artists.set(artistId, artist);
+      await put("artists", { id: artistId, name: artist });
+    }
+    await put("cards", { ...card, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
+    for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
+  }
+
+  return {
+    rejects,
+    notes,
+    /** Takes one record in. Rejects and notes are kept aside, as they are. */
+    async add(record: ImportRecord): Promise<void> {
+      const { kind, ...row } = record;
+      if (record.kind === "reject") rejects.push(record);
+      else if (record.kind === "note") notes.push(record);
+      else if (record.kind === "card") await putCard(record);
+      else if (record.kind === "series") await put("series", { ...row, main: isMain(record.source) });
+      else if (record.kind === "set") await put("sets", { ...row, main: isMain(record.source) });
+      else await put(kind as Table, row);
+    },
+    /** Hands the last batches over and lets the database count, so that it plans well. */
+    async end(): Promise<void> {
+      for (const [table, rows] of waiting) await flush(table, rows.splice(0));
+      await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
+    },
+  };
+}
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Names of columns, in both styles, seen so far. */
+const columns = new Map<string, string>();
+function columnName(name: string): string {
+  const known = columns.get(name) ?? snake(name);
+  columns.set(name, known);
+  return known;
+}
+
+/** Characters that PostgreSQL cannot store; a source has them only by a fault, and the rest of the text is good. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
+const storable = (_: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
+
+/** Inserts rows of named values into a table; a name that is no column is left out. */
+export async function insertRows(tx: TransactionSql, table: string, rows: Record<string, unknown>[]): Promise<void> {
+  const named = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])),
+  );
+  const text = JSON.stringify(named);
+  const safe = UNSTORABLE.test(text) ? JSON.stringify(named, storable) : text;
+  await tx.unsafe(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::text::json)`, [safe]);
+}

@@ -1,0 +1,81 @@
+import { compareNumbers, numberKey } from "../../rules/paths.ts";
+
+/** A card that is stored, and one that comes in. `seq` numbers what comes in; ids may still change. */
+export type Known = { id: string; numberKey: string };
+export type Incoming = { seq: number; id: string; number: string };
+export type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
+export type Refused = { seq: number; id: string; reason: string };
+
+/** What becomes of a card from an extra source whose number the set does not have: kept, or refused with a reason. */
+export type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
+
+/**
+ * Which stored card each incoming card of one set is. A card keeps the number key it was once given. A new id whose
+ * number belongs to a stored card that the source no longer lists is that card under a corrected id: the stored id stays,
+ * and with it everything people own; `listed` are the ids that the source still has. Two cards of one number: the second gets a suffix.
+ */
+export function resolveOwn(
+  known: Known[],
+  incoming: Incoming[],
+  listed: ReadonlySet<string> = new Set(incoming.map((card) => card.id)),
+): { resolved: Resolved[]; refused: Refused[] } {
+  const byId = new Map(known.map((card) => [card.id, card]));
+  const byKey = new Map(known.map((card) => [card.numberKey, card]));
+  const taken = new Set<string>();
+  const resolved: Resolved[] = [];
+  const refused: Refused[] = [];
+  const sorted = incoming.toSorted((a, b) => compareNumbers(a.number, b.number) || a.seq - b.seq);
+  for (const card of sorted) {
+    const same = byId.get(card.id) ?? byKey.get(numberKey(card.number));
+    const isSame = same && (same.id === card.id || !listed.has(same.id));
+    const id = isSame ? same.id : card.id;
+    if (taken.has(id)) {
+      refused.push({ seq: card.seq, id: card.id, reason: id === card.id ? "it is there twice" : `it is ${id} again` });
+      continue;
+    }
+    taken.add(id);
+    const key = isSame ? same.numberKey : freeKey(numberKey(card.number), byKey);
+    if (!isSame) byKey.set(key, { id, numberKey: key });
+    resolved.push({ seq: card.seq, id, numberKey: key, isNew: !isSame });
+  }
+  return { resolved, refused };
+}
+
+/** The same for a source that fills: cards are matched by number alone, and `admit` decides on those without a match. */
+export function resolveFill(
+  known: Known[],
+  incoming: Incoming[],
+  admit: Admit,
+): { resolved: Resolved[]; refused: Refused[] } {
+  const byKey = new Map(known.map((card) => [card.numberKey, card.id]));
+  const matched: Resolved[] = [];
+  const fresh: Incoming[] = [];
+  const refused: Refused[] = [];
+  const taken = new Set<string>();
+  for (const card of incoming) {
+    const key = numberKey(card.number);
+    const id = byKey.get(key);
+    const refusal = taken.has(key) ? "another card has this number" : id ? undefined : admit(card, (k) => byKey.has(k));
+    if (refusal) refused.push({ seq: card.seq, id: card.id, reason: refusal });
+    else {
+      taken.add(key);
+      if (id) matched.push({ seq: card.seq, id, numberKey: key, isNew: false });
+      else fresh.push(card);
+    }
+  }
+  const added = fresh.map((card) => ({ seq: card.seq, id: card.id, numberKey: numberKey(card.number), isNew: true }));
+  return { resolved: [...matched, ...added], refused };
+}
+
+function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
+  if (!taken.has(key)) return key;
+  for (let n = 2; ; n++) if (!taken.has(`${key}-${n}`)) return `${key}-${n}`;
+}
+
+/** A second picture of a card has its number with a letter: pokemon-tcg-data knows some that the main source lacks. */
+export const admitAlternate: Admit = (card, isKnown) => {
+  const base = /^(.*\d)[a-z]$/i.exec(card.number)?.[1];
+  return base && isKnown(numberKey(base)) ? undefined : "the main source has no card with this number";
+};
+
+export const admitAll: Admit = () => undefined;

@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { jsonElements } from "../../../../lib/ingest/json-stream.ts";
+import { pokeapiKind } from "./formats/pokeapi.ts";
+
+/** What a file holds, told by its content alone. "ignored": recognised, and of no use here, for the reason given. */
+export type Format =
+  | "tcgdex"
+  | "ptcg-cards"
+  | "ptcg-sets"
+  | "pocket-cards"
+  | "pocket-sets"
+  | "crosswalk"
+  | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
+  | { ignored: string };
+
+/** Recognises a file by its first part; undefined when it is nothing an import knows. */
+export async function detect(head: Uint8Array): Promise<Format | undefined> {
+  const text = new TextDecoder()
+    .decode(head)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (text.startsWith("{") || text.startsWith("[")) return await detectJson(head, text);
+  const header = text.slice(0, text.search(/[\r\n]|$/));
+  if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return "crosswalk";
+  const pokeapi = pokeapiKind(header);
+  if (pokeapi === "other") return { ignored: "nothing in it is needed" };
+  return pokeapi && { pokeapi };
+}
+
+const has = (...names: string[]) => v.object(Object.fromEntries(names.map((name) => [name, v.unknown()])));
+
+const OF_ARRAYS: [v.GenericSchema, Format][] = [
+  [has("id", "supertype", "number", "images"), "ptcg-cards"],
+  [has("id", "series", "printedTotal", "images"), "ptcg-sets"],
+  [has("set", "number", "name", "rarity", "element"), { ignored: "these details of Pocket cards are not reliable" }],
+  [has("set", "number", "name", "rarity", "health"), { ignored: "these details of Pocket cards are not reliable" }],
+  [has("set", "number", "name", "rarity", "image"), "pocket-cards"],
+  [has("id", "name", "types", "cards"), { ignored: "theme decks are not used" }],
+];
+
+async function detectJson(head: Uint8Array, text: string): Promise<Format | undefined> {
+  const [first, ...rest] = await firstElements(head);
+  if (!first) return undefined;
+  if (text.startsWith("[")) return OF_ARRAYS.find(([schema]) => v.is(schema, first.value))?.[1];
+  if (first.key === "jp_id") return { ignored: "it has nothing that the main Japanese source lacks" };
+  if (first.key === "meta" && v.is(has("lang"), first.value)) return "tcgdex";
+  if (v.is(has("code", "name"), first.value)) return "pocket-sets";
+  if (v.is(has("label", "group", "count"), first.value)) return { ignored: "the rarities of Pocket are known already" };
+  if (v.is(v.record(v.pipe(v.string(), v.regex(/pack/i)), v.unknown()), first.value)) {
+    return { ignored: "pull rates are not used" };
+  }
+  const keys = new Set([first, ...rest].map((element) => element.key));
+  if (keys.has("localId") || keys.has("cardCount")) {
+    return { ignored: "a single answer of the TCGdex API does not say its language; use catalogue sync" };
+  }
+  return undefined;
+}
+
+/** The parts that fit in the head; where it breaks off is no fault. */
+async function firstElements(head: Uint8Array) {
+  const found: { key: string; value: unknown }[] = [];
+  async function* once() {
+    yield head;
+  }
+  try {
+    for await (const element of jsonElements(once(), "")) if (found.push(element) >= 40) break;
+  } catch {}
+  return found;
+}

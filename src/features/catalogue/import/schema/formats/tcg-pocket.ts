@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
+import { rarityKey } from "../../../rules/rarities.ts";
+import { variantsOf } from "../../rules/variants.ts";
+import { fault, idOf, isoDate, maybe, reprintKey, Text, Whole } from "../fields.ts";
+import { type CardRecord, type ImportRecord, prefixed, type SetRecord } from "../records.ts";
+
+const CATEGORY = "TCG-POCKET-EN";
+const SERIES = { id: "tcgp", name: "Pokémon TCG Pocket" };
+
+const CardSchema = v.object({
+  set: Text,
+  number: Whole,
+  rarity: maybe(v.string()),
+  name: Text,
+  image: maybe(v.string()),
+  packs: maybe(v.array(v.string())),
+});
+type PocketCard = v.InferOutput<typeof CardSchema>;
+
+const SetSchema = v.object({
+  code: Text,
+  releaseDate: maybe(v.string()),
+  name: v.object({ en: Text }),
+});
+
+/** The promo sets are P-A and P-B in the main source. */
+const setCode = (code: string): string => code.replace(/^PROMO-/, "P-");
+
+function cardRecord(card: PocketCard): CardRecord {
+  const set = setCode(card.set);
+  const number = String(card.number).padStart(3, "0");
+  const isTrainer = /_?cTR_/.test(card.image ?? "");
+  const isEx = / ex$/.test(card.name);
+  const id = prefixed(CATEGORY, `${set}-${number}`);
+  const name = card.name.replaceAll("’", "'");
+  const supertype = isTrainer ? "trainer" : "pokemon";
+  return {
+    kind: "card",
+    source: "pocket",
+    id,
+    setId: prefixed(CATEGORY, set),
+    category: CATEGORY,
+    name,
+    number,
+    rarity: set.startsWith("P-") ? "POCKET_PROMO" : rarityKey(CATEGORY, card.rarity),
+    supertype,
+    subtypes: isEx && !isTrainer ? ["ex"] : [],
+    boosters: card.packs ?? [],
+    // Two Pokémon of one name may be different cards, and this source does not say what they do.
+    reprintKey: isTrainer ? reprintKey(CATEGORY, { name, supertype }) : id,
+    image: `en/${SERIES.id}/${set}/${number}`,
+    variants: variantsOf([], SERIES.id, null),
+  };
+}
+
+/** `cards.json`: set, number, rarity and name of every card; newer sets are here before the main source has them. */
+export async function* readPocketCards(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
+  for await (const { value } of jsonElements(bytes, file)) {
+    const parsed = v.safeParse(CardSchema, value);
+    if (parsed.success) yield cardRecord(parsed.output);
+    else yield { kind: "reject", source: "pocket", file, id: pocketId(value), reason: fault(parsed.issues) };
+  }
+}
+
+function pocketId(value: unknown): string {
+  const named = v.safeParse(v.object({ set: v.string(), number: v.unknown() }), value);
+  return named.success ? `${named.output.set}-${named.output.number}` : idOf(value);
+}
+
+/** `sets.json`: the sets by the letter of their series. */
+export async function* readPocketSets(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
+  const seriesId = prefixed(CATEGORY, SERIES.id);
+  yield { kind: "series", source: "pocket", id: seriesId, category: CATEGORY, name: SERIES.name };
+  for await (const { value } of jsonElements(bytes, file)) {
+    const parsed = v.safeParse(SetSchema, value);
+    if (parsed.success) yield setRecord(parsed.output, seriesId);
+    else yield { kind: "reject", source: "pocket", file, id: idOf(value), reason: fault(parsed.issues) };
+  }
+}
+
+function setRecord(set: v.InferOutput<typeof SetSchema>, seriesId: string): SetRecord {
+  const code = setCode(set.code);
+  return {
+    kind: "set",
+    source: "pocket",
+    id: prefixed(CATEGORY, code),
+    category: CATEGORY,
+    seriesId,
+    name: set.name.en,
+    code,
+    releaseDate: isoDate(set.releaseDate),
+    logoImage: `en/${SERIES.id}/${code}/logo`,
+    symbolImage: `univ/${SERIES.id}/${code}/symbol`,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Sql } from "postgres";
+import { onEnding } from "../../../../lib/endings.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { claimLoad, noteLoad } from "../queries/load.ts";
+import { ImportError } from "../schema/records.ts";
+import type { ImportReport } from "./import.ts";
+import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
+
+const BEAT = 1_000;
+
+/**
+ * Starts to load the catalogue from the TCGdex API; the only one who does so over all processes. How far it is stands in
+ * the database once a second. It ends early when it is called off there or this process ends; what is finished is kept.
+ * @returns the load itself, which throws ImportError with one line for people.
+ * @throws Refusal 409 while another load runs.
+ */
+export async function startLoad(
+  sql: Sql,
+  options: SyncOptions,
+  onProgress: (progress: SyncProgress) => void = () => {},
+): Promise<{ finished: Promise<ImportReport> }> {
+  const run = crypto.randomUUID();
+  if (!(await claimLoad(sql, run))) throw new Refusal(409, "The catalogue is being loaded already.");
+  const stop = new AbortController();
+  const finished = load(sql, run, options, stop, onProgress);
+  const forget = onEnding(async () => {
+    stop.abort(new ImportError("Stopped. What was finished is kept; run it again to go on."));
+    await finished.catch(() => {});
+  });
+  void finished.catch(() => {}).then(forget);
+  return { finished };
+}
+
+async function load(
+  sql: Sql,
+  run: string,
+  options: SyncOptions,
+  stop: AbortController,
+  onProgress: (progress: SyncProgress) => void,
+): Promise<ImportReport> {
+  let progress: SyncProgress = { done: 0, of: 0, set: null, added: 0, problems: [] };
+  const beat = async () => {
+    if (await noteLoad(sql, run, progress)) return;
+    stop.abort(new ImportError("Called off. What was finished is kept; run it again to go on."));
+  };
+  // A database that is away shows in the load itself.
+  const timer = setInterval(() => void beat().catch(() => {}), BEAT);
+  try {
+    const report = await syncCatalogue(sql, { ...options, signal: stop.signal }, (now) => {
+      progress = now;
+      onProgress(now);
+    });
+    await noteLoad(sql, run, progress, { state: "done" });
+    return report;
+  } catch (error) {
+    const end = stop.signal.aborted
+      ? { state: "stopped" as const }
+      : { state: "failed" as const, fault: faultOf(error) };
+    // Where even this cannot be written, its silence will tell.
+    await noteLoad(sql, run, progress, end).catch(() => {});
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+const faultOf = (error: unknown): string =>
+  error instanceof ImportError ? error.message : "Something went wrong on our side; the server's log says what.";

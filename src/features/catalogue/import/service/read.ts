@@ -1,0 +1,46 @@
+import { inputs } from "../../../../lib/ingest/inputs.ts";
+import { detect, type Format } from "../schema/detect.ts";
+import { readCrosswalk } from "../schema/formats/crosswalk.ts";
+import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
+import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
+import { readPocketCards, readPocketSets } from "../schema/formats/tcg-pocket.ts";
+import { readTcgdex } from "../schema/formats/tcgdex.ts";
+import { ImportError, type ImportRecord } from "../schema/records.ts";
+
+const READERS = {
+  tcgdex: readTcgdex,
+  "ptcg-cards": readPtcgCards,
+  "ptcg-sets": readPtcgSets,
+  "pocket-cards": readPocketCards,
+  "pocket-sets": readPocketSets,
+  crosswalk: readCrosswalk,
+} satisfies Partial<Record<Extract<Format, string>, unknown>>;
+
+/**
+ * All records of the files behind `paths`, one after another; `onFile` hears of each file before it is read.
+ * Throws ImportError when a file cannot be read, when one asked for by name is of no known format, or when none is.
+ */
+export async function* recordsOf(paths: string[], onFile: (name: string) => void): AsyncGenerator<ImportRecord> {
+  const species = pokeapiCollector();
+  let used = 0;
+  for await (const { name, head, bytes, isNamed } of inputs(paths)) {
+    const format = await detect(head);
+    if (!format) {
+      if (isNamed) throw new ImportError(`${name} is in no format that an import knows.`);
+      yield { kind: "note", file: name, text: "skipped: no catalogue file" };
+    } else if (typeof format === "object" && "ignored" in format) {
+      yield { kind: "note", file: name, text: `not used: ${format.ignored}` };
+    } else {
+      used++;
+      onFile(name);
+      if (typeof format === "object") await species.add(format.pokeapi, bytes, name);
+      else {
+        for await (const record of READERS[format](bytes, name)) {
+          yield record.kind === "card" ? { ...record, file: name } : record;
+        }
+      }
+    }
+  }
+  yield* species.records();
+  if (used === 0) throw new ImportError(`Nothing to import was found in ${paths.join(", ")}.`);
+}

@@ -1,0 +1,65 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../db/open.ts";
+import { prepared } from "../../../lib/prepared.ts";
+import { type CardRow, cardsOfSet } from "../cards/queries.ts";
+import type { CatalogueState } from "../queries.ts";
+import { findSet, type SetRow } from "./queries.ts";
+
+/** A set with all its cards, in the order of their numbers, and the variants they come in. */
+export type SetData = {
+  set: SetRow;
+  cards: CardRow[];
+  byId: Map<string, CardRow>;
+  variants: { key: string; name: string }[];
+};
+
+const sets = prepared(() => new LRUCache<string, Promise<SetData | undefined>>({ max: 150 }));
+const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
+
+/**
+ * A set and its cards, kept while the catalogue stays the same: a set page then reads nothing but the viewer's
+ * quantities. @returns undefined for a set that does not exist or has no cards.
+ */
+export function setData(db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> {
+  const cache = sets(db);
+  const key = `${catalogue.version} ${setId}`;
+  const kept = cache.get(key);
+  if (kept) return kept;
+  const loading = load(db, setId);
+  cache.set(key, loading);
+  loading.catch(() => cache.delete(key));
+  return loading;
+}
+
+/** The set at an address, as `setData`. Which set that is, is kept too. */
+export async function setDataAt(
+  db: Db,
+  catalogue: CatalogueState,
+  place: { category: string; seriesSlug: string; slug: string },
+): Promise<SetData | undefined> {
+  const key = `${catalogue.version} ${place.category} ${place.seriesSlug} ${place.slug}`;
+  const id = ids(db).get(key) ?? (await findSet(db, place))?.id;
+  if (id === undefined) return undefined;
+  ids(db).set(key, id);
+  return setData(db, catalogue, id);
+}
+
+async function load(db: Db, setId: string): Promise<SetData | undefined> {
+  const set = await findSet(db, { id: setId });
+  if (!set) return undefined;
+  const cards = await cardsOfSet(db, setId);
+  return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOf(cards) };
+}
+
+/** The variants that occur in cards, most common first. */
+export function variantsOf(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
+  const counts = new Map<string, { key: string; name: string; count: number }>();
+  for (const { variants } of cards) {
+    for (const { key, name } of variants) {
+      const counted = counts.get(key);
+      if (counted) counted.count++;
+      else counts.set(key, { key, name, count: 1 });
+    }
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count).map(({ key, name }) => ({ key, name }));
+}

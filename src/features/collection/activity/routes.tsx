@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { memberOf, requireMember, requireViewer, signedIn } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { ago } from "../../../lib/time.ts";
+import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import { visibleOwner } from "../entries/queries/entries.ts";
+import { activityOf } from "./queries.ts";
+import { ActivityAnswer, ActivityQuery, PageQuery } from "./schema.ts";
+import { ActivityPage } from "./views.tsx";
+
+const shown = 30;
+
+/** What happened in a collection: one's own, or one that one may see; for people with a session. Mounted at /api/activity. */
+export const activityApi = new Hono<Env>().get(
+  "/",
+  requireViewer,
+  answers("What changed in a collection, newest first; an action on many entries is one", ActivityAnswer),
+  query(ActivityQuery),
+  async (c) => {
+    const { db } = c.var;
+    const viewer = signedIn(c);
+    const { limit, olderThan, userId } = c.req.valid("query");
+    const owner = await visibleOwner(db, viewer, { id: userId ?? viewer.id });
+    if (!owner) throw notFound("collector");
+    const rows = await activityOf(db, owner, { olderThan, limit, isOwn: owner.id === viewer.id });
+    return respond(c, {
+      json: rows.map(
+        ({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, isFinal: ______, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          isNew: row.entries === 1 && row.before === 0,
+        }),
+      ),
+    });
+  },
+);
+
+/** One's own, as a page. */
+export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
+  const { olderThan } = c.req.valid("query");
+  const viewer = memberOf(c);
+  const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
+  const rows = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
+  const now = c.var.clock();
+  return respond(c, {
+    page: {
+      title: "Activity",
+      body: (
+        <ActivityPage
+          rows={rows.map((row) => ({
+            ...row,
+            href:
+              row.entries === 1
+                ? cardPath(row.category, row.seriesSlug, row.setSlug, row.numberKey)
+                : setPath(row.category, row.seriesSlug, row.setSlug),
+            when: ago(row.at, now),
+            at: row.at.toISOString(),
+          }))}
+          older={rows.length < shown ? null : `/account/activity?olderThan=${rows.at(-1)?.id}`}
+          isFirst={olderThan === undefined}
+        />
+      ),
+    },
+  });
+});

@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { identifier, wholeNumber } from "../../../lib/inputs.ts";
+
+export const ActivityQuery = v.object({
+  limit: v.optional(wholeNumber(1, 100), 20),
+  /** The id of the last one seen. */
+  olderThan: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  userId: v.optional(identifier),
+});
+
+export const PageQuery = v.object({
+  olderThan: v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined)),
+});
+
+export const ActivityAnswer = v.array(
+  v.strictObject({
+    id: v.number(),
+    at: v.string(),
+    /** How many entries it changed; what follows is the last of them. */
+    entries: v.number(),
+    /** Copies more, or less where it is below 0; 0 where only what is known of copies changed. */
+    change: v.number(),
+    /** Whether it was the first copy of a single entry. */
+    isNew: v.boolean(),
+    isUndone: v.boolean(),
+    setId: v.string(),
+    setName: v.string(),
+    cardId: v.string(),
+    cardName: v.string(),
+    numberKey: v.string(),
+    category: v.string(),
+    variant: v.string(),
+    variantName: v.string(),
+    before: v.number(),
+    after: v.number(),
+  }),
+);

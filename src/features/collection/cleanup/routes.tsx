@@ -1,0 +1,114 @@
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body } from "../../../http/validate.ts";
+import { counted } from "../../../lib/counted.ts";
+import type { Refusal } from "../../../lib/errors.ts";
+import { identifier, invalid } from "../../../lib/inputs.ts";
+import { category } from "../../catalogue/schema.ts";
+import { assertCanWrite } from "../policy.ts";
+import { categoryOfSet, cleanupChoices, clearCollection } from "./queries.ts";
+import { CleanupPage, cleanupTitle } from "./views.tsx";
+
+const pagePath = "/collection/cleanup";
+
+const CleanupInput = v.pipe(
+  v.strictObject({
+    /** A set, a whole category, or a category with a set of it, which clears the set. */
+    setId: v.optional(identifier),
+    category: v.optional(v.string()),
+    /** The same in one word of a form: "set base1", "category EN". */
+    what: v.optional(v.string()),
+    /** A sign that it is meant: one's username, typed. */
+    verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
+  }),
+  v.transform(({ what, ...rest }) => {
+    const [kind, id] = what?.split(/ (.*)/s) ?? [];
+    if (kind === "set") return { ...rest, setId: id };
+    return kind === "category" ? { ...rest, category: id } : rest;
+  }),
+  v.object({ setId: v.optional(identifier), category: v.optional(category), verificationString: v.string() }),
+  v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must name a set or a category"),
+);
+
+const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
+const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.array(Choice) });
+const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
+
+/** Clearing a set or a category. Mounted at /api/user/cleanup; lists, decks and the account stay. */
+export const cleanupApi = new Hono<Env>()
+  .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
+    respond(c, { json: await choicesOf(c) }),
+  )
+  .put(
+    "/",
+    requireMember,
+    answers("Clears a set or a category: entries, graded cards, notes; repeat your username to confirm", Cleared),
+    body(CleanupInput, (c, refusal) => cleanupPage(c, refusal, {})),
+    async (c) => {
+      const { setId, category, verificationString } = c.req.valid("json");
+      const viewer = memberOf(c);
+      assertCanWrite(viewer);
+      if (verificationString !== viewer.username) {
+        const refusal = invalid({ verificationString: "must be your username, exactly" });
+        return cleanupPage(c, refusal, { setId, category });
+      }
+      const fault = setId === undefined ? undefined : await faultOfSet(c.var.db, setId, category);
+      if (fault) {
+        return cleanupPage(c, invalid({ setId: fault }), { setId, category });
+      }
+      const cleared = await clearCollection(c.var.db, viewer.id, setId === undefined ? { category } : { setId });
+      for (const setId of cleared.setIds) {
+        c.var.hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab: "" });
+      }
+      const { batch, setIds: _, ...json } = cleared;
+      if (wanted(c) === "page") leaveFlash(c, { message: whatWent(json), undo: batch ?? undefined });
+      return respond(c, { json, back: "/collection" });
+    },
+  );
+
+async function faultOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
+  const found = await categoryOfSet(db, setId);
+  if (found === undefined) return "must be a set of the catalogue";
+  return category === undefined || category === found ? undefined : `must be a set of ${category}`;
+}
+
+/** "12 entries were cleared. 1 graded card and 2 notes do not come back." */
+function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): string {
+  const forGood = [
+    ...(graded > 0 ? [counted(graded, "graded card", "graded cards")] : []),
+    ...(notes > 0 ? [counted(notes, "note", "notes")] : []),
+  ];
+  const went = `${counted(entries, "entry was", "entries were")} cleared.`;
+  if (forGood.length === 0) return went;
+  return `${went} ${forGood.join(" and ")} ${graded + notes === 1 ? "does" : "do"} not come back.`;
+}
+
+/** Its page. */
+export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, (c) => cleanupPage(c, undefined, {}));
+
+/** Nobody is offered to clear what they do not see; a call may still name it. */
+const choicesOf = (c: Context<Env>) => cleanupChoices(c.var.db, memberOf(c).id, hiddenGames(memberOf(c)));
+
+async function cleanupPage(
+  c: Context<Env>,
+  refusal: Refusal | undefined,
+  asked: { setId?: string; category?: string },
+): Promise<Response> {
+  if (refusal && wanted(c) !== "page") throw refusal;
+  const chosen = asked.setId ? `set ${asked.setId}` : asked.category ? `category ${asked.category}` : "";
+  return respond(c, {
+    status: (refusal?.status ?? 200) as ContentfulStatusCode,
+    page: {
+      title: cleanupTitle,
+      body: <CleanupPage {...(await choicesOf(c))} username={memberOf(c).username} chosen={chosen} fault={refusal} />,
+    },
+  });
+}

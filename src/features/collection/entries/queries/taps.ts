@@ -1,0 +1,126 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { violates } from "../../../../lib/violations.ts";
+import { largestQuantity } from "../../rules.ts";
+import type { EntryKey, Outcome } from "./entries.ts";
+
+/**
+ * A change of one entry that happens once: `change` is added, or `quantity` is set. `id` is its idempotency key, unique for
+ * each person; without one it happens whenever it is sent.
+ */
+export type Tap = EntryKey & { id?: string } & ({ change: number } | { quantity: number });
+
+const userId = sql`${sql.placeholder("userId")}::uuid`;
+const setId = sql`${sql.placeholder("setId")}::text`;
+const cardId = sql`${sql.placeholder("cardId")}::text`;
+const variant = sql`${sql.placeholder("variant")}::text`;
+const amount = sql`${sql.placeholder("amount")}::int`;
+const tapId = sql`${sql.placeholder("tapId")}::uuid`;
+const isEntry = sql`e.user_id = ${userId} and e.set_id = ${setId} and e.card_id = ${cardId} and e.variant = ${variant}`;
+const isNew = sql`not exists (select from seen)`;
+
+/** A tap as one statement: nothing where its id is in the log, else the change and its line. Selects the line, old or new. */
+const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) => {
+  const columns = sql`set_id, card_id, variant, batch, before, after`;
+  const seen = db.$with("seen", {}).as(sql`
+    select ${columns} from entry_changes where user_id = ${userId} and tap_id = ${tapId}`);
+  const steps = changes.map(([step, change]) => db.$with(step, {}).as(change));
+  const logged = db.$with("logged", {}).as(sql`
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, tap_id)
+    select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${line} returning ${columns}`);
+  return db
+    .with(seen, ...steps, logged)
+    .select({
+      setId: sql<string>`set_id`,
+      cardId: sql<string>`card_id`,
+      variant: sql<string>`variant`,
+      batch: sql<string>`batch`,
+      before: sql<number>`before`,
+      quantity: sql<number>`after`,
+    })
+    .from(sql`(select ${columns} from seen union all select ${columns} from logged) as line`)
+    .prepare(name);
+};
+
+/** For amounts above 0. The table refuses a sum above the largest quantity. */
+const raise = (name: string, quantity: SQL) =>
+  prepared((db) =>
+    once(
+      db,
+      name,
+      [
+        [
+          "raised",
+          sql`insert into entries as e (user_id, set_id, card_id, variant, quantity)
+            select ${userId}, ${setId}, ${cardId}, ${variant}, ${amount} where ${isNew}
+            on conflict (user_id, set_id, card_id, variant) do update
+            set quantity = ${quantity}, replaced = e.quantity, updated_at = now()
+            returning replaced, quantity`,
+        ],
+      ],
+      sql`replaced, quantity, ${tapId} from raised`,
+    ),
+  );
+
+const add = raise("add_copies", sql`e.quantity + excluded.quantity`);
+const set = raise("set_copies", sql`excluded.quantity`);
+
+/**
+ * For amounts below 0; what would be less than none is none. The row is locked first, and its number read then:
+ * that of the statement's snapshot may be an older one. A line is logged also where there was nothing to take away: its id must be known when it comes again.
+ */
+const lower = prepared((db) =>
+  once(
+    db,
+    "lower_copies",
+    [
+      ["held", sql`select quantity from entries e where ${isEntry} and ${isNew} for update`],
+      [
+        "lowered",
+        sql`update entries e set quantity = held.quantity + ${amount}, replaced = held.quantity, updated_at = now()
+          from held where ${isEntry} and held.quantity + ${amount} > 0`,
+      ],
+      ["removed", sql`delete from entries e using held where ${isEntry} and held.quantity + ${amount} <= 0`],
+    ],
+    sql`coalesce(held.quantity, 0), greatest(coalesce(held.quantity, 0) + ${amount}, 0), ${tapId}
+      from cards join variants on card_id = cards.id and key = ${variant} left join held on true
+      where cards.id = ${cardId} and cards.set_id = ${setId} and ${isNew} and (held.quantity > 0 or ${tapId} is not null)`,
+  ),
+);
+
+type Line = EntryKey & Outcome;
+
+/**
+ * Applies a tap once, in one statement: the same id again, also at the same time, changes nothing.
+ * @returns the line that the tap has in the log, which may be of another entry where its id was used before; undefined
+ * where there is none: nothing was there to take away, of a tap without an id or of a card that is not in the set.
+ */
+export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | undefined> {
+  const change = "change" in tap ? tap.change : tap.quantity || -largestQuantity;
+  const statement = change < 0 ? lower(db) : "change" in tap ? add(db) : set(db);
+  const { id: tapId = null, setId, cardId, variant } = tap;
+  const run = () => statement.execute({ userId: owner, setId, cardId, variant, amount: change, tapId });
+  // Another request with this id was faster: its line is there now.
+  const [line] = await run().catch((error: unknown) => {
+    if (violates(error, "unique")) return run();
+    throw error;
+  });
+  return line && { ...line, batch: line.before === line.quantity ? null : line.batch };
+}
+
+const keptDays = 90;
+
+/** Forgets ids of taps that are older than 90 days, the oldest first. @returns how many. */
+export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    with old as materialized (
+      select id, before = after as is_empty from entry_changes
+      where tap_id is not null and at < ${now.toISOString()}::timestamptz - make_interval(days => ${keptDays})
+      order by at limit ${most}
+    ),
+    emptied as (delete from entry_changes e using old where e.id = old.id and old.is_empty),
+    forgotten as (update entry_changes e set tap_id = null from old where e.id = old.id and not old.is_empty)
+    select count(*)::int as count from old`);
+  return row?.count ?? 0;
+}

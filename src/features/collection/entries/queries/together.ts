@@ -1,0 +1,119 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { batched } from "../../../../lib/batched.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { type EntryKey, type Outcome, unchanged, unlessEqual, writeEntry } from "./entries.ts";
+import { applyTap, type Tap } from "./taps.ts";
+
+/** What a write did, with the entry that it did it to. Undefined where a tap has no line in the log. */
+type Line = (EntryKey & Outcome) | undefined;
+type Write = Tap & { owner: string };
+
+/** Does many writes at once, of which no two are of one entry and none takes anything away. */
+const writeMany = (
+  db: Db,
+  name: string,
+  { isMeant, onConflict, tapIds }: Record<"isMeant" | "onConflict" | "tapIds", SQL>,
+) => {
+  // Somebody's entry may be locked by a long transaction: the others must not wait for it.
+  const patience = db.$with("patience", {}).as(sql`select set_config('lock_timeout', '100ms', true)`);
+  const asked = db.$with("asked", {}).as(sql`
+    select * from unnest(
+      ${sql.placeholder("owners")}::uuid[], ${sql.placeholder("setIds")}::text[], ${sql.placeholder("cardIds")}::text[],
+      ${sql.placeholder("variants")}::text[], ${sql.placeholder("amounts")}::int[], ${sql.placeholder("tapIds")}::uuid[])
+      as asked (user_id, set_id, card_id, variant, amount, tap_id)`);
+  const changed = db.$with("changed", {}).as(sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    select user_id, set_id, card_id, variant, amount from patience, asked where ${isMeant}
+    ${onConflict} returning *`);
+  const lines = db.$with("lines", {}).as(sql`
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, tap_id)
+    select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity, ${tapIds} returning *`);
+  return db
+    .with(patience, asked, changed, lines)
+    .select({
+      owner: sql<string>`user_id`,
+      setId: sql<string>`set_id`,
+      cardId: sql<string>`card_id`,
+      variant: sql<string>`variant`,
+      batch: sql<string>`batch`,
+      before: sql<number>`before`,
+      quantity: sql<number>`after`,
+    })
+    .from(sql`lines`)
+    .prepare(name);
+};
+
+const setMany = prepared((db) =>
+  writeMany(db, "set_many", { isMeant: sql`true`, onConflict: unlessEqual, tapIds: sql`null::uuid from changed` }),
+);
+
+const addMany = prepared((db) =>
+  writeMany(db, "add_many", {
+    isMeant: sql`not exists (
+      select from entry_changes l where l.user_id = asked.user_id and l.tap_id = asked.tap_id)`,
+    onConflict: sql`on conflict (user_id, set_id, card_id, variant) do update
+      set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`,
+    tapIds: sql`tap_id from changed join asked using (user_id, set_id, card_id, variant)`,
+  }),
+);
+
+const keyOf = ({ owner, setId, cardId, variant }: EntryKey & { owner: string }) =>
+  JSON.stringify([owner, setId, cardId, variant]);
+
+/** Which statement does a write together with others; null where it goes alone. */
+function statementOf(write: Write): typeof setMany | null {
+  if ("change" in write) return write.change > 0 ? addMany : null;
+  return write.quantity > 0 && write.id === undefined ? setMany : null;
+}
+
+const amountOf = (write: Write) => ("change" in write ? write.change : write.quantity);
+
+async function writeAlone(db: Db, { owner, ...write }: Write): Promise<Line> {
+  if ("change" in write || write.id !== undefined) return applyTap(db, owner, write);
+  const { setId, cardId, variant } = write;
+  return { setId, cardId, variant, ...(await writeEntry(db, owner, write)) };
+}
+
+/** @returns the lines by entry; null where one of the writes cannot be done, so that none was. */
+async function writeJoined(db: Db, statement: typeof setMany, writes: Write[]): Promise<Map<string, Line> | null> {
+  const lines = await statement(db)
+    .execute({
+      owners: writes.map(({ owner }) => owner),
+      setIds: writes.map(({ setId }) => setId),
+      cardIds: writes.map(({ cardId }) => cardId),
+      variants: writes.map(({ variant }) => variant),
+      amounts: writes.map(amountOf),
+      tapIds: writes.map(({ id = null }) => id),
+    })
+    .catch(() => null);
+  return lines && new Map(lines.map(({ owner, ...line }) => [keyOf({ owner, ...line }), line]));
+}
+
+const writeTogether = prepared((db) =>
+  batched(async (writes: Write[]) => {
+    const alone = (write: Write) => writeAlone(db, write);
+    const joined = new Map<string, Write>();
+    // Of several writes of one entry the first is joined: the others come after it, as they came.
+    for (const write of writes) if (statementOf(write) && !joined.has(keyOf(write))) joined.set(keyOf(write), write);
+    if (joined.size < 2) return writes.map(alone);
+    const join = (statement: typeof setMany) => {
+      const some = [...joined.values()].filter((write) => statementOf(write) === statement);
+      return some.length > 0 ? writeJoined(db, statement, some) : null;
+    };
+    const [set, added] = await Promise.all([join(setMany), join(addMany)]);
+    return writes.map((write) => {
+      const lines = statementOf(write) === setMany ? set : added;
+      if (joined.get(keyOf(write)) !== write || !lines) return alone(write);
+      // A number without a line is what was there; a tap without one was sent before.
+      return lines.get(keyOf(write)) ?? ("change" in write ? alone(write) : { ...write, ...unchanged(write) });
+    });
+  }),
+);
+
+/**
+ * Writes an entry as `writeEntry` and `applyTap` do, in one statement with what others write at that moment. Not for use in
+ * a transaction. @returns undefined as `applyTap` does.
+ */
+export const writeEntryWithOthers = (db: Db, owner: string, tap: Tap): Promise<Line> =>
+  writeTogether(db)({ owner, ...tap });

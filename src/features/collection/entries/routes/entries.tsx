@@ -1,0 +1,166 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { memberOf, requireMember, requireViewer } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { backTo, respond, wanted } from "../../../../http/respond.ts";
+import { body, params, query } from "../../../../http/validate.ts";
+import { counted } from "../../../../lib/counted.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { check, identifier, invalid, list } from "../../../../lib/inputs.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import * as shapes from "../../schema.ts";
+import { cardChanges, setChanges } from "../page.tsx";
+import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "../queries/entries.ts";
+import { undo, type Written, writeCopies } from "../service.ts";
+
+const CardIds = list(identifier, 1000);
+
+/** Mounted at /api/collection. */
+export const collectionApi = new Hono<Env>()
+  .get("/", requireMember, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
+    respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
+  )
+  .put(
+    "/",
+    requireMember,
+    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", shapes.WrittenAnswer),
+    query(shapes.OfSet),
+    body(shapes.EntryInput),
+    async (c) => {
+      const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
+      assertSentBy(c);
+      const written = await writeCopies(writing(c), entry);
+      if (wanted(c) === "json") return respond(c, { json: written });
+      const message = await describeChange(c, written);
+      if (written.batch) flashForPages(c, message, written.batch);
+      const toast = { message, batch: written.batch };
+      return respond(c, {
+        fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
+        // Back to the card that was tapped, not to the top of two hundred.
+        back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
+      });
+    },
+  )
+  .post(
+    "/undo",
+    requireMember,
+    answers("Takes back one of your changes, while nothing changed since", shapes.UndoneAnswer),
+    body(shapes.UndoInput),
+    async (c) => {
+      const entries = await undo(writing(c), c.req.valid("json").batch);
+      const [first] = entries;
+      flashForPages(c, "Undone.");
+      const cardIds = entries.filter(({ setId }) => setId === first?.setId).map(({ cardId }) => cardId);
+      return respond(c, {
+        json: entries,
+        fragment: first && (await setChanges(c, first.setId, cardIds, { message: "Undone.", batch: null })),
+        back: backTo(c, "/collection"),
+      });
+    },
+  )
+  .get(
+    "/changes",
+    requireMember,
+    query(v.object({ setId: v.optional(identifier), cardId: v.optional(v.union([identifier, CardIds])) })),
+    async (c) => {
+      const { setId } = c.req.valid("query");
+      const cardIds = check(CardIds, c.req.queries("cardId") ?? []);
+      const fragment = setId === undefined ? cardChanges(c, cardIds) : setChanges(c, setId, cardIds);
+      return respond(c, { fragment: await fragment });
+    },
+  )
+  .post(
+    "/",
+    answers("A page of a collection, yours or one you may see", shapes.EntriesPage),
+    query(shapes.WhoseQuery),
+    body(shapes.PageInput),
+    async (c) => {
+      const { pagingKey, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, c.req.valid("query").userId);
+      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey ?? undefined), limit);
+      const last = value.length < limit ? undefined : value.at(-1);
+      return respond(c, {
+        json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
+      });
+    },
+  )
+  .post(
+    "/recent",
+    requireViewer,
+    answers("Latest additions, or the earliest first", shapes.AdditionsPage),
+    query(shapes.RecentQuery),
+    body(shapes.RecentInput),
+    async (c) => {
+      const { userId, ascending } = c.req.valid("query");
+      const { marker, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, userId);
+      const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
+      const rows = await recentAdditions(c.var.db, owner, page);
+      const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
+      return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
+    },
+  )
+  .get(
+    "/:id",
+    answers("What a person owns of a set, by their id, if you may see it", shapes.EntriesAnswer),
+    params(v.object({ id: identifier })),
+    query(shapes.OfSet),
+    async (c) => {
+      const owner = await ownerOf(c, c.req.valid("param").id);
+      return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
+    },
+  );
+
+const writing = (c: Context<Env>) => ({
+  db: c.get("db"),
+  hub: c.get("hub"),
+  viewer: memberOf(c),
+  tab: c.req.header("x-tab") ?? "",
+});
+
+/** A tap that waited in a browser belongs to its maker. @throws Refusal 401 where another person is signed in by now. */
+function assertSentBy(c: Context<Env>): void {
+  const maker = c.req.header("x-user");
+  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
+}
+
+/** @throws Refusal 404 for a person who does not exist or whose collection is private; 401 when nobody is meant. */
+async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
+  const id = userId ?? c.var.viewer?.id;
+  if (id === undefined) throw new Refusal(401, "Please sign in first.");
+  const owner = await visibleOwner(c.var.db, c.var.viewer, { id });
+  if (!owner) throw notFound("collection");
+  return owner;
+}
+
+/** Only a page that is loaded anew shows a flash; swaps bring their toast along. */
+function flashForPages(c: Context<Env>, message: string, undo?: string): void {
+  if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
+    leaveFlash(c, { message, undo });
+  }
+}
+
+/** "Added Charizard ex 006.", "Ivysaur 002, Reverse Holofoil: 12 copies." */
+async function describeChange(c: Context<Env>, { setId, cardId, variant, before, quantity }: Written): Promise<string> {
+  const data = await setData(c.var.db, c.var.catalogue, setId);
+  const card = data?.byId.get(cardId);
+  const variantName =
+    card && card.variants.length > 1 ? card.variants.find(({ key }) => key === variant)?.name : undefined;
+  const name = card ? [`${card.name} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
+  if (quantity === 0) return `Removed ${name}.`;
+  return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
+}
+
+const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
+
+function readKey(key: string | undefined): [string, string, string] {
+  if (key === undefined) return ["", "", ""];
+  try {
+    return v.parse(KeySchema, JSON.parse(key));
+  } catch {
+    throw invalid({ pagingKey: "must be one that this call gave" });
+  }
+}

@@ -1,0 +1,96 @@
+import type { Db, Tx } from "../../../../db/open.ts";
+import type { Viewer } from "../../../access/viewer.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { violates } from "../../../lib/violations.ts";
+import type { Hub } from "../../../live/hub.ts";
+import { assertCanWrite } from "../policy.ts";
+import { largestQuantity } from "../rules.ts";
+import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
+import type { Entry } from "./queries/entries.ts";
+import type { Tap } from "./queries/taps.ts";
+import { writeEntryWithOthers } from "./queries/together.ts";
+import type { Addition } from "./rules.ts";
+
+/** Where a write comes from: the tab that made it ignores its echo. */
+type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
+
+export type Written = Entry & { before: number; batch: string | null };
+
+/**
+ * Sets how many copies the viewer owns, or adds to them. Zero removes the entry, and what would be less is zero.
+ * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant, 422 for too many copies
+ * and for an id that another card had.
+ */
+export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): Promise<Written> {
+  assertCanWrite(viewer);
+  const { setId, cardId, variant } = tap;
+  const line = (await refusing(writeEntryWithOthers(db, viewer.id, tap))) ?? nothingTaken(tap);
+  if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
+    throw new Refusal(422, "id: was used for another card", { id: "was used for another card" });
+  }
+  if (line.batch) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+  return line;
+}
+
+/** @throws Refusal 404 where the line of a tap would have been logged, if there were such a card. */
+function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
+  if (id !== undefined) throw noSuchVariant();
+  return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
+}
+
+const noSuchVariant = () => new Refusal(404, "This set has no such card or variant.");
+
+/** Says what a constraint of the table means. */
+const refusing = <T>(write: Promise<T>): Promise<T> =>
+  write.catch((error: unknown) => {
+    if (violates(error, "check"))
+      throw new Refusal(422, `At most ${largestQuantity.toLocaleString("en")} copies of a card.`);
+    throw violates(error, "foreignKey") ? noSuchVariant() : error;
+  });
+
+/**
+ * Adds copies of cards of a set, alone or as a part of something greater.
+ * @throws Refusal 404 for a card that is not in the set, 422 for too many copies.
+ */
+export const addCopiesIn: typeof addToEntries = (...addition) => refusing(addToEntries(...addition));
+
+/**
+ * Adds copies of many cards of a set: one statement, one batch to undo.
+ * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
+ * @returns null where nothing was added. @throws Refusal 409 while locked, and as `addCopiesIn`.
+ */
+export async function addCopies(
+  { db, hub, viewer, tab }: Writing,
+  setId: string,
+  additions: Addition[],
+  { formId, isOnlyNew }: { formId?: string; isOnlyNew: boolean },
+): Promise<Added | null> {
+  assertCanWrite(viewer);
+  const add = (tx: Db | Tx) => addCopiesIn(tx, viewer.id, setId, additions, { batch: formId, isOnlyNew });
+  const added = await (formId === undefined
+    ? add(db)
+    : db.transaction(async (tx) => {
+        await lockAction(tx, `${viewer.id} ${formId}`);
+        return (await addedBy(tx, viewer.id, formId)) ?? add(tx);
+      }));
+  if (added) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
+  return added;
+}
+
+/**
+ * Takes back a batch of the viewer's changes: all of it, and only while every entry still is as the batch left it. The
+ * undoing is itself a logged change. @throws Refusal 404 for no such batch (or undone already), 409 when changed since.
+ */
+export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
+  assertCanWrite(viewer);
+  const entries = await db.transaction(async (tx) => {
+    const undone = await undoBatch(tx, viewer.id, batch);
+    if (!undone) throw new Refusal(404, "There is nothing to undo any more.");
+    if (!undone.isWhole) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
+    return undone.entries;
+  });
+  for (const { setId, cardId } of entries) {
+    hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+  }
+  return entries;
+}

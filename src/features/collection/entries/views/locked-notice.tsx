@@ -1,0 +1,18 @@
+import { Notice } from "../../../../ui/notice.tsx";
+import { lockedMessage } from "../../rules.ts";
+
+const invitation = "click or tap here";
+const [before, after] = lockedMessage.split(invitation);
+
+/** Says that the collection is locked; its "click or tap here" loads the page anew, to see whether it still is. */
+export function LockedNotice({ href }: { href: string }) {
+  return (
+    <Notice tone="bad">
+      {before}
+      <a className="linked" href={href}>
+        {invitation}
+      </a>
+      {after}
+    </Notice>
+  );
+}

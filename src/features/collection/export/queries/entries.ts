@@ -1,0 +1,148 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+
+/** Rows asked for at a time: no connection is held while a slow reader takes them. */
+const pageRows = 2_000;
+
+export type OwnedCopies = {
+  quantity: number;
+  condition: string | null;
+  language: string | null;
+  cost: number | null;
+  costCurrency: string | null;
+  acquiredOn: string | null;
+};
+
+type Named = {
+  setId: string;
+  cardId: string;
+  set: string;
+  name: string;
+  number: string;
+  variant: string;
+  variantName: string;
+};
+
+export type OwnedEntry = Named & {
+  setCode: string | null;
+  printedTotal: number;
+  rarity: string | null;
+  category: string;
+  tcgplayerId: number | null;
+  quantity: number;
+  addedAt: string;
+  /** What is known of copies, those that are alike together; of the others nothing is. */
+  copies: OwnedCopies[];
+};
+
+/** All entries of a person in the order of their key, a page at a time. */
+export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
+  let after = ["", "", ""];
+  for (;;) {
+    const rows = await db.execute<Omit<OwnedEntry, "copies">>(sql`
+      with page as materialized (
+        select * from entries
+        where user_id = ${userId} and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
+        order by set_id, card_id, variant limit ${pageRows}
+      )
+      select p.set_id as "setId", p.card_id as "cardId", p.variant, p.quantity,
+        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
+        s.name as set, s.code as "setCode", s.printed_total as "printedTotal", s.category,
+        c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId"
+      from page p
+      join sets s on s.id = p.set_id
+      join cards c on c.id = p.card_id
+      join variants v on v.card_id = p.card_id and v.key = p.variant
+      order by p.set_id, p.card_id, p.variant`);
+    const last = rows.at(-1);
+    if (!last) return;
+    const end = [last.setId, last.cardId, last.variant];
+    const known = await describedCopies(db, userId, after, end);
+    yield rows.map((row) => ({ ...row, copies: known.get(keyOf(row)) ?? [] }));
+    after = end;
+  }
+}
+
+const keyOf = ({ setId, cardId, variant }: { setId: string; cardId: string; variant: string }) =>
+  `${setId} ${cardId} ${variant}`;
+
+/** What is known of the copies of entries behind one key up to another, alike ones together, in the order it was entered. */
+async function describedCopies(db: Db, userId: string, after: string[], end: string[]) {
+  const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
+    select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
+      cost_currency as "costCurrency", acquired_on::text as "acquiredOn"
+    from copies
+    where user_id = ${userId} and removed_at is null
+      and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
+      and (set_id, card_id, variant) <= (${end[0]}, ${end[1]}, ${end[2]})
+    group by set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on
+    order by min(id)`);
+  const known = new Map<string, OwnedCopies[]>();
+  for (const { setId, cardId, variant, ...copies } of rows) {
+    const key = keyOf({ setId, cardId, variant });
+    known.set(key, [...(known.get(key) ?? []), copies]);
+  }
+  return known;
+}
+
+export type OwnedGraded = Named & {
+  company: string;
+  grade: string;
+  condition: string;
+  certificate: string;
+  url: string;
+  value: number | null;
+  valueCurrency: string | null;
+};
+
+/** All graded cards of a person, oldest first. */
+export const ownedGraded = (db: Db, userId: string) =>
+  paged<OwnedGraded>((after) =>
+    db.execute<OwnedGraded & Marker>(sql`
+      select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
+        s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
+        g.value, g.value_currency as "valueCurrency"
+      from graded_cards g
+      join sets s on s.id = g.set_id
+      join cards c on c.id = g.card_id
+      join variants v on v.card_id = g.card_id and v.key = g.variant
+      where g.user_id = ${userId} and (g.created_at, g.id) > (${after.at}::timestamptz, ${after.id}::uuid)
+      order by g.created_at, g.id limit ${pageRows}`),
+  );
+
+export type OwnedNote = {
+  setId: string;
+  cardId: string | null;
+  set: string;
+  name: string | null;
+  number: string | null;
+  label: string;
+  text: string;
+};
+
+/** All private notes of a person, on cards and on sets, oldest first. */
+export const ownedNotes = (db: Db, userId: string) =>
+  paged<OwnedNote>((after) =>
+    db.execute<OwnedNote & Marker>(sql`
+      select n.id, n.created_at::text as at, n.set_id as "setId", n.card_id as "cardId", s.name as set, c.name, c.number,
+        n.label, n.text
+      from private_notes n
+      join sets s on s.id = n.set_id
+      left join cards c on c.id = n.card_id
+      where n.user_id = ${userId} and (n.created_at, n.id) > (${after.at}::timestamptz, ${after.id}::uuid)
+      order by n.created_at, n.id limit ${pageRows}`),
+  );
+
+/** By what a page of these begins behind the last row of the one before. */
+type Marker = { id: string; at: string };
+
+async function* paged<Row>(ask: (after: Marker) => PromiseLike<(Row & Marker)[]>): AsyncGenerator<Row[]> {
+  let after: Marker = { id: "00000000-0000-0000-0000-000000000000", at: "-infinity" };
+  for (;;) {
+    const rows = await ask(after);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = { id: last.id, at: last.at };
+    yield rows;
+  }
+}

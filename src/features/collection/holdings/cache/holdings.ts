@@ -1,0 +1,61 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import type { CatalogueState } from "../../../catalogue/queries.ts";
+import { collectionVersion } from "../../value/queries.ts";
+import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
+import type { Arrangement } from "../rules/arrange.ts";
+import { type Facets, facetsOf } from "../rules/facets.ts";
+import { type Item, stockOf } from "./stock.ts";
+
+/** One entry of a collection; `added` in microseconds since 1970. */
+export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
+
+/** What a person owns of the games that are shown, with what was made of it; not to be changed by whoever gets it. */
+export type Holdings = {
+  rows: readonly Holding[];
+  facets: Facets;
+  /** The orders that were last looked at, by what they depend on: the next page of one is then at hand. */
+  arranged: LRUCache<string, Arrangement>;
+};
+
+/** Bounds the memory: so many entries of how many people ever, and so many orders of each. */
+const mostKept = 400_000;
+const mostOrders = 3;
+const kept = prepared(
+  () => new LRUCache<string, Holdings>({ maxSize: mostKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
+);
+
+/** Kept for each person while their collection stays the same: to read it takes a look at every entry. */
+export async function holdingsOf(
+  db: Db,
+  catalogue: CatalogueState,
+  owner: { id: string; hiddenGames: string[] },
+): Promise<Holdings> {
+  const version = await collectionVersion(db, owner.id);
+  const key = [owner.id, catalogue.version, owner.hiddenGames, version].join(" ");
+  const known = kept(db).get(key);
+  if (known) return known;
+  const rows = await loadRows(db, catalogue, owner);
+  const holdings = { rows, facets: facetsOf(rows), arranged: new LRUCache<string, Arrangement>({ max: mostOrders }) };
+  kept(db).set(key, holdings);
+  return holdings;
+}
+
+async function loadRows(
+  db: Db,
+  catalogue: CatalogueState,
+  { id, hiddenGames }: { id: string; hiddenGames: string[] },
+): Promise<Holding[]> {
+  const [stock, rows, graded] = await Promise.all([
+    stockOf(db, catalogue),
+    heldBy(db, id),
+    gradedValues(db, id).then((all) => Map.groupBy(all, ({ cardId, variant }) => `${cardId} ${variant}`)),
+  ]);
+  const none: GradedValue[] = [];
+  return rows.flatMap(({ cardId, variant, quantity, added }) => {
+    const item = stock.find(cardId, variant);
+    if (!item || hiddenGames.includes(item.card.category)) return [];
+    return [{ item, quantity, added, graded: graded.get(`${cardId} ${variant}`) ?? none }];
+  });
+}

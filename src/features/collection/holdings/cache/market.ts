@@ -1,0 +1,81 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { remembered } from "../../../../lib/remembered.ts";
+import type { CatalogueState } from "../../../catalogue/queries.ts";
+import { latestRates } from "../../../prices/read/queries.ts";
+import { convert, type PriceSource, type Rates } from "../../../prices/rules.ts";
+import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
+import { type Item, stockOf } from "./stock.ts";
+
+/** What each item of the stock is worth, in the currency that it is read in: minor units, null where unknown. */
+export type Market = {
+  currency: string;
+  rates: Rates;
+  price(item: Item): SourcePrice | undefined;
+  amount(item: Item): number | null;
+};
+
+/** How an item's price moved: minor units of the viewer's currency, and the part of what it was. Null where unknown. */
+export type Moves = { amount(item: Item): number | null; part(item: Item): number | null };
+
+type Chosen = (SourcePrice | undefined)[];
+type Reading = { source: PriceSource; currency: string };
+
+const chosenCache = prepared(() => new LRUCache<string, Promise<Chosen>>({ max: 2 }));
+/** One for each currency and source that people read in; half a megabyte each. */
+const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 60 }));
+const pastCache = prepared(() => new LRUCache<string, Promise<Map<string, number>>>({ max: 1 }));
+
+/** Market prices of all there is, of the preferred source where that has one; kept until prices or catalogue change. */
+export async function marketOf(db: Db, catalogue: CatalogueState, { source, currency }: Reading): Promise<Market> {
+  const version = `${catalogue.version} ${catalogue.pricesVersion} ${source}`;
+  const [chosen, rates] = await Promise.all([
+    remembered(chosenCache(db), version, () => choose(db, catalogue, source)),
+    latestRates(db, catalogue.pricesVersion),
+  ]);
+  const key = `${version} ${currency}`;
+  let amounts = amountCache(db).get(key);
+  if (!amounts) {
+    amounts = chosen.map((price) => (price ? convert(price.market, price.currency, currency, rates) : null));
+    amountCache(db).set(key, amounts);
+  }
+  const known = amounts;
+  return { currency, rates, price: ({ place }) => chosen[place], amount: ({ place }) => known[place] ?? null };
+}
+
+/** How all prices moved since a day (YYYY-MM-DD), each by the source that it is read from. */
+export async function movesSince(db: Db, catalogue: CatalogueState, market: Market, day: string): Promise<Moves> {
+  const past = await remembered(pastCache(db), `${catalogue.pricesVersion} ${day}`, async () => {
+    const rows = await everyPastPrice(db, day);
+    return new Map(rows.map((row) => [keyOf(row), row.market]));
+  });
+  const was = (price: SourcePrice | undefined) => price && past.get(keyOf(price));
+  return {
+    amount(item) {
+      const price = market.price(item);
+      const before = was(price);
+      if (!price || before === undefined) return null;
+      return convert(price.market - before, price.currency, market.currency, market.rates);
+    },
+    part(item) {
+      const price = market.price(item);
+      const before = was(price);
+      return price && before !== undefined ? (price.market - before) / before : null;
+    },
+  };
+}
+
+const keyOf = ({ cardId, variant, source }: Omit<SourcePrice, "currency" | "market">) =>
+  `${cardId} ${variant} ${source}`;
+
+async function choose(db: Db, catalogue: CatalogueState, preferred: PriceSource): Promise<Chosen> {
+  const [stock, prices] = await Promise.all([stockOf(db, catalogue), everyMarketPrice(db)]);
+  const chosen: Chosen = Array.from({ length: stock.items.length });
+  for (const price of prices) {
+    const item = stock.find(price.cardId, price.variant);
+    if (!item?.card.hasPrices) continue;
+    if (chosen[item.place] === undefined || price.source === preferred) chosen[item.place] = price;
+  }
+  return chosen;
+}

@@ -1,0 +1,41 @@
+import type { Holding } from "../cache/holdings.ts";
+import type { Item } from "../cache/stock.ts";
+
+export type Option = { value: string; label: string };
+
+/** What there is to filter by. Sets stand in the order of the catalogue, the newest first. */
+export type Facets = {
+  categories: string[];
+  sets: (Option & { category: string })[];
+  variants: Option[];
+  rarities: Option[];
+};
+
+export function facetsOf(holdings: readonly Holding[]): Facets {
+  const categories = new Set<string>();
+  const sets = new Map<string, Item>();
+  const variants = new Map<string, Item>();
+  const rarities = new Map<string, Item>();
+  for (const { item } of holdings) {
+    const { category, setId, rarity } = item.card;
+    categories.add(category);
+    if (!sets.has(setId)) sets.set(setId, item);
+    if (!variants.has(item.variant)) variants.set(item.variant, item);
+    if (rarity !== null && !rarities.has(rarity)) rarities.set(rarity, item);
+  }
+  const sorted = (found: Map<string, Item>, by: (item: Item) => number) =>
+    [...found].sort(([, a], [, b]) => by(a) - by(b));
+  return {
+    categories: [...categories].sort(),
+    sets: sorted(sets, ({ place }) => place).map(([value, { card }]) => ({
+      value,
+      label: card.set,
+      category: card.category,
+    })),
+    variants: sorted(variants, ({ ranks }) => ranks.variant).map(([value, item]) => ({
+      value,
+      label: item.variantName,
+    })),
+    rarities: sorted(rarities, ({ ranks }) => ranks.rarity).map(([value]) => ({ value, label: value })),
+  };
+}

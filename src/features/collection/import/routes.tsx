@@ -1,0 +1,201 @@
+import { type Context, Hono } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import * as v from "valibot";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { megabyte } from "../../../http/body-size.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { leaveFlash } from "../../../http/flash.ts";
+import { respond, wanted } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { counted } from "../../../lib/counted.ts";
+import type { Refusal } from "../../../lib/errors.ts";
+import { ownCsv, streamOf, tcgplayerCsv, wholeJson } from "../export/service.ts";
+import { ExportPage, exportTitle } from "../export/views.tsx";
+import { countRowsByState, type ImportRow, importsOf, matchedGames, rowsInState } from "./queries/imports.ts";
+import { mostMegabytes, mostRows } from "./rules/file.ts";
+import { formatTitles } from "./rules/formats.ts";
+import * as shapes from "./schema.ts";
+import { cancelImport, commitImport, decideRows, ownImport, startImport } from "./service.ts";
+import { ImportPage, type ImportPageProps, ImportState } from "./views/import-page.tsx";
+import { UploadPage, uploadTitle } from "./views/upload-page.tsx";
+
+const pagePath = "/collection/import";
+const pageOf = (id: string) => `${pagePath}/${id}`;
+const rowsShown = 50;
+
+/** Imports as calls, mounted at /api/collection/imports; the pages' forms lead here too. */
+export const importsApi = new Hono<Env>()
+  .use(requireMember)
+  .post(
+    "/",
+    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", shapes.StartedAnswer),
+    body(shapes.UploadInput, uploadAgain, { multipart: (mostMegabytes + 1) * megabyte }),
+    async (c) => {
+      const { file, mode } = c.req.valid("json");
+      try {
+        const id = await startImport(tools(c), memberOf(c), file, mode, c.var.config.membership);
+        return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
+      } catch (error) {
+        if (isRefusal(error)) return uploadAgain(c, error, mode);
+        throw error;
+      }
+    },
+  )
+  .get(
+    "/:id",
+    answers("How far an import of yours is, and a page of its rows", shapes.ImportAnswer),
+    params(shapes.OfImport),
+    query(shapes.ShownQuery),
+    showImport,
+  )
+  .post(
+    "/:id/choices",
+    answers("Settles rows that could be several cards", shapes.DecidedAnswer),
+    params(shapes.OfImport),
+    query(shapes.ShownQuery),
+    body(shapes.ChoicesInput),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { tab = "ambiguous", page } = c.req.valid("query");
+      const decided = await decideRows(tools(c), memberOf(c), id, c.req.valid("json").decisions);
+      if (wanted(c) === "page") leaveFlash(c, { message: `${counted(decided, "row is", "rows are")} decided.` });
+      return respond(c, { json: { decided }, back: `${pageOf(id)}?tab=${tab}&page=${page}` });
+    },
+  )
+  .post(
+    "/:id/commit",
+    answers("Writes what is matched into your collection, once", shapes.ImportAnswer),
+    params(shapes.OfImport),
+    query(shapes.ShownQuery),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await commitImport(tools(c), memberOf(c), id);
+      if (wanted(c) === "page") return c.redirect(pageOf(id), 303);
+      return showImport(c);
+    },
+  )
+  .delete(
+    "/:id",
+    answers("Calls an import off, or forgets it", shapes.CancelledAnswer),
+    params(shapes.OfImport),
+    async (c) => {
+      await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
+      return respond(c, { json: { cancelled: true }, back: pagePath });
+    },
+  );
+
+/** Files that leave, mounted at /api/collection. */
+export const exportApi = new Hono<Env>()
+  .get(
+    "/export.csv",
+    requireMember,
+    answers("Your whole collection as CSV", v.string()),
+    query(shapes.CsvQuery),
+    (c) => {
+      const { format } = c.req.valid("query");
+      const write = format === "ours" ? ownCsv : tcgplayerCsv;
+      return download(
+        c,
+        write(c.var.db, memberOf(c).id),
+        "text/csv; charset=utf-8",
+        format === "ours" ? "csv" : "tcgplayer.csv",
+      );
+    },
+  )
+  .get(
+    "/export.json",
+    requireMember,
+    answers(
+      "All that you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
+      shapes.ExportAnswer,
+    ),
+    (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
+  );
+
+/** Their pages. */
+export const transferPages = new Hono<Env>()
+  .get(pagePath, requireMember, async (c) => uploadPage(c, "add"))
+  .get(`${pagePath}/:id`, requireMember, params(shapes.OfImport), query(shapes.ShownQuery), showImport)
+  .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
+
+/** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
+const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
+
+const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, hub: c.var.hub });
+
+const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
+
+function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {
+  const day = c.var.clock().toISOString().slice(0, 10);
+  return c.body(streamOf(parts), 200, {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="toploader-${day}.${ending}"`,
+    "Cache-Control": "private, no-store",
+  });
+}
+
+/** A browser gets the form again with the reason; a program gets the refusal. @throws Refusal for a program. */
+function uploadAgain(c: Context<Env>, refusal: Refusal, mode: ImportRow["mode"] = "add"): Promise<Response> {
+  if (wanted(c) !== "page") throw refusal;
+  return uploadPage(c, mode, refusal);
+}
+
+async function uploadPage(c: Context<Env>, mode: ImportRow["mode"], refusal?: Refusal): Promise<Response> {
+  const imports = await importsOf(c.var.db, memberOf(c).id);
+  const open = imports.find(({ state }) => state !== "done" && state !== "failed");
+  return respond(c, {
+    status: (refusal?.status ?? 200) as ContentfulStatusCode,
+    page: {
+      title: uploadTitle,
+      body: (
+        <UploadPage
+          formats={formatTitles}
+          mostMegabytes={mostMegabytes}
+          mostRows={mostRows}
+          mode={mode}
+          error={refusal && (Object.values(refusal.fields)[0] ?? refusal.message)}
+          open={open && { href: pageOf(open.id), fileName: open.fileName }}
+        />
+      ),
+    },
+  });
+}
+
+type Shown = Context<
+  Env,
+  string,
+  {
+    in: { param: { id: string }; query: { tab?: shapes.ImportTab; page?: string | number } };
+    out: { param: { id: string }; query: { tab?: shapes.ImportTab; page: number } };
+  }
+>;
+
+/** How far an import is, and a page of its rows: first those that wait for their owner. */
+async function showImport(c: Shown): Promise<Response> {
+  const { db } = c.var;
+  const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
+  const isShown = found.state === "ready" || found.state === "done";
+  const { counts, copies } = isShown ? await countRowsByState(db, found.id) : noRows;
+  const asked = c.req.valid("query");
+  const waits = found.state === "ready" && counts.ambiguous > 0 ? "ambiguous" : "matched";
+  const tab = asked.tab ?? waits;
+  const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
+  const page = Math.min(asked.page, pages);
+  const rows = isShown ? await rowsInState(db, found.id, tab, rowsShown, (page - 1) * rowsShown) : [];
+  const games = found.mode === "replace" && found.state === "ready" ? await matchedGames(db, found.id) : [];
+  const props: ImportPageProps = { ...found, counts, copies, games, tab, page, pages, rows: [...rows] };
+  const { isUndone: _, ...json } = found;
+  return respond(c, {
+    json: { ...json, rows: counts, copies, tab, page, pages, value: [...rows] },
+    fragment: <ImportState {...props} />,
+    page: {
+      title: uploadTitle,
+      body: (
+        <ImportPage fileName={found.fileName} format={found.format}>
+          <ImportState {...props} />
+        </ImportPage>
+      ),
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { RadioField } from "../../../../ui/field.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+
+export type UploadPageProps = {
+  formats: string[];
+  mostMegabytes: number;
+  mostRows: number;
+  mode: "add" | "replace";
+  /** Why the file that was sent cannot come in. */
+  error?: string;
+  /** An import that is not finished: another one has to wait for it. */
+  open?: { href: string; fileName: string };
+};
+
+export const uploadTitle = "Import";
+
+/** Where a collection comes in from elsewhere. Nothing changes before its owner has seen what was understood. */
+export function UploadPage({ formats, mostMegabytes, mostRows, mode, error, open }: UploadPageProps) {
+  const describedBy = `file-hint${error ? " file-error" : ""}`;
+  return (
+    <section className="transfer">
+      <header className="page-head">
+        <h1>Import cards</h1>
+        <p>
+          Bring the collection you keep elsewhere. You see what was understood first; nothing changes until you agree.
+        </p>
+      </header>
+      {open && (
+        <Notice>
+          {open.fileName} is not finished. <a href={open.href}>Go on with it</a>, or call it off there to begin another.
+        </Notice>
+      )}
+      <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
+        <div className="field">
+          <label htmlFor="file">File</label>
+          <input
+            type="file"
+            className="input file"
+            id="file"
+            name="file"
+            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+            required
+            aria-describedby={describedBy}
+            aria-invalid={error ? true : undefined}
+          />
+          <p className="hint" id="file-hint">
+            A CSV export of {formats.slice(0, -1).join(", ")} or {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
+            {mostRows.toLocaleString("en")} rows.
+          </p>
+          {error && (
+            <p className="field-error" id="file-error">
+              {error}
+            </p>
+          )}
+        </div>
+        <RadioField
+          name="mode"
+          label="What to do with it"
+          value={mode}
+          options={[
+            { value: "add", label: "Add", description: "Its copies are added to those you have." },
+            {
+              value: "replace",
+              label: "Replace",
+              description:
+                "For the games in the file, your collection becomes what the file says: cards it does not have are removed.",
+            },
+          ]}
+        />
+        <p className="actions">
+          <Button tone="primary">Look at the file</Button>
+          <ButtonLink tone="quiet" href="/collection">
+            Back to the collection
+          </ButtonLink>
+        </p>
+      </form>
+    </section>
+  );
+}

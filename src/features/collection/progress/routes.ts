@@ -1,0 +1,59 @@
+import { Hono } from "hono";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { query } from "../../../http/validate.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../../catalogue/schema.ts";
+import { listSeries } from "../../catalogue/sets/queries.ts";
+import { setTotals, uniqueCardsByCategory, visibleOwner } from "../entries/queries/entries.ts";
+import { levelOf } from "../rules.ts";
+
+/** How far people are, in JSON, mounted at /api. */
+export const progressApi = new Hono<Env>()
+  .get(
+    "/level",
+    answers("A collector's level: different cards over the categories they allow", LevelAnswer),
+    query(LevelQuery),
+    async (c) => {
+      const { username } = c.req.valid("query");
+      const { db, viewer } = c.var;
+      if (username === undefined && viewer === null) throw new Refusal(401, "Please sign in first.");
+      const owner = await visibleOwner(db, viewer, username === undefined ? { id: viewer?.id ?? "" } : { username });
+      if (!owner) throw notFound("collector");
+      const stats = await uniqueCardsByCategory(db, owner.id);
+      const all = stats.reduce((sum, { uniqueCardCount }) => sum + uniqueCardCount, 0);
+      return respond(c, {
+        json: {
+          level: levelOf(stats, owner.disallowedCategories),
+          stats: [...stats, { category: "ALL", uniqueCardCount: all }],
+        },
+      });
+    },
+  )
+  .get(
+    "/set-stats",
+    answers("How far a collector is in each set of a series, by its id or slug", SetStats),
+    query(StatsQuery),
+    async (c) => {
+      const { series, userId } = c.req.valid("query");
+      const { db, viewer } = c.var;
+      const id = userId ?? viewer?.id;
+      if (id === undefined) throw new Refusal(401, "Please sign in first.");
+      const owner = await visibleOwner(db, viewer, { id });
+      if (!owner) throw notFound("collector");
+      const matching = [...(await listSeries(db, { id: series })), ...(await listSeries(db, { slug: series }))];
+      const ids = new Set(matching.map((one) => one.id));
+      if (ids.size === 0) throw notFound("series");
+      const rows = (await setTotals(db, owner.id)).filter((row) => ids.has(row.seriesId));
+      return respond(c, {
+        json: rows.map(({ setId, slug, uniqueCards, cardCount, copies }) => ({
+          setId,
+          slug,
+          uniqueCardCount: uniqueCards,
+          cardCount,
+          copies,
+        })),
+      });
+    },
+  );

@@ -1,0 +1,80 @@
+import { counted } from "../../../../lib/counted.ts";
+import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
+import { Tabs } from "../../../../ui/tabs.tsx";
+import type { Slot } from "../../entries/views/stepper.tsx";
+import { type SetView, setHref } from "../../state.ts";
+
+/** How far a set is, for one viewer; each number may be a slot. */
+export type SetFigures = {
+  /** Cards owned in any variant, of all. */
+  complete: { part: Slot; whole: Slot };
+  /** The second bar: units of Master or Grandmaster. */
+  second: { goal: Goal; part: Slot; whole: Slot };
+  /** Copies of all cards in all variants: a number, or the words to print. */
+  copies: Slot;
+  /** A number, "Max", or the words to print. */
+  level: Slot;
+  counts: OwnCounts;
+  /** Formatted; none where prices are hidden or unknown. */
+  worth?: { yours: string; missing: string } | null;
+};
+
+/** What each tab counts, in the unit of the chosen goal. */
+export type OwnCounts = Record<SetView["own"], Slot>;
+
+const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", need: "Need", dupes: "Dupes" };
+
+const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
+
+/** The two bars. Swapped out of band after a change. */
+export function ProgressOfSet({
+  progress,
+  isSwap = false,
+}: {
+  progress: Omit<SetFigures, "counts">;
+  isSwap?: boolean;
+}) {
+  const { complete, second, copies, level, worth } = progress;
+  return (
+    <section className="set-progress" id="set-progress" aria-label="Your progress" hx-swap-oob={swap(isSwap)}>
+      <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
+      <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
+      <p>
+        <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
+        <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
+        {worth && (
+          <>
+            {" "}
+            · yours <b>{worth.yours}</b> · missing <b>{worth.missing}</b>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** The tabs with their counts. Swapped out of band after a change. */
+export function TabsOfSet({
+  path,
+  view,
+  counts,
+  isSwap = false,
+}: {
+  path: string;
+  view: SetView;
+  counts: OwnCounts;
+  isSwap?: boolean;
+}) {
+  const keys = Object.keys(ownTitles) as SetView["own"][];
+  const tabs = keys.map((own) => ({
+    key: own,
+    title: ownTitles[own],
+    href: setHref(path, view, { own }),
+    count: counts[own],
+  }));
+  return (
+    <div id="set-tabs" className="set-tabs" hx-swap-oob={swap(isSwap)}>
+      <Tabs label="Show" tabs={tabs} current={view.own} />
+    </div>
+  );
+}

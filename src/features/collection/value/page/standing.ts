@@ -1,0 +1,69 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { remembered } from "../../../../lib/remembered.ts";
+import type { CatalogueState } from "../../../catalogue/queries.ts";
+import {
+  goneEntries,
+  type Owner,
+  recentAdditions,
+  setTotals,
+  uniqueCardsByCategory,
+} from "../../entries/queries/entries.ts";
+import {
+  collectionVersion,
+  type Mover,
+  type MoverQuery,
+  movers,
+  type SetValue,
+  type TopCard,
+  topCards,
+  valueBySet,
+} from "../queries.ts";
+
+/** What a person's collection comes to: it takes a look at every entry, so it is kept while nothing changes. */
+export type Standing = {
+  sets: Awaited<ReturnType<typeof setTotals>>;
+  unique: Awaited<ReturnType<typeof uniqueCardsByCategory>>;
+  values: SetValue[];
+  top: TopCard[];
+  gone: Awaited<ReturnType<typeof goneEntries>>;
+  recent: Awaited<ReturnType<typeof recentAdditions>>;
+  /** What moved most, by what was asked. */
+  moved: LRUCache<string, Promise<Mover[]>>;
+};
+
+const topShown = 6;
+const recentShown = 12;
+const mostMoved = 12;
+const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
+
+type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
+
+/** What there is of the games that are shown. @param owner another preferred source of prices is another value. */
+export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
+  const { id, priceSource, hiddenGames } = owner;
+  const changes = await collectionVersion(db, id);
+  const key = [id, changes, priceSource, hiddenGames, catalogue.version, catalogue.pricesVersion].join(" ");
+  return remembered(kept(db), key, () => load(db, owner));
+}
+
+/** What moved most of a collection, kept with the rest of what is known of it. */
+export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
+  const { moved } = await standingOf(db, catalogue, owner);
+  return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));
+}
+
+async function load(db: Db, owner: Whose): Promise<Standing> {
+  const [sets, unique, values, top, gone, recent] = await Promise.all([
+    setTotals(db, owner.id),
+    uniqueCardsByCategory(db, owner.id),
+    valueBySet(db, owner.id),
+    topCards(db, owner, topShown),
+    goneEntries(db, owner.id),
+    recentAdditions(db, owner, { ascending: false, limit: recentShown }),
+  ]);
+  const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
+  const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
+  return { ...shown, unique, top, recent, moved: new LRUCache({ max: mostMoved }) };
+}

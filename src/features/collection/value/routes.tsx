@@ -1,0 +1,45 @@
+import { Hono } from "hono";
+import { requireMember, requireViewer } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { query } from "../../../http/validate.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { renderOverview } from "./page/landing.tsx";
+import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
+import { HistoryAnswer, HistoryQuery, TrendsAnswer, TrendsQuery } from "./schema.ts";
+
+const trendsShown = 20;
+
+/** Where a collector lands after signing in, mounted at /. */
+export const overview = new Hono<Env>().get("/collection", requireMember, renderOverview);
+
+/** What a collection is worth, in JSON, mounted at /api/collection. */
+export const worthApi = new Hono<Env>()
+  .get(
+    "/price-history",
+    requireViewer,
+    answers("What a collection was worth on each day, yours or one you may see", HistoryAnswer),
+    query(HistoryQuery),
+    async (c) => {
+      const { limit, username } = c.req.valid("query");
+      const days = await history(c, await worthOwner(c, username), limit);
+      const { currency } = await moneyOf(c);
+      return respond(c, { json: { currency, value: days.map(({ day, amount }) => ({ day, value: amount })) } });
+    },
+  )
+  .get(
+    "/trends",
+    requireViewer,
+    answers("What gained or lost most in a collection", TrendsAnswer),
+    query(TrendsQuery),
+    async (c) => {
+      const { trendMode, dateRange, order, username } = c.req.valid("query");
+      const owner = await worthOwner(c, username);
+      if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
+      const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
+      return respond(c, {
+        json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),
+      });
+    },
+  );

@@ -1,0 +1,22 @@
+import { type Amount, type Rates, totalIn } from "../../prices/rules.ts";
+
+export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
+export type DateRange = keyof typeof dateRanges;
+
+/** How far back the history of a value goes, in days. */
+export const historyDays = [30, 90, 180, 365, 1095] as const;
+
+/** Days of history that everyone sees; Pro members see three years (PRODUCT §4). */
+export const historyForAll = 365;
+
+/** What a collection was worth on each day that is known, in one currency; what no rate is known for is left out. */
+export function historyIn(
+  snapshots: readonly (Amount & { day: string })[],
+  currency: string,
+  rates: Rates,
+): { day: string; amount: number }[] {
+  return [...Map.groupBy(snapshots, ({ day }) => day)].map(([day, amounts]) => ({
+    day,
+    amount: totalIn(amounts, currency, rates).total,
+  }));
+}

@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress } from "node:zlib";
+import type { ReservedSql, Sql } from "postgres";
+import { migrationLock, schemaVersion } from "../../../../db/migrate.ts";
+import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "../queries.ts";
+import { BackupError, endOfRows, format, type Header, magic } from "../rules/backup-format.ts";
+
+const chunkBytes = 256 * 1024;
+
+/** What was written: for the person who asked. */
+export type BackupSummary = { path: string; bytes: number; tables: number; created: string };
+
+/**
+ * Writes every table as it is at one moment to `path`, while others go on writing. The file has its name only when it is
+ * whole and on disk; a file of that name stays until then.
+ * @throws BackupError when there is nothing to back up.
+ */
+export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupSummary> {
+  const connection = await sql.reserve();
+  try {
+    const pid = await beginSnapshot(connection);
+    const tables = await tablesInOrder(connection);
+    const schema = await schemaVersion(connection);
+    if (schema.migrations === 0) throw new BackupError("There is nothing to back up: the database is empty.");
+    const header: Header = { magic, format, created: now.toISOString(), schema };
+    const bytes = await writeFile(path, header, contents(connection, tables)).catch(async (error: unknown) => {
+      // The rest of a large table would be sent, and read for nothing, before the connection is free again.
+      await sql`select pg_cancel_backend(${pid})`.catch(() => {});
+      throw error;
+    });
+    return { path, bytes, tables: tables.length, created: header.created };
+  } finally {
+    await connection`rollback`.catch(() => {});
+    await connection`select pg_advisory_unlock_all()`.catch(() => {});
+    connection.release();
+  }
+}
+
+/**
+ * The tables are locked against changes of the schema before the snapshot is taken, and the migrations kept out until
+ * they are: otherwise the snapshot could be of one schema and the copies of another.
+ * @returns the id of the server's process.
+ */
+async function beginSnapshot(connection: ReservedSql): Promise<number> {
+  await connection`select pg_advisory_lock_shared(${migrationLock})`;
+  const names = await tableNames(connection);
+  await connection`begin isolation level repeatable read read only`;
+  if (names.length > 0) await connection.unsafe(`lock table ${names.map(quoted).join(", ")} in access share mode`);
+  await connection`set local statement_timeout = 0`;
+  await connection`set local datestyle = 'ISO'`;
+  await connection`set local intervalstyle = 'postgres'`;
+  await connection`set local extra_float_digits = 3`;
+  // The first query takes the snapshot.
+  const [backend] = await connection<[{ pid: number }]>`
+    select pg_backend_pid() as pid, pg_advisory_unlock_shared(${migrationLock})`;
+  return backend.pid;
+}
+
+/** The uncompressed content: each table's line, rows and end; then the sequences. */
+async function* contents(connection: ReservedSql, tables: string[]): AsyncGenerator<string | Uint8Array> {
+  for (const table of tables) {
+    const columns = await columnsOf(connection, table);
+    yield `${JSON.stringify({ table, columns })}\n`;
+    const list = columns.map(quoted).join(", ");
+    yield* await connection.unsafe(`copy ${quoted(table)} (${list}) to stdout`).readable();
+    yield endOfRows;
+  }
+  yield `${JSON.stringify({ sequences: await sequenceStates(connection) })}\n`;
+}
+
+async function writeFile(path: string, header: Header, content: AsyncIterable<string | Uint8Array>): Promise<number> {
+  const partial = `${path}.partial`;
+  // Only for its owner: it holds password hashes and the site's secret.
+  const file = await open(partial, "w", 0o600);
+  try {
+    const hash = createHash("sha256");
+    let bytes = 0;
+    const write = async (chunk: Uint8Array) => {
+      hash.update(chunk);
+      bytes += (await file.write(chunk)).bytesWritten;
+    };
+    await write(Buffer.from(`${JSON.stringify(header)}\n`));
+    const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 6 } });
+    await pipeline(Readable.from(inChunks(content)), zstd, async (compressed: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of compressed) await write(chunk);
+    });
+    await write(Buffer.from(`${hash.copy().digest("hex")}\n`));
+    await file.sync();
+    await file.close();
+    await rename(partial, path);
+    await syncFolder(dirname(path));
+    return bytes;
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(partial, { force: true });
+    throw error;
+  }
+}
+
+/** PostgreSQL sends row by row; handing each to the compressor took thirty times as long. */
+async function* inChunks(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of pieces) {
+    const data = typeof piece === "string" ? Buffer.from(piece) : piece;
+    waiting.push(data);
+    bytes += data.byteLength;
+    if (bytes < chunkBytes) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(waiting);
+}
+
+/** A new name is safe from a power cut only when its folder is on disk too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  await folder.sync().finally(() => folder.close());
+}
+
+/** An identifier as SQL writes it. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

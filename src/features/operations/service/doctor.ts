@@ -1,0 +1,109 @@
+import { statfs } from "node:fs/promises";
+import type { Sql } from "postgres";
+import { assertKnown, isNewest, migrations, schemaVersion } from "../../../../db/migrate.ts";
+import type { OpenDatabase } from "../../../../db/open.ts";
+import type { Config } from "../../../config.ts";
+import { readVitals, serverFacts, type Vitals } from "../queries.ts";
+
+/** One thing looked at. `advice` says what to do about it. */
+export type Finding = { name: string; level: "ok" | "warn" | "fail"; text: string; advice?: string };
+
+const megabyte = 1024 * 1024;
+const day = 86_400_000;
+
+const ok = (name: string, text: string): Finding => ({ name, level: "ok", text });
+const warn = (name: string, text: string, advice: string): Finding => ({ name, level: "warn", text, advice });
+const fail = (name: string, text: string, advice: string): Finding => ({ name, level: "fail", text, advice });
+
+/** What there is to say when the database cannot even be opened. */
+export const noDatabase = (error: Error): Finding =>
+  fail("database", error.message, "Look at DATABASE_URL, or at the server.log in DATA_DIR/pg.");
+
+/** Looks at everything, each thing by itself: one that cannot be looked at is a finding too. */
+export async function examine(sql: Sql, opened: OpenDatabase, config: Config, now: Date): Promise<Finding[]> {
+  const version = await schemaVersion(sql);
+  const checks: [string, () => Promise<Finding | Finding[]>][] = [
+    ["database", () => server(sql, opened)],
+    ["schema", () => schema(sql)],
+    ["disk", () => disk(config.dataDir)],
+  ];
+  if (version.migrations > 0) checks.push(["contents", async () => contents(await readVitals(sql), now)]);
+  const findings = await Promise.all(
+    checks.map(([name, check]) =>
+      check().catch((error: Error) => fail(name, error.message, "Mend that first, then run doctor again.")),
+    ),
+  );
+  return findings.flat();
+}
+
+async function server(sql: Sql, { kind, owner }: OpenDatabase): Promise<Finding[]> {
+  const { version, clockAheadMs } = await serverFacts(sql);
+  const whose =
+    kind === "external" ? "the server of DATABASE_URL" : owner ? "embedded" : "embedded, shared with the site";
+  const apart = Math.abs(clockAheadMs) / 1000;
+  const text = `The database's clock and this machine's are ${apart.toFixed(1)} s apart.`;
+  const advice = "Set both by NTP: sessions and limits end at the wrong time.";
+  return [
+    ok("database", `PostgreSQL ${version}, ${whose}.`),
+    apart < 2 ? ok("clock", text) : apart < 60 ? warn("clock", text, advice) : fail("clock", text, advice),
+  ];
+}
+
+async function schema(sql: Sql): Promise<Finding> {
+  const version = await schemaVersion(sql);
+  if (isNewest(version)) return ok("schema", `Up to date (${version.migrations} migrations).`);
+  assertKnown(version);
+  const missing = migrations().length - version.migrations;
+  return warn(
+    "schema",
+    `${missing} of ${migrations().length} migrations are missing.`,
+    "Start the site: it applies them.",
+  );
+}
+
+async function disk(dataDir: string): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = (bavail * bsize) / megabyte;
+  const text = `${Math.round(free).toLocaleString("en")} MB are free for ${dataDir}.`;
+  const advice = "Make room: with a full disk nothing can be saved.";
+  return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
+}
+
+/** @param vitals what is in the database. */
+export function contents(vitals: Vitals, now: Date): Finding[] {
+  const { cards, sets, users, sessions, expiredSessions, invalidIndexes, databaseBytes } = vitals;
+  const size = `${users} accounts, ${Math.round(databaseBytes / megabyte)} MB.`;
+  return [
+    ok("contents", size),
+    aged("catalogue", vitals.catalogueAt, now, 60, `${cards} cards in ${sets} sets`, "bun run cli catalogue sync"),
+    aged("prices", vitals.pricesAt, now, 3, "Prices", "bun run cli prices sync"),
+    invalidIndexes.length === 0
+      ? ok("indexes", "All are valid.")
+      : fail(
+          "indexes",
+          `Not valid: ${invalidIndexes.join(", ")}.`,
+          `Run in psql: REINDEX INDEX ${invalidIndexes.join("; REINDEX INDEX ")};`,
+        ),
+    expiredSessions === 0
+      ? ok("sessions", `${sessions}, none long expired.`)
+      : warn(
+          "sessions",
+          `${expiredSessions} of ${sessions} are long expired.`,
+          "The site removes them each hour: is it running?",
+        ),
+    aged("backup", vitals.lastBackup, now, 7, "The last one", "bun run cli backup FILE"),
+  ];
+}
+
+function aged(name: string, at: number | null, now: Date, mostDays: number, what: string, command: string): Finding {
+  if (at === null) return warn(name, `${what}: never.`, `Run: ${command}`);
+  const days = Math.floor((now.getTime() - at) / day);
+  const text = `${what}, ${days === 0 ? "from today" : days === 1 ? "1 day old" : `${days} days old`}.`;
+  return days <= mostDays ? ok(name, text) : warn(name, text, `Run: ${command}`);
+}
+
+const marks = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
+
+/** A finding for people to read. */
+export const findingLine = ({ name, level, text, advice }: Finding): string =>
+  `${marks[level]}  ${name.padEnd(10)} ${text}${advice ? `\n${" ".repeat(17)}→ ${advice}` : ""}`;

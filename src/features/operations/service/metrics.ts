@@ -1,0 +1,33 @@
+import { collectDefaultMetrics, Gauge, register } from "prom-client";
+import type { Deps } from "../../../http/env.ts";
+import { backendsByState } from "../queries.ts";
+import { withinLimit } from "./health.ts";
+
+collectDefaultMetrics();
+
+const pages = new Gauge({ name: "live_connections", help: "Open pages that listen for live events" });
+const databaseUp = new Gauge({ name: "database_up", help: "1 when the database answered within a second" });
+const backends = new Gauge({
+  name: "database_backends",
+  help: "Connections to the database, of every process, by state",
+  labelNames: ["state"],
+});
+const catalogueAge = new Gauge({ name: "catalogue_age_seconds", help: "Since the catalogue was last imported" });
+const pricesAge = new Gauge({ name: "prices_age_seconds", help: "Since prices were last imported" });
+
+/** Everything measured, in the format of Prometheus. Requests and their times are counted by the request log. */
+export async function readMetrics({ sql, hub, catalogue, clock }: Deps): Promise<{ text: string; type: string }> {
+  pages.set(hub.size);
+  const found = await withinLimit(backendsByState(sql));
+  databaseUp.set(found ? 1 : 0);
+  backends.reset();
+  for (const { state, count } of found ?? []) backends.set({ state }, count);
+  setAge(catalogueAge, catalogue.catalogueAt, clock());
+  setAge(pricesAge, catalogue.pricesAt, clock());
+  return { text: await register.metrics(), type: register.contentType };
+}
+
+/** What was never imported has no age: NaN, which no alarm on an age mistakes for a fresh one. */
+function setAge(gauge: Gauge, at: Date | null, now: Date): void {
+  gauge.set(at ? (now.getTime() - at.getTime()) / 1000 : Number.NaN);
+}

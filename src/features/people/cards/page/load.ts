@@ -1,0 +1,90 @@
+import type { Context } from "hono";
+import type { Env } from "../../../../http/env.ts";
+import { toMinor } from "../../../../lib/money.ts";
+import { dayBefore } from "../../../../lib/time.ts";
+import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
+import { marketOf, movesSince } from "../../../collection/holdings/cache/market.ts";
+import { stockOf } from "../../../collection/holdings/cache/stock.ts";
+import {
+  type Arrangement,
+  arrange,
+  type Figures,
+  type Page,
+  pageAfter,
+  readPlace,
+} from "../../../collection/holdings/rules/arrange.ts";
+import type { Facets } from "../../../collection/holdings/rules/facets.ts";
+import { type OwnedView, withoutPrices } from "../../../collection/holdings/state.ts";
+import { maySeeWorth } from "../../../collection/policy.ts";
+import { moveDays, PRICE_SOURCES } from "../../../prices/rules.ts";
+import { readSearch } from "../../../search/queries/read.ts";
+
+export type OwnedCards = {
+  /** Why filters that were asked for cannot be used: then no card is shown. */
+  problems: string[];
+  view: OwnedView;
+  figures: Figures;
+  facets: Facets;
+  arrangement: Arrangement;
+  page: Page;
+  cards: Map<string, ListedCard>;
+};
+
+/**
+ * One page of what a person owns, with what all of it comes to. Other people's prices are shown where they show what
+ * their collection is worth, and the viewer looks at prices at all.
+ */
+export async function loadOwned(
+  c: Context<Env>,
+  owner: Owner,
+  asked: OwnedView,
+  problems: string[] = [],
+): Promise<OwnedCards> {
+  const { db, catalogue } = c.var;
+  const hasPrices = maySeeWorth(c.var.viewer, owner);
+  const view = hasPrices ? asked : withoutPrices(asked);
+  if (!hasPrices && asked.min + asked.max !== "") problems = [...problems, pricesMissing(c, owner)];
+  const [{ rows, facets, arranged }, figures, search, stock] = await Promise.all([
+    holdingsOf(db, catalogue, owner),
+    hasPrices ? loadFigures(c, view) : { key: "", market: null, moves: null },
+    view.q === "" ? { printed: null, words: [] } : readSearch(db, view.q),
+    stockOf(db, catalogue),
+  ]);
+  const bound = (text: string) =>
+    text === "" || !figures.market ? null : toMinor(text.replace(",", "."), figures.market.currency);
+  const key = JSON.stringify([figures.key, problems, { ...view, view: "", after: "" }]);
+  const arrangement =
+    arranged.get(key) ??
+    arrange(
+      problems.length > 0 ? [] : rows,
+      { ...view, min: bound(view.min), max: bound(view.max), search },
+      view,
+      figures,
+    );
+  arranged.set(key, arrangement);
+  const page = pageAfter(arrangement.order, readPlace(view.after, stock.find));
+  const cards = await cardsWithIds(db, [...new Set(page.rows.map(({ item }) => item.card.id))]);
+  return { problems, view, figures, facets, arrangement, page, cards: new Map(cards.map((card) => [card.id, card])) };
+}
+
+const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string => {
+  if (viewer?.preferences.showPrices === false) return "A price filter needs prices, which your settings hide.";
+  return viewer === null
+    ? "A price filter needs an account: sign in to filter by price."
+    : `A price filter needs prices, which ${owner.username} does not show.`;
+};
+
+/** `key` names all that the figures depend on. */
+async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & { key: string }> {
+  const { db, catalogue, viewer, clock } = c.var;
+  const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];
+  const currency = viewer?.preferences.preferredCurrency ?? "USD";
+  const day = dayBefore(clock(), moveDays);
+  const key = [catalogue.pricesVersion, source, currency, day].join(" ");
+  const market = await marketOf(db, catalogue, { source, currency });
+  const needsMoves = view.sort === "change" || view.group === "change" || view.group === "percent";
+  const moves = needsMoves ? await movesSince(db, catalogue, market, day) : null;
+  return { key, market, moves };
+}

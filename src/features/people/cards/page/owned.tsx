@@ -1,0 +1,163 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../../access/guards.ts";
+import { can } from "../../../../access/rules.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { formatMoney } from "../../../../lib/money.ts";
+import type { Crumb } from "../../../../ui/breadcrumbs.tsx";
+import { CardGroup } from "../../../browse/set/views.tsx";
+import { CardTable } from "../../../cards/rows/views.tsx";
+import { categoryTitles } from "../../../cards/rules.ts";
+import { ListedRow, ListedTile } from "../../../cards/tiles/views/listed.tsx";
+import { TileGrid } from "../../../cards/tiles/views/tile.tsx";
+import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import type { Market } from "../../../collection/holdings/cache/market.ts";
+import type { Item } from "../../../collection/holdings/cache/stock.ts";
+import { type Placed, titleOf } from "../../../collection/holdings/rules/arrange.ts";
+import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
+import { groupOwned } from "../../../collection/rules.ts";
+import { gainText, showPrice, worthText } from "../../../prices/rules.ts";
+import { OwnedPage } from "../views/page.tsx";
+import { loadOwned, type OwnedCards } from "./load.ts";
+
+const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
+
+/** Where the cards of a person are shown, and as what. */
+export type Shelf = { path: string; title: string; trail: Crumb[] };
+
+/** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
+const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
+  viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
+
+/** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
+export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
+  const isArranged = mayArrange(c, owner);
+  const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
+  const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
+  const { view, page, facets } = owned;
+  const { totals } = owned.arrangement;
+  const { market } = owned.figures;
+  const { viewer } = c.var;
+  const isOwn = viewer?.id === owner.id;
+  const body = (
+    <div id="owned" data-live-set={isOwn ? "*" : undefined}>
+      <OwnedPage
+        {...shelf}
+        problems={owned.problems}
+        view={view}
+        facets={facets}
+        isArranged={isArranged}
+        categories={categoryNames}
+        currency={market?.currency}
+        entries={totals.entries}
+        copies={totals.copies}
+        worth={market ? worthText(totals.worth, market.currency, market.rates) : undefined}
+        pages={{ ...page, first: page.before + 1, last: page.before + page.rows.length }}
+        isOwn={isOwn}
+        isLocked={isOwn && viewer.areWritesLocked}
+      >
+        {groupsOf(owned).map(({ title, count, rows }) => (
+          <CardGroup key={title ?? ""} title={title} count={count}>
+            <Cards c={c} owned={owned} rows={rows} isOwn={isOwn} />
+          </CardGroup>
+        ))}
+      </OwnedPage>
+    </div>
+  );
+  return respond(c, { json: jsonOf(owned, viewer !== null), page: { title: shelf.title, body } });
+}
+
+type Group = { title?: string; count: number; rows: Placed[] };
+
+/** The rows of a page under their headings, each with the number of all that stand under it. */
+function groupsOf(owned: OwnedCards): Group[] {
+  const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
+  return [...groups].map(([group, rows]) => ({
+    title: rows[0] && headingOf(owned, rows[0]),
+    count: owned.arrangement.counts.get(group) ?? rows.length,
+    rows,
+  }));
+}
+
+const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>
+  titleOf(row, view.group, figures, (minor) => formatMoney(minor, figures.market?.currency ?? "USD"));
+
+type CardsProps = { c: Context<Env>; owned: OwnedCards; rows: Placed[]; isOwn: boolean };
+
+function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
+  const { view } = owned.view;
+  const isLocked = isOwn && c.var.viewer?.areWritesLocked;
+  const tiles = rows.map((row) => (
+    <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
+  ));
+  if (view === "table") return <CardTable isLocked={isLocked}>{tiles}</CardTable>;
+  return (
+    <TileGrid view={view} isLocked={isLocked}>
+      {tiles}
+    </TileGrid>
+  );
+}
+
+/** One entry, as a tile or a row. */
+function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: Placed }): ReactNode {
+  const { item, holding } = row;
+  const card = owned.cards.get(item.card.id);
+  if (!card) return null;
+  const { market } = owned.figures;
+  const shown = {
+    // A variant that the catalogue no longer has is still owned.
+    card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
+    prices: { text: () => (market ? priceText(market, item) : undefined) },
+    owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
+    held: isOwn ? undefined : holding.quantity,
+    variantName: item.variantName,
+    change: changeOf(owned, row),
+    signIn: signInPath(c.req.path),
+  };
+  return owned.view.view === "table" ? <ListedRow {...shown} /> : <ListedTile {...shown} />;
+}
+
+function priceText(market: Market, item: Item): string | null {
+  const price = market.price(item);
+  return price ? showPrice(price, market.currency, market.rates).text : null;
+}
+
+/** How the price moved, where the page is about that. */
+function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string | undefined {
+  const part = moves?.part(item) ?? null;
+  return part === null ? undefined : gainText(part);
+}
+
+/** @param hasTimes whether it says when a card was added, which is activity and needs a session. */
+function jsonOf(owned: OwnedCards, hasTimes: boolean) {
+  const { market } = owned.figures;
+  const { entries, copies, worth } = owned.arrangement.totals;
+  return {
+    entries,
+    copies,
+    problems: owned.problems,
+    worth: market ? worth : null,
+    value: owned.page.rows.map((row) => {
+      const { item, holding } = row;
+      const price = market?.price(item);
+      return {
+        setId: item.card.setId,
+        set: item.card.set,
+        category: item.card.category,
+        cardId: item.card.id,
+        numberKey: item.card.numberKey,
+        name: owned.cards.get(item.card.id)?.name ?? "",
+        rarity: item.card.rarity,
+        variant: item.variant,
+        variantName: item.variantName,
+        quantity: holding.quantity,
+        ...(hasTimes && { addedAt: new Date(holding.added / 1000).toISOString() }),
+        group: headingOf(owned, row) ?? null,
+        change: owned.figures.moves?.part(item) ?? null,
+        price: price ? { market: price.market, currency: price.currency } : null,
+      };
+    }),
+    pagingKey: owned.page.next,
+  };
+}

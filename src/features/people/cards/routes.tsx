@@ -1,0 +1,41 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { visibleOwner } from "../../collection/entries/queries/entries.ts";
+import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state.ts";
+import { renderOwned } from "./page/owned.tsx";
+import { OwnedAnswer } from "./schema.ts";
+
+/** What people own, card by card, mounted at /. */
+export const ownedPages = new Hono<Env>()
+  .get("/collection/cards", requireMember, query(OwnedViewSchema), (c) => renderOwn(c, c.req.valid("query")))
+  .get("/u/:slug/collection", query(OwnedViewSchema), async (c) => {
+    const { db, viewer } = c.var;
+    const owner = await visibleOwner(db, viewer, { username: c.req.param("slug") });
+    if (!owner?.username) throw notFound("collector");
+    const title = `${owner.username}’s cards`;
+    const trail = owner.id === viewer?.id ? ownTrail : [];
+    const path = `/u/${encodeURIComponent(c.req.param("slug"))}/collection`;
+    return renderOwned(c, owner, c.req.valid("query"), { path, title, trail });
+  });
+
+/** The same of the viewer's own in JSON, mounted at /api/collection. */
+export const ownedApi = new Hono<Env>().get(
+  "/cards",
+  requireMember,
+  answers("What you own, sorted, filtered and grouped, a page at a time", OwnedAnswer),
+  query(OwnedViewSchema),
+  (c) => renderOwn(c, c.req.valid("query")),
+);
+
+const ownTrail = [{ title: "Collection", href: "/collection" }];
+
+async function renderOwn(c: Context<Env>, view: OwnedView): Promise<Response> {
+  const owner = await visibleOwner(c.var.db, c.var.viewer, { id: memberOf(c).id });
+  if (!owner) throw notFound("collection");
+  return renderOwned(c, owner, view, { path: "/collection/cards", title: "Your cards", trail: ownTrail });
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../../lib/counted.ts";
+import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
+import { ButtonLink } from "../../../../ui/button.tsx";
+import { Empty } from "../../../../ui/empty.tsx";
+import { RangePager } from "../../../../ui/pager.tsx";
+import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
+import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
+import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
+
+export type OwnedPageProps = OwnedToolsProps & {
+  /** Why filters that were asked for cannot be used. */
+  problems: string[];
+  title: string;
+  trail: Crumb[];
+  /** Of what is chosen; `worth` is formatted, null where unknown and absent while prices are hidden. */
+  entries: number;
+  copies: number;
+  worth?: string | null;
+  pages: { first: number; last: number; previous: string | null; next: string | null };
+  /** Whether it is the viewer's own. */
+  isOwn: boolean;
+  isLocked: boolean;
+  /** Groups of cards; nothing where there are none. */
+  children: ReactNode;
+};
+
+/** What somebody owns, over all sets, in the order asked for. */
+export function OwnedPage(props: OwnedPageProps) {
+  const { title, trail, entries, copies, worth, pages, isLocked, path, view, children } = props;
+  const link = (after: string | null) => (after === null ? null : ownedHref(path, view, { after }));
+  return (
+    <>
+      <header className="page-head">
+        <Breadcrumbs trail={trail} />
+        <h1>{title}</h1>
+        <p>
+          <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
+          {worth !== undefined && (
+            <>
+              {" "}
+              · worth <b>{worth ?? "N/A"}</b>
+            </>
+          )}
+        </p>
+      </header>
+      {isLocked && <LockedNotice href={ownedHref(path, view)} />}
+      <OwnedTools {...props} />
+      <div id="cards">{entries === 0 ? <OwnedEmpty {...props} /> : children}</div>
+      <div {...swapsOwned}>
+        <RangePager {...pages} total={entries} previous={link(pages.previous)} next={link(pages.next)} />
+      </div>
+    </>
+  );
+}
+
+/** Why nothing is shown, and the way on. */
+function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {
+  if (problems.length > 0) {
+    const rest = <ButtonLink href={ownedHref(path, view)}>Show the cards without it</ButtonLink>;
+    return (
+      <Empty title="This filter cannot be used" icon="search" actions={rest}>
+        {problems.join(" ")}
+      </Empty>
+    );
+  }
+  if (isFiltered(view)) {
+    const clear = <ButtonLink href={clearHref(path, view)}>Show all cards</ButtonLink>;
+    return (
+      <Empty title="No card matches" icon="search" actions={clear}>
+        Nothing here is like that. Take away a part of the search or the filter.
+      </Empty>
+    );
+  }
+  if (!isOwn) {
+    return (
+      <Empty title="No cards yet" icon="binder">
+        There is nothing in this collection so far.
+      </Empty>
+    );
+  }
+  const browse = (
+    <ButtonLink tone="primary" href="/series">
+      Browse sets
+    </ButtonLink>
+  );
+  return (
+    <Empty title="No cards yet" icon="binder" actions={browse}>
+      Open a set and tap + under a card you own. All you have then stands here together.
+    </Empty>
+  );
+}

@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { users } from "../../../../db/schema/index.ts";
+import type { Viewer } from "../../../access/viewer.ts";
+import { visibleTo } from "../../collection/entries/queries/entries.ts";
+
+/** Somebody who owns a card, with what they own of it. */
+export type CardOwner = {
+  friendId: string;
+  friendUsername: string;
+  friendAvatar: string | null;
+  variants: { variant: string; variantName: string; quantity: number }[];
+};
+
+/** Other people who own a card and whose collection the viewer may see, in the order of their ids, after one of them. */
+export const ownersOfCard = async (
+  db: Db,
+  viewer: Viewer,
+  card: { id: string; setId: string },
+  { after, limit }: { after?: string; limit: number },
+): Promise<CardOwner[]> =>
+  db.execute<CardOwner>(sql`
+    select ${users.id} as "friendId", ${users.username} as "friendUsername", ${users.avatar} as "friendAvatar",
+      owned.variants
+    from ${users} cross join lateral (
+      select jsonb_agg(jsonb_build_object('variant', e.variant, 'variantName', v.name, 'quantity', e.quantity)
+        order by v.position) as variants
+      from entries e join variants v on v.card_id = e.card_id and v.key = e.variant
+      where e.user_id = ${users.id} and e.set_id = ${card.setId} and e.card_id = ${card.id}
+    ) owned
+    where owned.variants is not null and ${users.id} <> ${viewer.id}::uuid and ${visibleTo(viewer)}
+      ${after === undefined ? sql`` : sql`and ${users.id} > ${after}::uuid`}
+    order by ${users.id} limit ${limit}`);

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body, query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { findCard } from "../../../catalogue/cards/queries.ts";
+import { CardByNumber } from "../../../catalogue/schema.ts";
+import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema.ts";
+import { ownersOfCard } from "../queries.ts";
+
+const shown = 20;
+
+/** Who else owns a card, mounted at /api/friend-cards. */
+export const friendCardsApi = new Hono<Env>().post(
+  "/",
+  requireMember,
+  answers("A page of the people you may see who own a card, with what they own of it", FriendCardsPage),
+  query(CardByNumber),
+  body(FriendsPageInput),
+  async (c) => {
+    const { db } = c.var;
+    const card = await findCard(db, c.req.valid("query"));
+    if (!card) throw notFound("card");
+    const { pagingKey } = c.req.valid("json");
+    const owners = await ownersOfCard(db, memberOf(c), card, { after: pagingKey ?? undefined, limit: shown });
+    const value = owners.map((owner) => ({ ...owner, friendAvatar: owner.friendAvatar ?? defaultAvatar }));
+    return respond(c, { json: { value, pagingKey: value.length < shown ? null : (value.at(-1)?.friendId ?? null) } });
+  },
+);

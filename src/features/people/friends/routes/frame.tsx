@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { FriendsDialog, FriendsPage, type FriendsProps, friendsTab, friendsTitle } from "../views.tsx";
+
+/** Friends of the viewer, as a page and as a dialog over another. Mounted at /friends. */
+export const friendsPages = new Hono<Env>().get("/", requireMember, (c) => {
+  const { slug, preferences } = memberOf(c);
+  const { tab, overlay } = c.req.query();
+  const props: FriendsProps = {
+    tab: friendsTab(tab),
+    ownPath: preferences.profileVisibility === "public" ? `/u/${slug}/collection` : null,
+    base: c.var.base,
+  };
+  return respond(c, {
+    fragment: overlay === undefined ? undefined : <FriendsDialog {...props} />,
+    page: { title: friendsTitle, body: <FriendsPage {...props} /> },
+  });
+});

@@ -1,0 +1,56 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../db/open.ts";
+import type { Viewer } from "../../access/viewer.ts";
+import { prepared } from "../../lib/prepared.ts";
+import { remembered } from "../../lib/remembered.ts";
+import { perVersion } from "../catalogue/cache.ts";
+import type { CatalogueState } from "../catalogue/queries.ts";
+import { collectionVersion } from "../collection/value/queries.ts";
+import { listSpecies, listSpeciesOfCards, ownCards, type Species } from "./queries.ts";
+import { type CardCount, countCards, countsBySpecies, type Mark, markOf } from "./rules.ts";
+
+/** All species, in their order and by number and slug. */
+export type SpeciesIndex = {
+  list: Species[];
+  byId: ReadonlyMap<number, Species>;
+  bySlug: ReadonlyMap<string, Species>;
+};
+
+export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
+  const list = await listSpecies(db);
+  return {
+    list,
+    byId: new Map(list.map((one) => [one.id, one])),
+    bySlug: new Map(list.map((one) => [one.slug, one])),
+  };
+});
+
+/** What each card has on it, so that a collection is counted without asking for its cards; and what all of them come to. */
+const speciesOfCards = perVersion(async (db) => {
+  const rows = await listSpeciesOfCards(db);
+  return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
+});
+
+const kept = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
+
+/** What a person owns of each species: it takes a look at every entry, so it is kept while nothing changes. */
+async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
+  const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
+  return remembered(kept(db), key, async () => {
+    const [{ byCard }, own] = await Promise.all([speciesOfCards(db, catalogue), ownCards(db, owner)]);
+    return countCards(own.flatMap((id) => byCard.get(id) ?? []));
+  });
+}
+
+/** How a viewer stands with any species, over the categories they look at; a visitor owns nothing. */
+export type Marks = (speciesId: number) => Mark;
+
+export async function marksOf(db: Db, catalogue: CatalogueState, viewer: Viewer | null): Promise<Marks> {
+  const hidden = viewer?.preferences.disallowedCategories ?? [];
+  const [{ counts }, own] = await Promise.all([
+    speciesOfCards(db, catalogue),
+    viewer ? ownCounts(db, catalogue, viewer.id) : [],
+  ]);
+  const [cards, owned] = [countsBySpecies(counts, hidden), countsBySpecies(own, hidden)];
+  return (id) => markOf(owned.get(id) ?? 0, cards.get(id) ?? 0);
+}

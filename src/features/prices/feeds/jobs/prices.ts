@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import type { Sql } from "postgres";
+import { counted } from "../../../../lib/counted.ts";
+import { onEnding } from "../../../../lib/endings.ts";
+import { ImportError } from "../../../catalogue/import/schema/records.ts";
+import { noteFetch } from "../queries/prices.ts";
+import { syncPrices } from "../service/sync.ts";
+import { isFetchedToday } from "./rates.ts";
+
+/**
+ * Takes over the day's prices of TCGCSV, fetched once a day whoever asks. What cannot be had, or cannot be believed,
+ * changes nothing; downloads are kept, so the next try goes on where this one stopped.
+ * @param dataDir where they wait. @returns what is missing, for people; null where all is well.
+ */
+export async function updatePrices(sql: Sql, url: string, dataDir: string, now: Date): Promise<string | null> {
+  if (await isFetchedToday(sql, url, now)) return null;
+  const stop = new AbortController();
+  // The end of the program must not wait for hundreds of lists.
+  const isOver = onEnding(async () => stop.abort(new ImportError("the program ends")));
+  try {
+    const { failed } = await syncPrices(sql, {
+      folder: join(dataDir, "prices-sync"),
+      baseUrl: url,
+      moreUrls: [],
+      force: false,
+      now,
+      retryMs: 1000,
+      progress: () => {},
+      signal: stop.signal,
+    });
+    if (failed.length > 0) return `${counted(failed.length, "list", "lists")} could not be had, first ${failed[0]}`;
+    await sql.begin((tx) => noteFetch(tx, url, now));
+    return null;
+  } catch (error) {
+    if (error instanceof ImportError) return error.message;
+    throw error;
+  } finally {
+    isOver();
+  }
+}

@@ -1,0 +1,94 @@
+import type { Sql } from "postgres";
+import { version } from "../../../../../package.json";
+import { onEnding } from "../../../../lib/endings.ts";
+import { announcePrices, type KnownRate, knownRates, lastFetch, noteFetch, writeRates } from "../queries/prices.ts";
+import { readEcbRates } from "../schema/rates.ts";
+import type { RateRow } from "../schema/rows.ts";
+
+const patienceMs = 10_000;
+const largestBytes = 1024 * 1024;
+const userAgent = `Toploader/${version} (card collection tracker; fetches the exchange rates once a day)`;
+
+/** A little less than a day, so that the hour does not wander. */
+const restMs = 22 * 3_600_000;
+
+/** No currency gains or loses this factor between two days; what seems to is a mistake in the file. */
+const impossibleFactor = 10;
+
+/**
+ * Takes over the newest day of the European Central Bank's daily file, fetched once a day whoever asks. What cannot be
+ * had, or cannot be true, changes nothing: the rates that are known stay.
+ * @returns why nothing was taken over, for people; null where all is well.
+ */
+export async function updateRates(sql: Sql, url: string, now: Date): Promise<string | null> {
+  if (await isFetchedToday(sql, url, now)) return null;
+  let rates: RateRow[];
+  try {
+    rates = newestDay(await fetchText(url));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  return await sql.begin(async (tx) => {
+    const fault = faultOf(rates, await knownRates(tx), now);
+    if (fault !== null) return fault;
+    if ((await writeRates(tx, rates, "ecb")) > 0) await announcePrices(tx, now);
+    await noteFetch(tx, url, now);
+    return null;
+  });
+}
+
+/** Whether a feed that comes once a day was taken over, by whichever process. */
+export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
+  const last = await lastFetch(sql, url);
+  return last !== null && now.getTime() - last.getTime() < restMs;
+}
+
+/** The rates of the newest day of a file, which may have many. */
+function newestDay(xml: string): RateRow[] {
+  const rates = readEcbRates(xml).filter((row) => row.kind === "rate");
+  const newest = rates
+    .map(({ day }) => day)
+    .toSorted()
+    .at(-1);
+  return rates.filter(({ day }) => day === newest);
+}
+
+/** What makes a day's rates unbelievable beside those that are known. */
+function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
+  const [first] = rates;
+  if (!first) return "there are none in the file";
+  if (first.day > now.toISOString().slice(0, 10)) return `those of ${first.day} are of the future`;
+  if (rates.length < known.length / 2) return `only ${rates.length} of ${known.length} currencies are in the file`;
+  const before = new Map(known.map(({ currency, perDollar }) => [currency, Number(perDollar)]));
+  const jumped = rates.find(({ currency, perDollar }) => {
+    const factor = Number(perDollar) / (before.get(currency) ?? Number(perDollar));
+    return factor >= impossibleFactor || factor <= 1 / impossibleFactor;
+  });
+  return jumped ? `${jumped.currency} would jump from ${before.get(jumped.currency)} to ${jumped.perDollar}` : null;
+}
+
+/** @throws Error where there is no answer in time, another than 200, or too long a one. */
+async function fetchText(url: string): Promise<string> {
+  const stop = new AbortController();
+  // The end of the program must not wait for a far server.
+  const isOver = onEnding(async () => stop.abort(new Error("the program ends")));
+  try {
+    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]);
+    const answer = await fetch(url, { headers: { "user-agent": userAgent }, signal });
+    if (answer.status !== 200) throw new Error(`the source answers ${answer.status}`);
+    return await boundedText(answer);
+  } finally {
+    isOver();
+  }
+}
+
+async function boundedText(answer: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    size += part.byteLength;
+    if (size > largestBytes) throw new Error("the file is too large for a day's rates");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

@@ -1,0 +1,165 @@
+import { Readable } from "node:stream";
+import { parse } from "csv-parse";
+import * as v from "valibot";
+import type { Input } from "../../../../lib/ingest/inputs.ts";
+import { type JsonElement, jsonElements } from "../../../../lib/ingest/json-stream.ts";
+import { ImportError } from "../../../catalogue/import/schema/records.ts";
+import { readEcbRates } from "./rates.ts";
+import { type FeedRow, priceRow } from "./rows.ts";
+
+/** A feed to read; `asOf` is the time of its prices where the feed itself has none. */
+export type Feed = { input: Input; asOf: Date };
+
+/** The largest rate file read, which holds every day since 1999. */
+const LARGEST_XML = 16 * 1024 * 1024;
+
+/**
+ * The rows of one feed, its format recognised by its content: TCGCSV prices (JSON or CSV), TCGdex `pricing` (a card, an
+ * array, or one card a line), Cardmarket's price guide, the ECB's rates. Another file has no rows.
+ * @throws ImportError, one line, when the file is broken.
+ */
+export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
+  const head = new TextDecoder()
+    .decode(input.head)
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (head.startsWith("{") || head.startsWith("[")) {
+    const elements = isOneALine(head) ? jsonLines(input) : jsonElements(input.bytes, input.name);
+    yield* jsonRows(elements, asOf);
+  } else if (head.startsWith("<")) {
+    if (head.includes("eurofxref")) yield* readEcbRates(await wholeText(input));
+  } else if (isPricesCsv(head)) yield* csvRows(input, asOf);
+}
+
+function isOneALine(head: string): boolean {
+  const [first = "", second = ""] = head.split(/\r?\n/, 2);
+  if (!first.startsWith("{") || !second.trimStart().startsWith("{")) return false;
+  try {
+    JSON.parse(first);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function* jsonLines({ name, bytes }: Input): AsyncGenerator<JsonElement> {
+  let number = 0;
+  for await (const line of lines(bytes)) {
+    number++;
+    if (line.trim() === "") continue;
+    try {
+      yield { key: "", value: JSON.parse(line) };
+    } catch {
+      throw new ImportError(`${name} cannot be read as JSON: line ${number} is not valid.`);
+    }
+  }
+}
+
+async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of bytes) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = parts.pop() ?? "";
+    yield* parts;
+  }
+  yield rest + decoder.decode();
+}
+
+const Fields = v.record(v.string(), v.unknown());
+type Fields = v.InferOutput<typeof Fields>;
+
+async function* jsonRows(elements: AsyncIterable<JsonElement>, asOf: Date): AsyncGenerator<FeedRow> {
+  let feedTime = asOf;
+  for await (const { key, value } of elements) {
+    if (key === "createdAt" && typeof value === "string") feedTime = new Date(value);
+    if (!v.is(Fields, value)) continue;
+    if (key === "results") yield* tcgcsvRow(value, asOf);
+    else if (key === "priceGuides") yield* cardmarketRows(value, "EUR", feedTime);
+    else if (key === "pricing") yield* pricingRows(value, asOf);
+    else if (key === "tcgplayer" || key === "cardmarket") yield* pricingRows({ [key]: value }, asOf);
+    else yield* pricingRows(v.is(Fields, value.pricing) ? value.pricing : value, asOf);
+  }
+}
+
+/** A TCGCSV list of products or groups has the same outer shape; its records are not prices. */
+function* tcgcsvRow(record: Fields, asOf: Date): Generator<FeedRow> {
+  if (!("subTypeName" in record) && !("marketPrice" in record)) return;
+  yield priceRow({
+    source: "tcgplayer",
+    productId: record.productId,
+    printing: record.subTypeName,
+    currency: "USD",
+    market: { marketPrice: record.marketPrice },
+    low: { lowPrice: record.lowPrice },
+    asOf,
+  });
+}
+
+/** The trend is the market price; an average stands in for it, the longest first, as a few sales make it jump. */
+const CARDMARKET_MARKET = ["trend", "avg30", "avg"];
+
+function* cardmarketRows(record: Fields, currency: unknown, asOf: Date): Generator<FeedRow> {
+  const row = (printing: string, suffix: string): FeedRow =>
+    priceRow({
+      source: "cardmarket",
+      productId: record.idProduct,
+      printing,
+      currency,
+      market: Object.fromEntries(CARDMARKET_MARKET.map((name) => [name + suffix, record[name + suffix]])),
+      low: { [`low${suffix}`]: record[`low${suffix}`] },
+      asOf,
+    });
+  yield row("plain", "");
+  // Most products have no holo print, and say so with null or 0.
+  if ([...CARDMARKET_MARKET, "low"].some((name) => record[`${name}-holo`])) yield row("holo", "-holo");
+}
+
+function* pricingRows({ tcgplayer, cardmarket }: Fields, asOf: Date): Generator<FeedRow> {
+  if (v.is(Fields, cardmarket) && "idProduct" in cardmarket) {
+    yield* cardmarketRows(cardmarket, cardmarket.unit ?? "EUR", timeOf(cardmarket.updated, asOf));
+  }
+  if (!v.is(Fields, tcgplayer)) return;
+  for (const [printing, prices] of Object.entries(tcgplayer)) {
+    if (!v.is(Fields, prices) || !("marketPrice" in prices)) continue;
+    yield priceRow({
+      source: "tcgplayer",
+      productId: prices.productId,
+      printing,
+      currency: tcgplayer.unit ?? "USD",
+      market: { marketPrice: prices.marketPrice },
+      low: { lowPrice: prices.lowPrice },
+      asOf: timeOf(tcgplayer.updated, asOf),
+    });
+  }
+}
+
+const timeOf = (text: unknown, otherwise: Date): Date => (typeof text === "string" ? new Date(text) : otherwise);
+
+const isPricesCsv = (head: string): boolean => {
+  const columns = (head.split(/\r?\n/, 1)[0] ?? "").split(",").map((name) => name.trim().replace(/^"|"$/g, ""));
+  return columns.includes("productId") && columns.includes("subTypeName");
+};
+
+async function* csvRows({ name, bytes }: Input, asOf: Date): AsyncGenerator<FeedRow> {
+  const records = Readable.from(bytes).pipe(
+    parse({ columns: true, bom: true, skip_empty_lines: true, relax_column_count: true }),
+  );
+  try {
+    for await (const record of records) if (v.is(Fields, record)) yield* tcgcsvRow(record, asOf);
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${name} cannot be read as CSV: ${error instanceof Error ? error.message : error}.`);
+  }
+}
+
+async function wholeText({ name, bytes }: Input): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of bytes) {
+    parts.push(part);
+    size += part.length;
+    if (size > LARGEST_XML) throw new ImportError(`${name} is too large for a list of exchange rates.`);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}

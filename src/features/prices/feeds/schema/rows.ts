@@ -1,0 +1,77 @@
+import { toMinor } from "../../../../lib/money.ts";
+import type { PriceSource } from "../../rules.ts";
+
+/**
+ * One price of one product in one printing. TCGplayer's printings are its names ("Normal", "Reverse Holofoil",
+ * "1st Edition"); Cardmarket has two a product: "plain" and "holo". Amounts are minor units of `currency`.
+ */
+export type PriceRow = {
+  kind: "price";
+  source: PriceSource;
+  productId: number;
+  printing: string;
+  currency: string;
+  market: number | null;
+  low: number | null;
+  asOf: Date;
+};
+
+export type RateRow = { kind: "rate"; currency: string; perDollar: string; day: string };
+
+/** A record that cannot be used, with the id it gave. */
+export type RejectedRow = { kind: "rejected"; id: string; reason: string };
+
+export type FeedRow = PriceRow | RateRow | RejectedRow;
+
+/** The highest price believed, in major units. */
+const HIGHEST = 10_000_000;
+
+class BadAmount extends Error {}
+
+/** Minor units; null for a price that is not there (null, empty or 0). @throws BadAmount that names the field. */
+function amount(value: unknown, name: string, currency: string): number | null {
+  if (value === null || value === undefined || value === "") return null;
+  const minor = typeof value === "number" || typeof value === "string" ? toMinor(value, currency) : null;
+  if (minor === null) throw new BadAmount(`${name} is no amount of money`);
+  if (minor < 0) throw new BadAmount(`${name} is negative`);
+  if (minor > (toMinor(HIGHEST, currency) ?? 0))
+    throw new BadAmount(`${name} is above ${HIGHEST.toLocaleString("en")}`);
+  return minor === 0 ? null : minor;
+}
+
+type Raw = {
+  source: PriceSource;
+  productId: unknown;
+  printing: unknown;
+  currency: unknown;
+  /** The market price by its field's name; the first one that is there is taken. */
+  market: Record<string, unknown>;
+  low: Record<string, unknown>;
+  asOf: Date;
+};
+
+/** Checks one record of any feed. What is wrong with it comes back as a rejection. */
+export function priceRow(raw: Raw): PriceRow | RejectedRow {
+  const id = `product ${String(raw.productId ?? "without id")}, ${String(raw.printing ?? "no printing")}`;
+  const rejected = (reason: string): RejectedRow => ({ kind: "rejected", id, reason });
+  const productId = Number(raw.productId || Number.NaN);
+  if (!Number.isInteger(productId) || productId <= 0 || productId > 2_147_483_647)
+    return rejected("no valid product id");
+  if (typeof raw.printing !== "string" || raw.printing.trim() === "") return rejected("no printing");
+  if (typeof raw.currency !== "string" || !/^[A-Z]{3}$/.test(raw.currency)) return rejected("no valid currency");
+  const { source, currency, printing, asOf } = raw;
+  if (Number.isNaN(asOf.getTime())) return rejected("no valid date");
+  try {
+    const market = firstAmount(raw.market, currency);
+    const low = firstAmount(raw.low, currency);
+    return { kind: "price", source, productId, printing: printing.trim(), currency, market, low, asOf };
+  } catch (error) {
+    if (error instanceof BadAmount) return rejected(error.message);
+    throw error;
+  }
+}
+
+function firstAmount(fields: Record<string, unknown>, currency: string): number | null {
+  const amounts = Object.entries(fields).map(([name, value]) => amount(value, name, currency));
+  return amounts.find((one) => one !== null) ?? null;
+}

@@ -1,0 +1,63 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { remembered } from "../../../../lib/remembered.ts";
+import { dayBefore } from "../../../../lib/time.ts";
+import type { CatalogueState } from "../../../catalogue/queries.ts";
+import { moveDays, type PriceSource } from "../../rules.ts";
+import { pastMarkets } from "../queries.ts";
+import type { ShownPrices } from "./shown.ts";
+
+/** How prices moved in the last days, each by the source that it is shown from. Null where nothing is known of then or now. */
+export type Moves = {
+  /** The day they are counted from; part of the key of everything sorted by them. */
+  day: string;
+  /** Minor units of the viewer's currency. */
+  amount(cardId: string, variant: string): number | null;
+  /** The part of what the price was. */
+  part(cardId: string, variant: string): number | null;
+};
+
+type Past = ReadonlyMap<string, number>;
+type Place = { cardId: string; variant: string; source: PriceSource };
+
+const keyOf = ({ cardId, variant, source }: Place) => `${cardId} ${variant} ${source}`;
+const pastCache = prepared(() => new LRUCache<string, Promise<Past>>({ max: 100 }));
+
+/**
+ * How the prices of a set's cards, or of any other named list of cards, moved. Past prices are kept by `name` until prices
+ * or the catalogue change, or the day does.
+ */
+export async function movesOf(
+  db: Db,
+  catalogue: CatalogueState,
+  { name, cardIds }: { name: string; cardIds: string[] },
+  { prices, now }: { prices: ShownPrices; now: Date },
+): Promise<Moves> {
+  const day = dayBefore(now, moveDays);
+  const key = [catalogue.version, catalogue.pricesVersion, day, name].join(" ");
+  const past = await remembered(pastCache(db), key, async () => {
+    const rows = await pastMarkets(db, cardIds, day);
+    return new Map(rows.map((row) => [keyOf(row), row.market]));
+  });
+  return movesFrom(day, past, prices);
+}
+
+function movesFrom(day: string, past: Past, prices: ShownPrices): Moves {
+  const pair = (cardId: string, variant: string) => {
+    const price = prices.ofCard(cardId)?.get(variant);
+    const before = price && past.get(keyOf({ cardId, variant, source: price.source }));
+    return price && before !== undefined ? { price, before } : null;
+  };
+  return {
+    day,
+    amount(cardId, variant) {
+      const known = pair(cardId, variant);
+      return known && prices.convert({ currency: known.price.currency, value: known.price.market - known.before });
+    },
+    part(cardId, variant) {
+      const known = pair(cardId, variant);
+      return known && (known.price.market - known.before) / known.before;
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { formatMoney } from "../../../../lib/money.ts";
+import { prepared } from "../../../../lib/prepared.ts";
+import { remembered } from "../../../../lib/remembered.ts";
+import type { CatalogueState } from "../../../catalogue/queries.ts";
+import {
+  type Amount,
+  convert,
+  type MarketPrice,
+  PRICE_SOURCES,
+  type Rates,
+  showPrice,
+  sourceNames,
+  worthText,
+} from "../../rules.ts";
+import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "../queries.ts";
+
+/** The prices of a set as one viewer sees them. */
+export type ShownPrices = {
+  /** Names this look; part of the key of everything rendered with it. */
+  key: string;
+  isShown: boolean;
+  /** That all of it is written in. */
+  currency: string;
+  /** Formatted; null when unknown, undefined while prices are hidden. */
+  text(cardId: string, variant: string): string | null | undefined;
+  /** A card's prices by variant as they are stored, for sums; none when unknown or hidden. */
+  ofCard(cardId: string): ReadonlyMap<string, MarketPrice> | undefined;
+  /** For sorting: minor units of the viewer's currency; null when unknown, hidden or not convertible. */
+  amount(cardId: string, variant: string): number | null;
+  /** Minor units of the viewer's currency; null where no rate is known. */
+  convert(amount: Amount): number | null;
+  /** Prices added up, for people; what cannot be converted stands beside the sum. */
+  sum(amounts: readonly Amount[]): string;
+  /** Where the newest of the prices is from; of those of one variant, where its price is from. Null without any. */
+  source(cardId?: string, variant?: string): PriceOrigin | null;
+};
+
+/** A price's source and time, and the day of the rate it was converted by. */
+export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
+
+const hidden: ShownPrices = {
+  key: "hidden",
+  isShown: false,
+  currency: "USD",
+  text: () => undefined,
+  ofCard: () => undefined,
+  amount: () => null,
+  convert: () => null,
+  sum: () => "",
+  source: () => null,
+};
+
+const asVisitor = { preferredCurrency: "USD", priceSource: PRICE_SOURCES[0] };
+
+const setCache = prepared(() => new LRUCache<string, Promise<ShownPrices>>({ max: 300 }));
+
+/**
+ * The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. The same
+ * object for all who look alike, until prices change.
+ */
+export async function shownPrices(
+  db: Db,
+  catalogue: CatalogueState,
+  viewer: Viewer | null,
+  set: { id: string; hasPrices: boolean },
+): Promise<ShownPrices> {
+  if (!set.hasPrices || viewer?.preferences.showPrices === false) return hidden;
+  const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
+  const version = `${priceSource} ${catalogue.pricesVersion}`;
+  return remembered(setCache(db), `${set.id} ${currency} ${version}`, async () => {
+    const [prices, rates] = await Promise.all([
+      marketPrices(db, set.id, catalogue.pricesVersion, priceSource),
+      latestRates(db, catalogue.pricesVersion),
+    ]);
+    return inCurrency(prices, rates, currency, version);
+  });
+}
+
+/** The same for some cards of any sets. Those of a category without prices are for the caller to leave out. */
+export async function shownPricesOfCards(
+  db: Db,
+  catalogue: CatalogueState,
+  viewer: Viewer | null,
+  cardIds: string[],
+): Promise<ShownPrices> {
+  if (viewer?.preferences.showPrices === false) return hidden;
+  const { preferredCurrency: currency, priceSource } = viewer?.preferences ?? asVisitor;
+  const [prices, rates] = await Promise.all([
+    marketPricesOfCards(db, cardIds, priceSource),
+    latestRates(db, catalogue.pricesVersion),
+  ]);
+  return inCurrency(prices, rates, currency, `${priceSource} ${catalogue.pricesVersion}`);
+}
+
+function inCurrency(prices: SetPrices, rates: Rates, currency: string, version: string): ShownPrices {
+  const find = (cardId: string, variant: string) => prices.get(cardId)?.get(variant);
+  const originOf = (price: MarketPrice): PriceOrigin => ({
+    name: sourceNames[price.source],
+    asOf: price.asOf,
+    rateDay: price.currency === currency ? null : showPrice(price, currency, rates).rateDay,
+  });
+  const amounts = new Map<MarketPrice, number | null>();
+  return {
+    key: `${currency} ${version}`,
+    isShown: true,
+    currency,
+    text(cardId, variant) {
+      const price = find(cardId, variant);
+      return price ? showPrice(price, currency, rates).text : null;
+    },
+    ofCard: (cardId) => prices.get(cardId),
+    amount(cardId, variant) {
+      const price = find(cardId, variant);
+      if (!price) return null;
+      let amount = amounts.get(price);
+      if (amount === undefined) {
+        amount = convert(price.market, price.currency, currency, rates);
+        amounts.set(price, amount);
+      }
+      return amount;
+    },
+    convert: ({ currency: own, value }) => convert(value, own, currency, rates),
+    sum: (some) => worthText(some, currency, rates) ?? formatMoney(0, currency),
+    source(cardId, variant) {
+      const price = cardId === undefined || variant === undefined ? newestOf(prices) : find(cardId, variant);
+      return price ? originOf(price) : null;
+    },
+  };
+}
+
+const newestOf = (prices: SetPrices): MarketPrice | undefined =>
+  [...prices.values()]
+    .flatMap((ofCard) => [...ofCard.values()])
+    .reduce<MarketPrice | undefined>(
+      (newest, price) => (newest && newest.asOf >= price.asOf ? newest : price),
+      undefined,
+    );

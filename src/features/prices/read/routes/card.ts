@@ -1,0 +1,65 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { query } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { wholeNumber } from "../../../../lib/inputs.ts";
+import { dayBefore } from "../../../../lib/time.ts";
+import { findCard } from "../../../catalogue/cards/queries.ts";
+import { CardByNumber } from "../../../catalogue/schema.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import { cardPriceHistory, cardPrices } from "../queries.ts";
+
+const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(wholeNumber(1, 545), 90) });
+
+const Price = v.strictObject({
+  source: v.string(),
+  currency: v.string(),
+  /** Minor units; null where the source has none. */
+  market: v.nullable(v.number()),
+  low: v.nullable(v.number()),
+  asOf: v.string(),
+});
+
+const Pricing = v.array(
+  v.strictObject({
+    variant: v.string(),
+    name: v.string(),
+    prices: v.array(Price),
+    /** Market prices of the last days, of each source, oldest first. */
+    history: v.array(v.strictObject({ source: v.string(), currency: v.string(), day: v.string(), market: v.number() })),
+  }),
+);
+
+/** Mounted at /api/card/pricing. Nothing while prices are hidden, and in categories without prices. */
+export const cardPricingApi = new Hono<Env>().get(
+  "/",
+  answers("What each source says a card's variants cost, and cost before, in its own currency", Pricing),
+  query(PricingQuery),
+  async (c) => {
+    const { db, viewer, catalogue, clock } = c.var;
+    const { limit, ...place } = c.req.valid("query");
+    const card = await findCard(db, place);
+    if (!card) throw notFound("card");
+    const set = (await setData(db, catalogue, card.setId))?.set;
+    if (!set?.hasPrices || viewer?.preferences.showPrices === false) return respond(c, { json: [] });
+    const since = dayBefore(clock(), limit);
+    const [prices, past] = await Promise.all([cardPrices(db, card.id), cardPriceHistory(db, card.id, since)]);
+    return respond(c, {
+      json: card.variants.map(({ key, name }) => ({
+        variant: key,
+        name,
+        prices: (prices.get(key) ?? []).map(({ source, currency, market, low, asOf }) => ({
+          source,
+          currency,
+          market,
+          low,
+          asOf: asOf.toISOString(),
+        })),
+        history: past.filter(({ variant }) => variant === key).map(({ variant: _, ...price }) => price),
+      })),
+    });
+  },
+);

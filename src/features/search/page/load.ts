@@ -1,0 +1,135 @@
+import type { Context } from "hono";
+import type { Db } from "../../../../db/open.ts";
+import type { Env } from "../../../http/env.ts";
+import type { SetRow } from "../../catalogue/sets/queries.ts";
+import { latestRates } from "../../prices/read/queries.ts";
+import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { type Speller, spellerOf } from "../cache.ts";
+import { allowed, type Blocked } from "../policy.ts";
+import {
+  type Asker,
+  countFound,
+  type Found,
+  findPage,
+  type Prepared,
+  prepareQuery,
+  wordsNowhere,
+} from "../queries/find.ts";
+import { namedThings } from "../queries/named.ts";
+import type { Reading } from "../rules/language.ts";
+import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
+import { cardsPerPage, withWords } from "../rules/words-of.ts";
+
+/** The quick search's answer to a query. */
+export type Results = {
+  query: Query;
+  /** What was found: the query, or the one with the words corrected. */
+  shown: Query;
+  problems: string[];
+  /** Filters that this viewer cannot use. */
+  blocked: Blocked | null;
+  found: Found;
+  /** Sets of that name. */
+  sets: SetRow[];
+  /** Words that nothing has, each with the one that was looked for instead. */
+  corrected: { typed: string; instead: string }[];
+  /** Where nothing is found: the words that no card has, and queries for less, with what they find. */
+  nowhere: string[];
+  looser: { query: Query; total: number }[];
+};
+
+const setsShown = 6;
+const mostLooser = 6;
+
+/** Whether there is anything to look for. */
+export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
+
+/** Looks for cards, and where a word is in none of them, for those of the nearest word. */
+export async function search(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
+  const { db, catalogue } = c.var;
+  const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
+  const asker = await askerOf(c);
+  const nothing = { query, shown: query, problems, blocked, sets: [], corrected: [], nowhere: [], looser: [] };
+  if (looked === null) return { ...nothing, found: { ids: [], total: 0, before: 0, previous: null, next: null } };
+  const prepared = await prepareQuery(db, looked, asker);
+  const [found, sets] = await Promise.all([
+    findPage(db, prepared, after, cardsPerPage),
+    after === "" && isOfWords(looked) ? setsNamed(c, prepared) : [],
+  ]);
+  const results = { ...nothing, shown: looked, found, sets };
+  if (found.total > 0) return results;
+  const nowhere = await wordsNowhere(db, prepared);
+  const corrected = correct(prepared, nowhere, await spellerOf(db, catalogue));
+  if (corrected) {
+    const again = await prepareQuery(db, corrected.query, asker);
+    const other = await findPage(db, again, after, cardsPerPage);
+    if (other.total > 0) return { ...results, shown: corrected.query, found: other, corrected: corrected.words };
+  }
+  return { ...results, nowhere, looser: await looserThan(db, prepared, nowhere) };
+}
+
+const isOfWords = ({ filter }: Query): boolean =>
+  required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
+
+/** The sets that have all the words in their names, of the categories that the viewer looks at. */
+async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, asker }: Prepared): Promise<SetRow[]> {
+  if (search.printed) return [];
+  const { sets } = await namedThings(db, catalogue);
+  return withWords(sets, search.words, "named")
+    .filter(({ category }) => !asker.hidden.includes(category))
+    .slice(0, setsShown)
+    .map(({ searchText: _, ...set }) => set);
+}
+
+/** Who asks, as far as it matters to what is found. */
+export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
+  return {
+    userId: viewer?.id ?? null,
+    hidden: viewer?.preferences.disallowedCategories ?? [],
+    today: clock().toISOString().slice(0, 10),
+    money: {
+      source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],
+      currency: viewer?.preferences.preferredCurrency ?? "USD",
+      rates: await latestRates(db, catalogue.pricesVersion),
+    },
+  };
+}
+
+/** The query with the nearest words in place of those that are nowhere; null where there are none near. */
+function correct({ query, reader }: Prepared, nowhere: string[], spell: Speller) {
+  const words = nowhere.flatMap((typed) => {
+    const instead = spell(typed);
+    return instead === undefined ? [] : [{ typed, instead }];
+  });
+  if (words.length === 0) return null;
+  const instead = new Map(words.map((word) => [word.typed, word.instead]));
+  const parts = required(query.filter).map((part): Filter => {
+    if (part.kind !== "word" && part.kind !== "phrase") return part;
+    const spelt = reader.fold(part.text).split(" ");
+    if (!spelt.some((word) => instead.has(word))) return part;
+    return { kind: part.kind, text: spelt.map((word) => instead.get(word) ?? word).join(" ") };
+  });
+  return { query: { ...query, filter: join("and", parts) }, words };
+}
+
+/** Without the words that are nowhere; else without one part at a time: those that find something. */
+async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: string[]): Promise<Results["looser"]> {
+  const parts = required(query.filter);
+  const isNowhere = (part: Filter) =>
+    part.kind === "word" &&
+    reader
+      .fold(part.text)
+      .split(" ")
+      .some((word) => nowhere.includes(word));
+  const shorter = parts.some(isNowhere)
+    ? [parts.filter((part) => !isNowhere(part))]
+    : parts.slice(0, mostLooser).map((_, index) => parts.toSpliced(index, 1));
+  const found: Results["looser"] = [];
+  // One after the other: a search that finds nothing must not take every connection there is.
+  for (const rest of shorter.filter((parts) => parts.length > 0)) {
+    const looser = { ...query, filter: join("and", rest) };
+    const total = await countFound(db, await prepareQuery(db, looser, asker));
+    if (total > 0) found.push({ query: looser, total });
+  }
+  return found;
+}

@@ -1,0 +1,175 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { setSummary } from "../../browse/indexes/page.tsx";
+import { CardTable } from "../../cards/rows/views.tsx";
+import { ListedRow, ListedTile } from "../../cards/tiles/views/listed.tsx";
+import { TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/entries.ts";
+import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
+import { groupOwned, type Owned } from "../../collection/rules.ts";
+import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import type { Blocked } from "../policy.ts";
+import { usualDirection } from "../queries/order.ts";
+import type { Reading } from "../rules/language.ts";
+import { printQuery } from "../rules/print.ts";
+import { type Door, resultHref, searchHref, type View } from "../rules/words-of.ts";
+import { type Fault, SearchForm } from "../views/form.tsx";
+import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } from "../views/results.tsx";
+import { isBlank, type Results, search } from "./load.ts";
+
+/** How the results are asked for: which page, how they are shown, and under which door. */
+export type Asked = {
+  q: string;
+  view: View;
+  after: string;
+  door: Door;
+  /** Where it is not the query. */
+  title?: string;
+  /** Of the fields of the form, by name. */
+  faults?: Record<string, Fault>;
+};
+
+const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
+
+/** The answer to a query in the form that was asked for: page, swapped part or JSON. */
+export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
+  if (isBlank(reading.query)) return renderStart(c, reading, asked);
+  const results = await search(c, reading, asked.after);
+  const cards = await loadCards(c, results.found.ids);
+  const { found, query, problems, corrected, sets, blocked } = results;
+  const body = (
+    <SearchResults
+      {...asked}
+      query={query}
+      dir={query.dir ?? usualDirection(query.sort)}
+      hasPrices={c.var.viewer?.preferences.showPrices !== false}
+      problems={problems}
+      corrected={corrected}
+      blocked={blocked && blockedLinks(asked, blocked)}
+      total={found.total}
+      sets={sets.map(setSummary)}
+      pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
+    >
+      {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
+      {found.total > 0 ? <Cards c={c} asked={asked} results={results} cards={cards} /> : nothing(c, results, asked)}
+    </SearchResults>
+  );
+  return respond(c, {
+    json: { ...answerOf(results, cards), sets },
+    fragment: body,
+    page: pageOf(c, asked, body),
+    status: statusOf(asked),
+  });
+}
+
+/** The ways on from a filter that cannot be used: to sign in and come back, or the search without it. */
+const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
+  signIn: needsSession ? signInPath(searchHref(asked.q, asked)) : undefined,
+  without: searchHref(printQuery(without), { view: asked.view, door: asked.door }),
+});
+
+function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
+  const body = (
+    <div id="results">
+      <Told problems={reading.problems} corrected={[]} blocked={null} />
+      {asked.door === "/search" && <SearchStart />}
+    </div>
+  );
+  const json = { query: "", problems: reading.problems, total: 0, sets: [], value: [], pagingKey: null };
+  return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
+}
+
+/** A page of results; under the advanced door with the form over them. */
+function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
+  if (title !== undefined) return { title, body: results };
+  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
+  const { viewer } = c.var;
+  const hasPrices = viewer?.preferences.showPrices !== false;
+  const body = (
+    <>
+      <header className="page-head">
+        <h1>Advanced search</h1>
+      </header>
+      <SearchForm
+        q={q}
+        view={view}
+        faults={faults}
+        currency={hasPrices ? (viewer?.preferences.preferredCurrency ?? "USD") : undefined}
+        isSignedIn={viewer !== null}
+      />
+      {results}
+    </>
+  );
+  return { title: q === "" ? "Advanced search" : `${q} – Advanced search`, body };
+}
+
+type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
+
+/** Cards in the order of their ids, with what the viewer has and sees of them. */
+export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
+  const { db, catalogue, viewer } = c.var;
+  const [cards, owned] = await Promise.all([
+    cardsWithIds(db, ids).then((rows) => inOrder(ids, rows)),
+    viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
+  ]);
+  const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
+  return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
+}
+
+/** What a search answers in JSON. */
+export const answerOf = ({ query, problems, found }: Results, { cards, owned }: Loaded) => ({
+  query: printQuery(query),
+  problems,
+  total: found.total,
+  value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
+    ...card,
+    ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  })),
+  pagingKey: found.next,
+});
+
+/** Rows in the order of their ids. */
+function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };
+
+function Cards({ c, asked, results: { found, shown: query }, cards: { cards, owned, prices } }: CardsProps) {
+  const isLocked = c.var.viewer?.areWritesLocked;
+  const signIn = signInPath(searchHref(asked.q, asked));
+  const text = printQuery(query);
+  const listed = cards.map((card, index) => {
+    const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+    return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
+  });
+  if (asked.view === "table") {
+    return (
+      <CardTable isLocked={isLocked}>
+        {listed.map((one) => (
+          <ListedRow key={one.card.id} {...one} />
+        ))}
+      </CardTable>
+    );
+  }
+  return (
+    <TileGrid view={asked.view} isLocked={isLocked}>
+      {listed.map((one) => (
+        <ListedTile key={one.card.id} {...one} />
+      ))}
+    </TileGrid>
+  );
+}
+
+function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: Asked): ReactNode {
+  if (blocked) return <Empty title="No matching cards" icon="search" />;
+  const isPartHidden = (c.var.viewer?.preferences.disallowedCategories ?? []).length > 0;
+  return <NothingFound door={door} nowhere={nowhere} looser={looser} isPartHidden={isPartHidden} />;
+}

@@ -1,0 +1,48 @@
+import type { Context, MiddlewareHandler } from "hono";
+import type { CardSteps, Env } from "../../../http/env.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { cardsWithIds } from "../../catalogue/cards/queries.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import { allowed } from "../policy.ts";
+import { findAround, prepareQuery } from "../queries/find.ts";
+import { readQuery } from "../rules/language.ts";
+import { resultHref, searchHref } from "../rules/words-of.ts";
+import { askerOf } from "./load.ts";
+
+/** Where a card is opened as one of the results of a search, its page leads to the ones before and after. */
+export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
+  const { find, at = "" } = c.req.query();
+  if (find && /^\d{1,5}$/.test(at)) c.set("steps", await stepsAt(c, find, Number(at)).catch(onlyCard));
+  await next();
+};
+
+/** A card is shown even where its search takes too long. */
+function onlyCard(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {
+  const { db } = c.var;
+  const { asked } = allowed(c.var.viewer, readQuery(q));
+  if (asked === null) return undefined;
+  const around = await findAround(db, await prepareQuery(db, asked, await askerOf(c)), index);
+  if (around.current === null) return undefined;
+  const rows = await cardsWithIds(
+    db,
+    [around.previous, around.next].filter((id) => id !== null),
+  );
+  const link = (id: string | null, place: number) => {
+    const card = rows.find((row) => row.id === id);
+    if (!card) return null;
+    const path = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+    return { name: card.name, number: card.number, href: resultHref(path, q, place) };
+  };
+  return {
+    cardId: around.current,
+    query: q,
+    previous: link(around.previous, index - 1),
+    next: link(around.next, index + 1),
+    title: `Result ${(index + 1).toLocaleString("en")} of ${around.total.toLocaleString("en")}`,
+    href: searchHref(q),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import type { Env } from "../../../http/env.ts";
+import { html } from "../../../http/respond.ts";
+import { prepared } from "../../../lib/prepared.ts";
+import { remembered } from "../../../lib/remembered.ts";
+import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import { listArtists } from "../queries/artists.ts";
+import { findPage, prepareQuery } from "../queries/find.ts";
+import { cardNames, namedThings } from "../queries/named.ts";
+import { readQuery } from "../rules/language.ts";
+import { type Query, required } from "../rules/query.ts";
+import { resultHref, withWords } from "../rules/words-of.ts";
+import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
+import { askerOf } from "./load.ts";
+
+const cardsShown = 5;
+const othersShown = 3;
+/** One letter of the alphabet means too much; one kana or kanji does not. */
+const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
+
+/** People begin with the same letters: what these may mean is the same for all, while the catalogue is. */
+const kept = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
+
+/** What the text typed so far may mean: nothing while it is a letter, or more than words. */
+export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
+  const { db, catalogue, viewer } = c.var;
+  const { query } = readQuery(q);
+  const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
+  if (!isOfWords || !isEnough(q)) return html(c, null);
+  const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
+  return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, q, query))} />);
+}
+
+async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
+  const { db, catalogue } = c.var;
+  const asker = await askerOf(c);
+  const prepared = await prepareQuery(db, query, asker);
+  const { printed, words } = prepared.search;
+  if (printed === null && words.length === 0) return [];
+  const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
+  const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
+  const drawn =
+    asker.hidden.length === 0
+      ? null
+      : new Set((await listArtists(db, catalogue, asker.hidden)).map((artist) => artist.slug));
+  // Only cards have printed numbers.
+  const asked = printed === null ? words : [];
+  return [
+    {
+      title: "Cards",
+      items: ids.flatMap((id, index) => {
+        const card = cards.get(id);
+        const set = card && named.setById.get(card.setId);
+        if (!set) return [];
+        const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
+        return { title: card.name, detail: `${card.number} · ${set.name}`, href: resultHref(path, q, index) };
+      }),
+    },
+    {
+      title: "Sets",
+      items: withWords(named.sets, asked, "named")
+        .filter(({ category }) => !asker.hidden.includes(category))
+        .slice(0, othersShown)
+        .map((set) => ({
+          title: set.name,
+          detail: `${set.cardCount} cards`,
+          href: setPath(set.category, set.seriesSlug, set.slug),
+        })),
+    },
+    {
+      title: "Pokémon",
+      items: withWords(named.species, asked, "begun")
+        .slice(0, othersShown)
+        .map(({ id, name, slug }) => ({ title: name, detail: `#${id}`, href: `/pokedex/${slug}` })),
+    },
+    {
+      title: "Artists",
+      items: withWords(named.artists, asked, "begun")
+        .filter(({ slug }) => drawn === null || drawn.has(slug))
+        .slice(0, othersShown)
+        .map(({ name, slug }) => ({ title: name, detail: "Artist", href: `/artists/${encodeURIComponent(slug)}` })),
+    },
+  ];
+}

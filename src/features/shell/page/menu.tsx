@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import { hiddenGames } from "../../../access/viewer.ts";
+import { linksFor, sideGroups } from "../../../frame/navigation.ts";
+import { placeOf } from "../../../frame/place.ts";
+import type { Env } from "../../../http/env.ts";
+import { html, wanted } from "../../../http/respond.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { NavChildren, type NavItem } from "../../../ui/navigation.tsx";
+import { perVersion } from "../../catalogue/cache.ts";
+import { listCurated } from "../../catalogue/curated/queries.ts";
+import { type CategoryId, seriesPath, setPath } from "../../catalogue/rules/paths.ts";
+import { listSeries, listSets } from "../../catalogue/sets/queries.ts";
+
+const allSeries = perVersion((db) => listSeries(db));
+const allSets = perVersion((db) => listSets(db));
+const allCurated = perVersion(listCurated);
+
+/** How long a browser opens a part of the menu without asking. The catalogue changes now and then, and a link stays right. */
+const freshSeconds = 600;
+
+/** Answers a part of the side menu to whoever opens it; a person who follows its address gets the page about the same. */
+export async function menuFragment(c: Context<Env>, page: string, load: () => Promise<NavItem[]>): Promise<Response> {
+  if (wanted(c) !== "fragment") return c.redirect(page, 303);
+  const items = await load();
+  c.header("Cache-Control", `private, max-age=${freshSeconds}`);
+  return html(c, <NavChildren items={items} />);
+}
+
+/** The series of a category, then what the navigation pins below them. */
+export async function seriesItems(c: Context<Env>, category: CategoryId): Promise<NavItem[]> {
+  const series = await allSeries(c.var.db, c.var.catalogue);
+  const row = sideGroups.flatMap(({ rows }) => rows).find((one) => one.category === category);
+  return [
+    ...series
+      .filter((one) => one.category === category)
+      .map(({ name, slug }) => ({
+        title: name,
+        href: seriesPath(category, slug),
+        load: `/menu/sets?${new URLSearchParams({ category, series: slug })}`,
+      })),
+    ...linksFor(row?.children ?? [], placeOf(c)),
+  ];
+}
+
+/** The sets of a series, newest first. @throws Refusal 404 for a series without sets. */
+export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug: string): Promise<NavItem[]> {
+  const sets = await allSets(c.var.db, c.var.catalogue);
+  const inSeries = sets.filter((set) => set.category === category && set.seriesSlug === seriesSlug);
+  if (inSeries.length === 0) throw notFound("series");
+  return inSeries.map(({ name, slug }) => ({ title: name, href: setPath(category, seriesSlug, slug) }));
+}
+
+/** The curated collections. */
+export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {
+  const collections = await allCurated(c.var.db, c.var.catalogue);
+  const hidden = hiddenGames(c.var.viewer);
+  const shown = collections.filter(({ category }) => !hidden.includes(category));
+  return shown.map(({ name, slug }) => ({ title: name, href: `/collections/${slug}` }));
+}

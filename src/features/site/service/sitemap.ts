@@ -1,0 +1,83 @@
+import type { Db } from "../../../../db/open.ts";
+import { perVersion } from "../../catalogue/cache.ts";
+import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath, speciesPath } from "../../catalogue/rules/paths.ts";
+import { listSpecies } from "../../pokedex/queries.ts";
+import { generations } from "../../pokedex/rules.ts";
+import { dexPath, generationPath } from "../../pokedex/views/dex.tsx";
+import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
+import { textNames } from "./texts.ts";
+
+/** The most addresses that one part may have, by the protocol of sitemaps. */
+const mostInPart = 50_000;
+
+/** Stands for the site's origin until a part is sent. */
+const origin = "\uE000";
+
+/**
+ * The parts of the sitemap, kept while the catalogue stays the same. They carry no times: when one page of it changed last
+ * is not known, and a wrong time is worse than none.
+ */
+export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
+
+/** Addresses as parts of a sitemap, none of them with more than are allowed. */
+export function partsOf(paths: string[]): string[] {
+  const count = Math.ceil(paths.length / mostInPart);
+  return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * mostInPart, (part + 1) * mostInPart)));
+}
+
+/** Every address that everyone may see, once, as a path. */
+async function publicPaths(db: Db): Promise<string[]> {
+  const [sets, numbers, curated, species] = await Promise.all([
+    setAddresses(db),
+    cardNumbers(db),
+    curatedSlugs(db),
+    listSpecies(db),
+  ]);
+  const bySet = Map.groupBy(numbers, ({ setId }) => setId);
+  const ofSets = sets.flatMap(({ id, category, seriesSlug, slug }) => [
+    setPath(category, seriesSlug, slug),
+    ...(bySet.get(id) ?? []).map(({ numberKey }) => cardPath(category, seriesSlug, slug, numberKey)),
+  ]);
+  return [
+    "/",
+    ...CATEGORY_IDS.map((category) => `${categoryPath(category)}/series`),
+    "/collections",
+    ...curated.map(({ slug }) => `/collections/${slug}`),
+    ...new Set(sets.map(({ category, seriesSlug }) => seriesPath(category, seriesSlug))),
+    ...ofSets,
+    dexPath,
+    ...generations.map(({ number }) => generationPath(number)),
+    ...species.map(({ slug }) => speciesPath(slug)),
+    ...textNames.map((name) => `/${name}`),
+  ];
+}
+
+const partOf = (paths: string[]): string =>
+  document(
+    "urlset",
+    paths.map((path) => `<url><loc>${origin}${Bun.escapeHTML(path)}</loc></url>`),
+  );
+
+/** A part with the addresses of this site. @param base its origin */
+export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
+
+/** The list of the parts. @param changed when the catalogue changed last, if that is known */
+export function sitemapIndex(parts: number, base: string, changed: Date | null): string {
+  const time = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
+  return document(
+    "sitemapindex",
+    Array.from(
+      { length: parts },
+      (_, part) => `<sitemap><loc>${Bun.escapeHTML(base)}/sitemap-${part + 1}.xml</loc>${time}</sitemap>`,
+    ),
+  );
+}
+
+const document = (root: string, lines: string[]): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...lines,
+    `</${root}>`,
+    "",
+  ].join("\n");

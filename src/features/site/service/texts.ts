@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The texts of the site, each a page of its own at /{name}. */
+export const textNames = ["privacy", "tos", "affiliates"] as const;
+export type TextName = (typeof textNames)[number];
+
+const ourTexts = join(import.meta.dir, "../../../../static/texts");
+
+/**
+ * The Markdown of a page: the file in `folder` if it is there, else ours. Read each time, so an edit shows at once.
+ * @throws where the folder's file is there and cannot be read: our text must not pass for another's.
+ */
+export async function readText(name: TextName, folder: string | undefined): Promise<string> {
+  const file = `${name}.md`;
+  if (folder !== undefined) {
+    try {
+      return await readFile(join(folder, file), "utf8");
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    }
+  }
+  return await readFile(join(ourTexts, file), "utf8");
+}
+
+/** What the privacy page says of the service that visits are counted with. @param host the service's. */
+export const visitsText = (host: string): string => `
+
+## Visits
+
+Whoever runs this site counts visits with ${host}. For each page that you open, your browser tells it the path of the page
+and which other site led you here. Search words, usernames and the numbers of what is yours are left out. There is no cookie
+and no number that stands for you; like every server, ${host} sees your network address. A browser that asks not to be
+tracked (Do Not Track, Global Privacy Control) tells it nothing.
+`;
+
+/** The first heading of a text, for the page's title. */
+export const titleOf = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

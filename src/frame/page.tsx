@@ -1,0 +1,114 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { isSubscriber } from "../access/rules.ts";
+import { nameOf } from "../access/viewer.ts";
+import { defaultAvatar } from "../features/auth/sign-in/rules/accounts.ts";
+import type { Env } from "../http/env.ts";
+import { type Flash, takeFlash } from "../http/flash.ts";
+import { hole } from "../http/splice.ts";
+import { BareLayout, Layout } from "../ui/layout.tsx";
+import { Notice } from "../ui/notice.tsx";
+import type { SearchResult } from "../ui/search-bar.tsx";
+import type { LayoutViewer } from "../ui/top-bar.tsx";
+import { accountRows, footerRows, linksFor, sideMenu } from "./navigation.ts";
+import { placeOf, promoOf, themeOf } from "./place.ts";
+
+export type PageFrame = {
+  title: string;
+  description?: string;
+  /** Path of the one address that counts, where a page has several. */
+  canonical?: string;
+  /** Without the shell: sign-in, registration. */
+  isBare?: boolean;
+  /** Where the page is one of the results of a search. */
+  result?: SearchResult;
+};
+
+const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
+
+/** What the shell shows of a viewer. */
+function shellViewer(c: Context<Env>): LayoutViewer | null {
+  const viewer = c.get("viewer");
+  return (
+    viewer && {
+      id: viewer.id,
+      username: nameOf(viewer),
+      slug: viewer.slug ?? "",
+      image: viewer.avatar ?? defaultAvatar,
+      // Where none is sold, all have what Pro members have.
+      isPro: c.var.config.membership !== "off" && isSubscriber(viewer),
+    }
+  );
+}
+
+/** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
+export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
+  const viewer = shellViewer(c);
+  return viewer && { ...viewer, id: hole("id"), username: hole("username"), slug: hole("slug"), image: hole("image") };
+};
+
+/** What goes into the holes of a kept shell. */
+export function shellValues(c: Context<Env>): Record<string, string> {
+  const viewer = shellViewer(c);
+  if (!viewer) return {};
+  const { id, username, slug, image } = viewer;
+  return { id, username: Bun.escapeHTML(username), slug: Bun.escapeHTML(slug), image: Bun.escapeHTML(image) };
+}
+
+/** A whole document: the shell around one page's body, for this viewer. */
+export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, viewer = shellViewer(c)): string {
+  const { pathname, search } = new URL(c.req.url);
+  const flash = takeFlash(c);
+  const head = {
+    title: frame.title,
+    description: frame.description ?? about,
+    canonical: frame.canonical && c.var.base + frame.canonical,
+    assets: c.var.assets.urls,
+    theme: themeOf(c),
+    analytics: c.var.config.analyticsUrl,
+    user: viewer?.id ?? "",
+    notice: flash && <FlashNotice {...flash} />,
+  };
+  const place = placeOf(c, viewer?.slug);
+  const page = frame.isBare ? (
+    <BareLayout {...head}>{body}</BareLayout>
+  ) : (
+    <Layout
+      {...head}
+      path={pathname + search}
+      viewer={viewer}
+      navigation={sideMenu(place)}
+      accountLinks={linksFor(accountRows, place)}
+      footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
+      promoCode={promoOf(c)}
+      result={frame.result}
+      year={c.var.clock().getUTCFullYear()}
+    >
+      {body}
+    </Layout>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+/** Links that the settings give. */
+const outsideLinks = ({ var: { config } }: Context<Env>) =>
+  [
+    { title: "Shop", href: config.merchUrl },
+    { title: "Chat", href: config.chatUrl },
+  ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
+
+/** What the last action did, with the way back, after a form without JavaScript. */
+function FlashNotice({ message, undo, isRefusal }: Flash) {
+  return (
+    <Notice tone={isRefusal ? "bad" : "good"}>
+      {message}
+      {undo && (
+        <form method="post" action="/api/collection/undo">
+          <input type="hidden" name="batch" value={undo} />
+          <button type="submit">Undo</button>
+        </form>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,153 @@
+import { ImportError } from "../../features/catalogue/import/schema/records.ts";
+
+/** A value of the file: an element of the array `key`, or the whole value of `key`. `key` is "" for a top-level array. */
+export type JsonElement = { key: string; value: unknown };
+
+/** No single card or set is larger; a file with a larger one is not a catalogue. */
+const LARGEST_ELEMENT = 16 * 1024 * 1024;
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const COLON = 58;
+const [BRACE, END_BRACE, BRACKET, END_BRACKET] = [123, 125, 91, 93];
+const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
+const isByteOrderMark = (byte: number): boolean => byte === 0xef || byte === 0xbb || byte === 0xbf;
+
+/**
+ * Reads one JSON document of any size and hands out its parts one at a time, so that a file of gigabytes needs no more
+ * memory than its largest part: elements of a top-level array, or, in a top-level object, each element of each member
+ * that is an array and each other member as a whole. Throws ImportError, with `file` in it, when the text is no JSON.
+ */
+export async function* jsonElements(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<JsonElement> {
+  const scanner = new Scanner(file);
+  for await (const chunk of bytes) yield* scanner.push(chunk);
+  scanner.end();
+}
+
+class Scanner {
+  private readonly decoder = new TextDecoder();
+  /** Brackets open around the value that is being read: "o" or "a". */
+  private readonly frames: ("o" | "a")[] = [];
+  private key = "";
+  /** The value that is being read is the name of a member. */
+  private isKey = false;
+  /** A name was read, and its value is still to come. */
+  private hasKey = false;
+  private isDone = false;
+  private parts: Uint8Array[] = [];
+  private size = 0;
+  /** Brackets open inside the value that is being read. */
+  private depth = 0;
+  private inValue = false;
+  private inString = false;
+  private isEscaped = false;
+  /** The byte just read is the value's own last bracket or quote, not the comma or bracket after it. */
+  private isLastOfValue = false;
+
+  constructor(private readonly file: string) {}
+
+  *push(chunk: Uint8Array): Generator<JsonElement> {
+    let start = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at]!;
+      if (!this.inValue) {
+        if (isSpace(byte) || byte === COMMA || byte === COLON || isByteOrderMark(byte)) continue;
+        if (this.isDone) throw this.broken("there is more after its end");
+        if (this.opensFrame(byte) || this.closesFrame(byte)) continue;
+        this.inValue = true;
+        start = at;
+      }
+      if (!this.endsValue(byte)) continue;
+      const end = this.isLastOfValue ? at + 1 : at;
+      this.keep(chunk.subarray(start, end));
+      yield* this.finish();
+      // What follows a number or a word is read again, as what it is by itself.
+      at = end - 1;
+    }
+    if (this.inValue) this.keep(chunk.slice(start));
+  }
+
+  end(): void {
+    if (!this.isDone) throw this.broken("it ends early");
+  }
+
+  private opensFrame(byte: number): boolean {
+    const isArray = byte === BRACKET;
+    if (!isArray && byte !== BRACE) {
+      if (this.frames.length === 0) throw this.broken("it does not start with { or [");
+      this.isKey = this.frames.at(-1) === "o" && byte === QUOTE && !this.hasKey;
+      return false;
+    }
+    const canOpen = this.frames.length === 0 || (this.frames.length === 1 && this.frames[0] === "o" && isArray);
+    if (canOpen) this.frames.push(isArray ? "a" : "o");
+    else this.isKey = false;
+    return canOpen;
+  }
+
+  private closesFrame(byte: number): boolean {
+    if (byte !== END_BRACE && byte !== END_BRACKET) return false;
+    if (this.frames.pop() !== (byte === END_BRACE ? "o" : "a")) throw this.broken("its brackets do not match");
+    this.hasKey = false;
+    this.isDone = this.frames.length === 0;
+    return true;
+  }
+
+  private endsValue(byte: number): boolean {
+    this.isLastOfValue = false;
+    if (this.inString) return this.endsString(byte);
+    if (byte === QUOTE) this.inString = true;
+    else if (byte === BRACE || byte === BRACKET) this.depth++;
+    else if (byte === END_BRACE || byte === END_BRACKET) {
+      if (this.depth === 0) return true;
+      this.depth--;
+      this.isLastOfValue = this.depth === 0;
+      return this.isLastOfValue;
+    } else if (this.depth === 0) return byte === COMMA || isSpace(byte);
+    return false;
+  }
+
+  private endsString(byte: number): boolean {
+    if (this.isEscaped) this.isEscaped = false;
+    else if (byte === BACKSLASH) this.isEscaped = true;
+    else if (byte === QUOTE) {
+      this.inString = false;
+      this.isLastOfValue = this.depth === 0;
+    }
+    return this.isLastOfValue;
+  }
+
+  private keep(part: Uint8Array): void {
+    this.size += part.length;
+    if (this.size > LARGEST_ELEMENT) throw this.broken("one of its parts is larger than 16 MB");
+    this.parts.push(part);
+  }
+
+  private *finish(): Generator<JsonElement> {
+    const text = this.decoder.decode(this.parts.length === 1 ? this.parts[0] : Buffer.concat(this.parts));
+    this.parts = [];
+    this.size = 0;
+    this.inValue = false;
+    const value = this.parse(text);
+    if (this.isKey) {
+      this.key = String(value);
+      this.isKey = false;
+      this.hasKey = true;
+      return;
+    }
+    yield { key: this.key, value };
+    if (this.frames.length === 1) this.hasKey = false;
+  }
+
+  private parse(text: string): unknown {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw this.broken(`it is not valid at "${text.slice(0, 40)}"`);
+    }
+  }
+
+  private broken(what: string): ImportError {
+    return new ImportError(`${this.file} cannot be read as JSON: ${what}.`);
+  }
+}
