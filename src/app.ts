@@ -35,6 +35,7 @@ import { heldPricePages } from "./features/prices/review/routes.tsx";
 import { reportPages, reportsApi } from "./features/reports/routes.tsx";
 import { resultSteps } from "./features/search/page/steps.ts";
 import { searchApi, searchPages } from "./features/search/routes.tsx";
+import { events } from "./features/shell/live/routes.ts";
 import { shell } from "./features/shell/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
 import { pageFinder } from "./frame/pages.ts";
@@ -51,7 +52,6 @@ import { keepRoom } from "./http/room.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
 import { withoutSlash } from "./http/slashes.ts";
 import { notFound } from "./lib/errors.ts";
-import { events } from "./live/routes.ts";
 
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {

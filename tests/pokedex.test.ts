@@ -3,12 +3,11 @@ import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
 import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
+import { generationOf, generations } from "../src/features/catalogue/species/rules.ts";
 import {
   cardsForLevel,
   completions,
   feetAndInches,
-  generationOf,
-  generations,
   heightText,
   levelOf,
   lineOf,

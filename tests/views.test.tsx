@@ -3,7 +3,8 @@ import { Glob } from "bun";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { CardOverlay, CardPage, type CardPageProps } from "../src/features/browse/card/views.tsx";
-import { SetEmpty, SetPage, type SetPageProps } from "../src/features/browse/set/views.tsx";
+import { SetPage, type SetPageProps } from "../src/features/browse/set/views.tsx";
+import { SetEmpty } from "../src/features/cards/groups/views.tsx";
 import { CardTable, Row } from "../src/features/cards/rows/views.tsx";
 import { Tile, TileGrid, type TileProps } from "../src/features/cards/tiles/views/tile.tsx";
 import {

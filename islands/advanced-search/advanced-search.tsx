@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { View } from "../../src/features/search/rules/words-of.ts";
-import { searchHref } from "../../src/features/search/rules/words-of.ts";
+import type { View } from "../../src/features/search/rules/results.ts";
+import { searchHref } from "../../src/features/search/rules/results.ts";
 import { type Filter, type FilterViewer, filtersFor, labelOf } from "../../src/features/search/views/filters.ts";
 import { Button, ButtonLink } from "../../src/ui/button.tsx";
 import { Field } from "../../src/ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { lastSpecies } from "../../src/features/pokedex/rules.ts";
+import { lastSpecies } from "../../src/features/catalogue/species/rules.ts";
 import type { Filter, LongList, Option } from "../../src/features/search/views/filters.ts";
 
 const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {

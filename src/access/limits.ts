@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { Db } from "../../db/open.ts";
-import { countAttempts, uncountAttempts } from "../features/auth/sign-in/queries.ts";
 import { Refusal } from "../lib/errors.ts";
+import { countAttempts, uncountAttempts } from "./queries.ts";
 
 type Limit = { attempts: number; minutes: number };
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db } from "../../db/open.ts";
-import { insertSession } from "../features/auth/sessions/queries/own.ts";
-import { deleteSession, extendSession, findSession } from "../features/auth/sign-in/queries.ts";
+import { deleteSession, extendSession, findSession, insertSession } from "./queries.ts";
 import type { Viewer } from "./viewer.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -4,26 +4,14 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { isSubscriber } from "../access/rules.ts";
 import { nameOf } from "../access/viewer.ts";
 import { defaultAvatar } from "../features/auth/sign-in/rules/accounts.ts";
-import type { Env } from "../http/env.ts";
+import type { Env, PageFrame } from "../http/env.ts";
 import { type Flash, takeFlash } from "../http/flash.ts";
 import { hole } from "../http/splice.ts";
 import { BareLayout, Layout } from "../ui/layout.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { SearchResult } from "../ui/search-bar.tsx";
 import type { LayoutViewer } from "../ui/top-bar.tsx";
 import { accountRows, footerRows, linksFor, sideMenu } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
-
-export type PageFrame = {
-  title: string;
-  description?: string;
-  /** Path of the one address that counts, where a page has several. */
-  canonical?: string;
-  /** Without the shell: sign-in, registration. */
-  isBare?: boolean;
-  /** Where the page is one of the results of a search. */
-  result?: SearchResult;
-};
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
 

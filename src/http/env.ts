@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { CatalogueState } from "../features/catalogue/queries.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
+import type { SearchResult } from "../ui/search-bar.tsx";
 import type { Assets } from "./assets.ts";
 
 /** All that the app is made from; tests give their own. */
@@ -57,4 +58,15 @@ export type Env = {
     /** Set where a card is opened as one of the results of a search. */
     steps?: CardSteps;
   };
+};
+
+export type PageFrame = {
+  title: string;
+  description?: string;
+  /** Path of the one address that counts, where a page has several. */
+  canonical?: string;
+  /** Without the shell: sign-in, registration. */
+  isBare?: boolean;
+  /** Where the page is one of the results of a search. */
+  result?: SearchResult;
 };

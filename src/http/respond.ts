@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type PageFrame, renderPage } from "../frame/page.tsx";
+import { renderPage } from "../frame/page.tsx";
 import type { Refusal } from "../lib/errors.ts";
-import type { Env } from "./env.ts";
+import type { Env, PageFrame } from "./env.ts";
 import { send } from "./send.ts";
 
 type Wanted = "json" | "fragment" | "page";

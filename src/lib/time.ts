@@ -1,4 +1,5 @@
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
 const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -19,3 +20,8 @@ const dayMilliseconds = 86_400_000;
 /** The day (YYYY-MM-DD, UTC) that was `days` before a time; days begin alike for everyone. */
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
+
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "2023-09-22" for people: "22 Sep 2023". */
+export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { asSuperuser } from "../../db/postmaster.ts";
 import { APPLICATION } from "../../db/prepare-server.ts";
-import { findSession } from "../../src/features/auth/sign-in/queries.ts";
+import { findSession } from "../../src/access/queries.ts";
 import { cardsOfSet } from "../../src/features/catalogue/cards/queries.ts";
 import { quantitiesInSet, writeEntry } from "../../src/features/collection/entries/queries/entries.ts";
 import { marketPrices } from "../../src/features/prices/read/queries.ts";

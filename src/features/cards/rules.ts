@@ -1,3 +1,4 @@
+import { dateText } from "../../lib/time.ts";
 import type { CardRow } from "../catalogue/cards/queries.ts";
 import { faceOf } from "../catalogue/face/rules.ts";
 import { cardPath } from "../catalogue/rules/paths.ts";
@@ -18,11 +19,6 @@ export const categoryTitles: Record<string, { title: string; href: string }> = {
   JP: { title: "Japanese TCG", href: "/jp/series" },
   "TCG-POCKET-EN": { title: "TCG Pocket", href: "/tcg-pocket-en/series" },
 };
-
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-
-/** "2023-09-22" for people: "22 Sep 2023". */
-export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
 
 /** Where a price comes from and how old it is: "TCGplayer, yesterday". */
 export function priceNote(origin: PriceOrigin | null, now: Date): string | null {

@@ -5,8 +5,9 @@ import { prepared } from "../../lib/prepared.ts";
 import { remembered } from "../../lib/remembered.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
+import { listSpecies, type Species } from "../catalogue/species/queries.ts";
 import { collectionVersion } from "../collection/value/queries.ts";
-import { listSpecies, listSpeciesOfCards, ownCards, type Species } from "./queries.ts";
+import { listSpeciesOfCards, ownCards } from "./queries.ts";
 import { type CardCount, countCards, countsBySpecies, type Mark, markOf } from "./rules.ts";
 
 /** All species, in their order and by number and slug. */

@@ -1,26 +1,6 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
-import { cardSpecies, cards, entries, species } from "../../../db/schema/index.ts";
-
-export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
-
-/** Every species in the order of their numbers. */
-export const listSpecies = (db: Db) =>
-  db
-    .select({
-      id: species.id,
-      name: species.name,
-      slug: species.slug,
-      japaneseName: species.japaneseName,
-      generation: species.generation,
-      genus: species.genus,
-      types: species.types,
-      height: species.height,
-      weight: species.weight,
-      evolvesFromId: species.evolvesFromId,
-    })
-    .from(species)
-    .orderBy(asc(species.id));
+import { cardSpecies, cards, entries } from "../../../db/schema/index.ts";
 
 /** Every species on every card that the sources still have. */
 export const listSpeciesOfCards = (db: Db) =>

@@ -6,10 +6,10 @@ import { query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { slug } from "../../lib/slug.ts";
 import { speciesPath } from "../catalogue/rules/paths.ts";
+import { generations } from "../catalogue/species/rules.ts";
 import { marksOf, speciesIndex } from "./cache.ts";
 import { dexJson, renderDex } from "./page/dex.tsx";
 import { renderSpecies } from "./page/species.tsx";
-import { generations } from "./rules.ts";
 import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
 
 /** The Pokédex and its species, mounted at /pokedex. A number or another spelling leads to the species' own address. */

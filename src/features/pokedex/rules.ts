@@ -1,24 +1,8 @@
-/** A generation of species: its number, the region it is named after, and the numbers of its first and last species. */
-export type Generation = { number: number; region: string; first: number; last: number };
-
-const regions = ["Kanto", "Johto", "Hoenn", "Sinnoh", "Unova", "Kalos", "Alola", "Galar", "Paldea"];
-/** Numbers that the generations start at, and the last of all (SPEC §9). */
-const starts = [1, 152, 252, 387, 494, 650, 722, 810, 906];
-export const lastSpecies = 1025;
-
-export const generations: readonly Generation[] = starts.map((first, index) => ({
-  number: index + 1,
-  region: regions[index] ?? "",
-  first,
-  last: (starts[index + 1] ?? lastSpecies + 1) - 1,
-}));
-
-/** The generation that a species is of, by its number. */
-export const generationOf = (id: number): Generation | undefined =>
-  generations.find(({ first, last }) => id >= first && id <= last);
+import { generations } from "../catalogue/species/rules.ts";
 
 /** Levels of a species, and the one from which it is shown in its other colours. */
 export const highestLevel = 5;
+
 export const shinyLevel = 3;
 
 /**
@@ -83,6 +67,7 @@ export function completions(ids: readonly number[], isCaught: (id: number) => bo
 }
 
 const centimetresPerInch = 2.54;
+
 const kilogramsPerPound = 0.45359237;
 
 /** A height in feet and whole inches; 12 inches carry to the next foot. */

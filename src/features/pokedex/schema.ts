@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { wholeNumber } from "../../lib/inputs.ts";
-import { lastSpecies } from "./rules.ts";
+import { lastSpecies } from "../catalogue/species/rules.ts";
 
 export const PokemonQuery = v.object({
   limit: v.optional(wholeNumber(1, lastSpecies), 60),

@@ -1,6 +1,6 @@
 import { nearest } from "../../lib/nearest.ts";
 import { perVersion } from "../catalogue/cache.ts";
-import { everyWord } from "./queries/read.ts";
+import { everyWord } from "./queries/words.ts";
 
 /** Which words of the catalogue are spelt nearly like one that is not in it. */
 export type Speller = (word: string) => string | undefined;

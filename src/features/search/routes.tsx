@@ -14,7 +14,7 @@ import { findArtist, listArtists } from "./queries/artists.ts";
 import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./rules/fields.ts";
 import { longestText, readQuery } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
-import { searchHref } from "./rules/words-of.ts";
+import { searchHref } from "./rules/results.ts";
 import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
 import type { Fault } from "./views/form.tsx";
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { list } from "../../lib/inputs.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
-import { views } from "./rules/words-of.ts";
+import { views } from "./rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
-import { ImportError } from "../../features/catalogue/import/schema/records.ts";
+import { ImportError } from "./error.ts";
 
 /** One plain file to read: compression and archives are already undone. `head` is its first part, at most 64 KB. */
 export type Input = { name: string; isNamed: boolean; head: Uint8Array; bytes: AsyncIterable<Uint8Array> };

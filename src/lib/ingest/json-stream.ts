@@ -1,4 +1,4 @@
-import { ImportError } from "../../features/catalogue/import/schema/records.ts";
+import { ImportError } from "./error.ts";
 
 /** A value of the file: an element of the array `key`, or the whole value of `key`. `key` is "" for a top-level array. */
 export type JsonElement = { key: string; value: unknown };

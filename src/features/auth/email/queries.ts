@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { emailTokens, identities, sessions, users } from "../../../../db/schema/index.ts";
-import { endSessions } from "../sessions/queries/end.ts";
+import { endSessions } from "../../../access/queries.ts";
 
 export type LinkRow = typeof emailTokens.$inferInsert;
 export type Purpose = LinkRow["purpose"];

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import {
   emailTokens,
@@ -9,73 +9,8 @@ import {
   userRoles,
   users,
 } from "../../../../db/schema/index.ts";
+import { endSessions, roleNames } from "../../../access/queries.ts";
 import type { Role } from "../../../access/viewer.ts";
-import { batched } from "../../../lib/batched.ts";
-import { prepared } from "../../../lib/prepared.ts";
-import { endSessions } from "../sessions/queries/end.ts";
-
-const roleNames = sql<Role[]>`array(
-  select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id} order by 1)`;
-
-const sessionsByToken = prepared((db) =>
-  db
-    .select({
-      hash: sql<string>`encode(${sessions.tokenHash}, 'hex')`,
-      id: users.id,
-      username: users.username,
-      slug: users.slug,
-      email: users.email,
-      avatar: users.avatar,
-      roles: roleNames,
-      areWritesLocked: users.areWritesLocked,
-      preferences: {
-        showPrices: users.showPrices,
-        profileVisibility: users.profileVisibility,
-        collectionValueVisibility: users.collectionValueVisibility,
-        preferredCurrency: users.preferredCurrency,
-        disallowedCategories: users.disallowedCategories,
-        priceSource: users.priceSource,
-      },
-      signedInAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::bytea[])`)
-    .prepare("sessions_by_token"),
-);
-
-const sessionByToken = prepared((db) =>
-  batched(async (hashes: string[]) => {
-    const rows = await sessionsByToken(db).execute({ hashes: `{${hashes.map((hash) => `"\\\\x${hash}"`)}}` });
-    const byHash = new Map(rows.map(({ hash, ...session }) => [hash, session]));
-    return hashes.map((hash) => byHash.get(hash));
-  }),
-);
-
-/** The session with this stored hash and all about its user, unless it has expired. Asked for at every request. */
-export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
-  const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
-  return session && session.expiresAt > now ? session : undefined;
-}
-
-/** Moves the end of a session, once however many requests of that browser arrive together. */
-export async function extendSession(
-  db: Db,
-  tokenHash: Uint8Array,
-  lastSeenAt: Date,
-  next: { now: Date; expiresAt: Date },
-) {
-  await db
-    .update(sessions)
-    .set({ lastSeenAt: next.now, expiresAt: next.expiresAt })
-    .where(and(eq(sessions.tokenHash, tokenHash), lte(sessions.lastSeenAt, lastSeenAt)));
-}
-
-export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void> {
-  await endSessions(db, eq(sessions.tokenHash, tokenHash));
-}
 
 export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<void> {
   await endSessions(db, eq(sessions.userId, userId));
@@ -221,30 +156,6 @@ export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, 
     .where(and(eq(users.areWritesLocked, !areWritesLocked), userId ? eq(users.id, userId) : undefined))
     .returning({ id: users.id });
   return changed.length;
-}
-
-/** Adds one to each counter, from one again where its time is over; in one statement, so parallel attempts all count. */
-export async function countAttempts(db: Db, counters: { key: string; resetsAt: Date }[], now: Date) {
-  const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
-  return await db
-    .insert(rateLimits)
-    .values(counters.map((counter) => ({ ...counter, count: 1 })))
-    .onConflictDoUpdate({
-      target: rateLimits.key,
-      set: {
-        count: sql`case when ${isOver} then 1 else ${rateLimits.count} + 1 end`,
-        resetsAt: sql`case when ${isOver} then excluded.resets_at else ${rateLimits.resetsAt} end`,
-      },
-    })
-    .returning();
-}
-
-/** Takes one back from each counter. */
-export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
-  await db
-    .update(rateLimits)
-    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-    .where(inArray(rateLimits.key, keys));
 }
 
 /** Keeps `value` as a setting, unless one is there already; resolves to what is kept. */

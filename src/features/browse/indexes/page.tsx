@@ -4,14 +4,15 @@ import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { categoryTitles, dateText } from "../../cards/rules.ts";
+import { dateText } from "../../../lib/time.ts";
+import { categoryTitles } from "../../cards/rules.ts";
 import { Tile, TileGrid } from "../../cards/tiles/views/tile.tsx";
 import { catalogueTotals, categoryFaces, categoryList } from "../../catalogue/cache.ts";
 import { curatedCardsOf, listCurated } from "../../catalogue/curated/queries.ts";
 import { faceOf } from "../../catalogue/face/rules.ts";
-import { type CategoryId, cardPath, categoryPath, seriesPath, setPath } from "../../catalogue/rules/paths.ts";
+import { type CategoryId, cardPath, categoryPath, seriesPath } from "../../catalogue/rules/paths.ts";
 import { listSeries, listSets, type SetRow } from "../../catalogue/sets/queries.ts";
-import type { SetSummary } from "../../catalogue/sets/views.tsx";
+import { setSummary } from "../../catalogue/sets/rules.ts";
 import { quantitiesOfCards, setTotals } from "../../collection/entries/queries/entries.ts";
 import { copiesOf } from "../../collection/entries/views/stepper.tsx";
 import { groupOwned } from "../../collection/rules.ts";
@@ -20,21 +21,12 @@ import { HomePage } from "./views/home.tsx";
 import { type ListedSet, SeriesIndexPage, SeriesPage } from "./views/series.tsx";
 
 const newestSets = 8;
-const newestPerSeries = 6;
-const fanCards = 5;
-const facesPerCategory = 3;
 
-export const setSummary = (set: SetRow): SetSummary => ({
-  id: set.id,
-  name: set.name,
-  englishName: set.englishName,
-  code: set.code,
-  href: setPath(set.category, set.seriesSlug, set.slug),
-  released: dateText(set.releaseDate),
-  cardCount: set.cardCount,
-  logo: set.logo && `${set.logo}?w=256`,
-  symbol: set.symbol && `${set.symbol}?w=160`,
-});
+const newestPerSeries = 6;
+
+const fanCards = 5;
+
+const facesPerCategory = 3;
 
 /** The start page: what this is, the three games, what is new. */
 export async function renderHome(c: Context<Env>): Promise<Response> {

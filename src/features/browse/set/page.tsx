@@ -11,12 +11,13 @@ import { wanted } from "../../../http/respond.ts";
 import { etagOf, send, sendShared, whenUnchanged } from "../../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import { counted } from "../../../lib/counted.ts";
-import { dayBefore } from "../../../lib/time.ts";
+import { dateText, dayBefore } from "../../../lib/time.ts";
 import { fillBinder } from "../../cards/binder/page.tsx";
 import { binderSlots, type Found, openBinder } from "../../cards/binder/rules.ts";
 import { fillCards } from "../../cards/groups/page.tsx";
 import { chooseCards, orderOf } from "../../cards/groups/rules.ts";
-import { categoryTitles, dateText, priceNote } from "../../cards/rules.ts";
+import { SetEmpty } from "../../cards/groups/views.tsx";
+import { categoryTitles, priceNote } from "../../cards/rules.ts";
 import { tilesOf } from "../../cards/tiles/cache.tsx";
 import { setPath } from "../../catalogue/rules/paths.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
@@ -28,7 +29,7 @@ import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from ".
 import { type Moves, movesOf } from "../../prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "../../prices/read/cache/shown.ts";
 import type { Amount } from "../../prices/rules.ts";
-import { SetEmpty, SetPage } from "./views.tsx";
+import { SetPage } from "./views.tsx";
 
 /** Frames of pages without their cards and numbers; searches are not kept, for there is no end of them. */
 const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });

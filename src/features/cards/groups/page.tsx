@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import { CardGroup, SetEmpty } from "../../browse/set/views.tsx";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { Owned } from "../../collection/rules.ts";
 import type { SetView } from "../../collection/state.ts";
@@ -9,6 +8,7 @@ import { CardTable } from "../rows/views.tsx";
 import { fillTile, type Tiles } from "../tiles/cache.tsx";
 import { TileGrid } from "../tiles/views/tile.tsx";
 import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
+import { CardGroup, SetEmpty } from "./views.tsx";
 
 /** A page as it is shown: which it is, of how many, and its cards. */
 export type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import type { Sql } from "postgres";
 import type { CommandContext } from "../../../lib/command.ts";
+import { ImportError } from "../../../lib/ingest/error.ts";
 import { CATEGORY_IDS } from "../rules/paths.ts";
-import { ImportError } from "./schema/records.ts";
 import { type ImportReport, importRecords } from "./service/import.ts";
 import { startLoad } from "./service/load.ts";
 import { recordsOf } from "./service/read.ts";

@@ -10,9 +10,10 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { send, sendShared } from "../../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import { roman } from "../../../lib/roman.ts";
+import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "../cache.ts";
-import { type Completion, completions, type Generation, generations, stageOf } from "../rules.ts";
-import { DexGeneration, DexPage, dexPath, generationPath } from "../views/dex.tsx";
+import { type Completion, completions, stageOf } from "../rules.ts";
+import { DexGeneration, DexPage } from "../views/dex.tsx";
 import { Token } from "../views/token.tsx";
 
 /** Pages without the viewer's marks. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { roman } from "../../../lib/roman.ts";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { type Generation, generations } from "../rules.ts";
+import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { DexSprite } from "./token.tsx";
 
 /** How many are caught of how many; printed as given, for the page fills the viewer's in. Null for visitors. */
@@ -17,9 +17,6 @@ export type DexPageProps = {
   /** Its generations. */
   children: ReactNode;
 };
-
-export const dexPath = "/pokedex";
-export const generationPath = (number: number): string => `${dexPath}/generation/${number}`;
 
 /** With a script, another generation is swapped in below the tabs instead of loading the page anew. */
 const swapsDex = {

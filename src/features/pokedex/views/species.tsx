@@ -7,10 +7,10 @@ import { Icon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
+import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { setHref } from "../../collection/state.ts";
-import { type Generation, heightText, type Mark, nextLevel, numberText, shinyLevel, weightText } from "../rules.ts";
-import { dexPath, generationPath } from "./dex.tsx";
+import { heightText, type Mark, nextLevel, numberText, shinyLevel, weightText } from "../rules.ts";
 import { BigMedal, DexSprite, Token, type TokenSpecies, TypeName } from "./token.tsx";
 
 export type SpeciesFacts = TokenSpecies & {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { CommandContext } from "../../../lib/command.ts";
+import { ImportError } from "../../../lib/ingest/error.ts";
 import { inputs } from "../../../lib/ingest/inputs.ts";
 import { formatMoney } from "../../../lib/money.ts";
-import { ImportError } from "../../catalogue/import/schema/records.ts";
 import { type HeldPrice, heldPrices } from "../review/queries.ts";
 import { sourceNames } from "../rules.ts";
 import { type PriceReport, reportLines } from "./rules/report.ts";

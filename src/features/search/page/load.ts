@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Db } from "../../../../db/open.ts";
 import type { Env } from "../../../http/env.ts";
 import type { SetRow } from "../../catalogue/sets/queries.ts";
+import { withWords } from "../../catalogue/words/rules.ts";
 import { latestRates } from "../../prices/read/queries.ts";
 import { PRICE_SOURCES } from "../../prices/rules.ts";
 import { type Speller, spellerOf } from "../cache.ts";
@@ -18,7 +19,7 @@ import {
 import { namedThings } from "../queries/named.ts";
 import type { Reading } from "../rules/language.ts";
 import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
-import { cardsPerPage, withWords } from "../rules/words-of.ts";
+import { cardsPerPage } from "../rules/results.ts";
 
 /** The quick search's answer to a query. */
 export type Results = {

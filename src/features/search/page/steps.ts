@@ -6,7 +6,7 @@ import { cardPath } from "../../catalogue/rules/paths.ts";
 import { allowed } from "../policy.ts";
 import { findAround, prepareQuery } from "../queries/find.ts";
 import { readQuery } from "../rules/language.ts";
-import { resultHref, searchHref } from "../rules/words-of.ts";
+import { resultHref, searchHref } from "../rules/results.ts";
 import { askerOf } from "./load.ts";
 
 /** Where a card is opened as one of the results of a search, its page leads to the ones before and after. */

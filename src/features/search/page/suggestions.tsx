@@ -5,12 +5,13 @@ import { html } from "../../../http/respond.ts";
 import { prepared } from "../../../lib/prepared.ts";
 import { remembered } from "../../../lib/remembered.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import { withWords } from "../../catalogue/words/rules.ts";
 import { listArtists } from "../queries/artists.ts";
 import { findPage, prepareQuery } from "../queries/find.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
 import { readQuery } from "../rules/language.ts";
 import { type Query, required } from "../rules/query.ts";
-import { resultHref, withWords } from "../rules/words-of.ts";
+import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
 import { askerOf } from "./load.ts";
 

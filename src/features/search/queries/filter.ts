@@ -17,9 +17,9 @@ import {
 } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cardSpecies, cards, entries, sets, variants } from "../../../../db/schema/index.ts";
+import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "../../catalogue/words/rules.ts";
 import type { ChoiceKey, Comparison, Filter, Term, TextKey } from "../rules/query.ts";
 import { raritiesNamed, raritiesWith, subtypesNamed } from "../rules/words.ts";
-import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "../rules/words-of.ts";
 import { amount } from "./prices.ts";
 
 /** What a filter is read with. */

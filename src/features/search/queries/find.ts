@@ -1,8 +1,8 @@
 import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
+import { type Search, takePrintedNumber, wordsOf } from "../../catalogue/words/rules.ts";
 import { type Query, required, termsOf } from "../rules/query.ts";
-import { type Search, takePrintedNumber, wordsOf } from "../rules/words-of.ts";
 import { conditionOf, type Reader } from "./filter.ts";
 import { inTime } from "./in-time.ts";
 import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";

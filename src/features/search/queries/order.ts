@@ -1,7 +1,5 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
-import { isDate } from "../rules/keys.ts";
-import type { Direction, Query, Sort } from "../rules/query.ts";
 import {
   fieldPattern,
   fieldStartPattern,
@@ -9,7 +7,9 @@ import {
   nameReadings,
   numberReadings,
   type Search,
-} from "../rules/words-of.ts";
+} from "../../catalogue/words/rules.ts";
+import { isDate } from "../rules/keys.ts";
+import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filter.ts";
 import { amount } from "./prices.ts";
 

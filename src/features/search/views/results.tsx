@@ -9,7 +9,7 @@ import { RangePager } from "../../../ui/pager.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
 import { printQuery } from "../rules/print.ts";
 import { type Direction, type Query, type Sort, sorts } from "../rules/query.ts";
-import { type Door, searchHref, type View, views } from "../rules/words-of.ts";
+import { type Door, searchHref, type View, views } from "../rules/results.ts";
 
 const examples = ["charizard 6", "215/203", "MEW 199", "t:fire hp>=200", 'r:"illustration rare"'];
 

@@ -1,9 +1,8 @@
 import type { Db } from "../../../../db/open.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { CATEGORY_IDS, cardPath, categoryPath, seriesPath, setPath, speciesPath } from "../../catalogue/rules/paths.ts";
-import { listSpecies } from "../../pokedex/queries.ts";
-import { generations } from "../../pokedex/rules.ts";
-import { dexPath, generationPath } from "../../pokedex/views/dex.tsx";
+import { listSpecies } from "../../catalogue/species/queries.ts";
+import { dexPath, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
 import { textNames } from "./texts.ts";
 

@@ -1,22 +1,7 @@
-import { and, desc, eq, gt, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { sessions } from "../../../../../db/schema/index.ts";
-import { endSessions } from "./end.ts";
-
-/** More places than anybody signs in at; it bounds what a program that signs in over and over leaves behind. */
-const mostSessions = 50;
-
-/** Stores a session. Of those of the same user the ones not seen for longest end, where there are too many. */
-export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session);
-  const surplus = db
-    .select({ tokenHash: sessions.tokenHash })
-    .from(sessions)
-    .where(eq(sessions.userId, session.userId))
-    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .offset(mostSessions);
-  await endSessions(db, inArray(sessions.tokenHash, surplus));
-}
+import { endSessions } from "../../../../access/queries.ts";
 
 /** The sessions of an account that still work, the last used first. */
 export function sessionsOf(db: Db, userId: string, now: Date) {

@@ -6,6 +6,7 @@ import type { CategoryId } from "../../rules/paths.ts";
  * what the main one lacks and never changes what is there, so the two can be imported in any order, any number of times.
  */
 export type Source = "tcgdex" | "pocket" | "ptcg";
+
 export const isMain = (source: Source): boolean => source === "tcgdex";
 
 export type SeriesRecord = { kind: "series"; source: Source; id: string; category: CategoryId } & {
@@ -109,11 +110,7 @@ export type ImportRecord =
   | Reject
   | Note;
 
-/** The whole import is given up and nothing was changed. The message is one line for the person who ran it. */
-export class ImportError extends Error {
-  override name = "ImportError";
-}
-
 /** Ids are unique over all categories: English as the source has them, others with a prefix. */
 const ID_PREFIX: Record<CategoryId, string> = { EN: "", JP: "jp-", "TCG-POCKET-EN": "pocket-" };
+
 export const prefixed = (category: CategoryId, id: string): string => `${ID_PREFIX[category]}${id}`;

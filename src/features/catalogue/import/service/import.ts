@@ -1,10 +1,11 @@
 import type { Sql, TransactionSql } from "postgres";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { catalogueChannel } from "../../queries.ts";
 import { derive } from "../queries/derive.ts";
 import { mergeCards } from "../queries/merge-cards.ts";
 import { mergeArtists, mergeReference, mergeSeriesAndSets, mergeSpecies } from "../queries/merge-sets.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
-import { ImportError, type ImportRecord, type Note, type Reject } from "../schema/records.ts";
+import type { ImportRecord, Note, Reject } from "../schema/records.ts";
 
 export type SetReport = {
   id: string;

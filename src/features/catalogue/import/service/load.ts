@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 import { onEnding } from "../../../../lib/endings.ts";
 import { Refusal } from "../../../../lib/errors.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { claimLoad, noteLoad } from "../queries/load.ts";
-import { ImportError } from "../schema/records.ts";
 import type { ImportReport } from "./import.ts";
 import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
 

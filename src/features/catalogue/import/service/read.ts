@@ -1,3 +1,4 @@
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import { detect, type Format } from "../schema/detect.ts";
 import { readCrosswalk } from "../schema/formats/crosswalk.ts";
@@ -5,7 +6,7 @@ import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
 import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
 import { readPocketCards, readPocketSets } from "../schema/formats/tcg-pocket.ts";
 import { readTcgdex } from "../schema/formats/tcgdex.ts";
-import { ImportError, type ImportRecord } from "../schema/records.ts";
+import type { ImportRecord } from "../schema/records.ts";
 
 const READERS = {
   tcgdex: readTcgdex,

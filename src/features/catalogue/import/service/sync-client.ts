@@ -1,4 +1,4 @@
-import { ImportError } from "../schema/records.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 
 const CONNECTIONS = 4;
 const TRIES = 5;

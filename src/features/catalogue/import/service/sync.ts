@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { CATEGORY_IDS, type CategoryId } from "../../rules/paths.ts";
 import { idOf, Text } from "../schema/fields.ts";
 import {
@@ -11,7 +12,7 @@ import {
   setRecord,
   type TcgdexSet,
 } from "../schema/formats/tcgdex.ts";
-import { ImportError, prefixed } from "../schema/records.ts";
+import { prefixed } from "../schema/records.ts";
 import { type ImportReport, importWith } from "./import.ts";
 import { politeClient } from "./sync-client.ts";
 

@@ -1,6 +1,6 @@
-import { dateText } from "../../../cards/rules.ts";
+import { dateText } from "../../../../lib/time.ts";
+import { type Search, wordPattern } from "../../../catalogue/words/rules.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules.ts";
-import { type Search, wordPattern } from "../../../search/rules/words-of.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Market, Moves } from "../cache/market.ts";
 import type { Item } from "../cache/stock.ts";

@@ -3,6 +3,7 @@ import type { Env } from "../../../../http/env.ts";
 import { toMinor } from "../../../../lib/money.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
+import { readSearch } from "../../../catalogue/words/queries.ts";
 import type { Owner } from "../../../collection/entries/queries/entries.ts";
 import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "../../../collection/holdings/cache/market.ts";
@@ -19,7 +20,6 @@ import type { Facets } from "../../../collection/holdings/rules/facets.ts";
 import { type OwnedView, withoutPrices } from "../../../collection/holdings/state.ts";
 import { maySeeWorth } from "../../../collection/policy.ts";
 import { moveDays, PRICE_SOURCES } from "../../../prices/rules.ts";
-import { readSearch } from "../../../search/queries/read.ts";
 
 export type OwnedCards = {
   /** Why filters that were asked for cannot be used: then no card is shown. */

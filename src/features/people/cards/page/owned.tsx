@@ -6,7 +6,7 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { formatMoney } from "../../../../lib/money.ts";
 import type { Crumb } from "../../../../ui/breadcrumbs.tsx";
-import { CardGroup } from "../../../browse/set/views.tsx";
+import { CardGroup } from "../../../cards/groups/views.tsx";
 import { CardTable } from "../../../cards/rows/views.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
 import { ListedRow, ListedTile } from "../../../cards/tiles/views/listed.tsx";

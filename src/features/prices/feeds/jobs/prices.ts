@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { counted } from "../../../../lib/counted.ts";
 import { onEnding } from "../../../../lib/endings.ts";
-import { ImportError } from "../../../catalogue/import/schema/records.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { noteFetch } from "../queries/prices.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { ImportError } from "../../../catalogue/import/schema/records.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules.ts";
 
 /** What is known of a feed before it is judged. */

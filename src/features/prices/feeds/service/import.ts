@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from "postgres";
-import { ImportError } from "../../../catalogue/import/schema/records.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
 import { holdJumps } from "../../review/queries.ts";
 import type { PriceSource } from "../../rules.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync";
-import { ImportError } from "../records.ts";
+import { ImportError } from "../../../../../lib/ingest/error.ts";
 
 /** These lists are small; one that is not is something else. */
 const LARGEST = 32 * 1024 * 1024;

@@ -1,16 +1,10 @@
 import * as v from "valibot";
+import { ImportError } from "../../../../../lib/ingest/error.ts";
 import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
 import type { CategoryId } from "../../../rules/paths.ts";
 import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese-names.ts";
 import { fault, idOf, isoDate, maybe, Text } from "../fields.ts";
-import {
-  ImportError,
-  type ImportRecord,
-  prefixed,
-  type Reject,
-  type SeriesRecord,
-  type SetRecord,
-} from "../records.ts";
+import { type ImportRecord, prefixed, type Reject, type SeriesRecord, type SetRecord } from "../records.ts";
 import { CardSchema, cardRecord } from "./tcgdex-card.ts";
 
 const SeriesSchema = v.object({ id: Text, name: Text, releaseDate: maybe(v.string()) });

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { requireViewer, signedIn } from "../access/guards.ts";
-import type { Env } from "../http/env.ts";
-import type { StreamEnd } from "./hub.ts";
+import { requireViewer, signedIn } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import type { StreamEnd } from "../../../live/hub.ts";
 
 /** Bun closes a stream that is silent for ten seconds. */
 const heartbeatMilliseconds = 8000;

@@ -1,0 +1,16 @@
+import { dateText } from "../../../lib/time.ts";
+import { setPath } from "../rules/paths.ts";
+import type { SetRow } from "./queries.ts";
+import type { SetSummary } from "./views.tsx";
+
+export const setSummary = (set: SetRow): SetSummary => ({
+  id: set.id,
+  name: set.name,
+  englishName: set.englishName,
+  code: set.code,
+  href: setPath(set.category, set.seriesSlug, set.slug),
+  released: dateText(set.releaseDate),
+  cardCount: set.cardCount,
+  logo: set.logo && `${set.logo}?w=256`,
+  symbol: set.symbol && `${set.symbol}?w=160`,
+});

@@ -1,0 +1,23 @@
+import { asc } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { species } from "../../../../db/schema/index.ts";
+
+export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
+
+/** Every species in the order of their numbers. */
+export const listSpecies = (db: Db) =>
+  db
+    .select({
+      id: species.id,
+      name: species.name,
+      slug: species.slug,
+      japaneseName: species.japaneseName,
+      generation: species.generation,
+      genus: species.genus,
+      types: species.types,
+      height: species.height,
+      weight: species.weight,
+      evolvesFromId: species.evolvesFromId,
+    })
+    .from(species)
+    .orderBy(asc(species.id));
