@@ -24,6 +24,7 @@ import { collectionApi } from "./features/collection/entries/routes/entries.tsx"
 import { exportApi, importsApi, transferPages } from "./features/collection/import/routes.tsx";
 import { progressApi } from "./features/collection/progress/routes.ts";
 import { overview, worthApi } from "./features/collection/value/routes.tsx";
+import { gallery } from "./features/gallery/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
 import { ownedApi, ownedPages } from "./features/people/cards/routes.tsx";
 import { friendCardsApi } from "./features/people/friends/routes/cards.ts";
@@ -37,12 +38,13 @@ import { resultSteps } from "./features/search/page/steps.ts";
 import { searchApi, searchPages } from "./features/search/routes.tsx";
 import { events } from "./features/shell/live/routes.ts";
 import { shell } from "./features/shell/routes.tsx";
+import { documentation } from "./features/site/documentation/routes.tsx";
 import { siteFiles, sitePages } from "./features/site/routes.tsx";
+import { renderPage } from "./frame/page.tsx";
 import { pageFinder } from "./frame/pages.ts";
 import { serveAssets } from "./http/assets.ts";
 import { limitSizes } from "./http/body-size.ts";
 import { context, keepAddress } from "./http/context.ts";
-import { documentation } from "./http/documentation.tsx";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
 import { knownQuery } from "./http/known-query.ts";
@@ -56,7 +58,7 @@ import { notFound } from "./lib/errors.ts";
 /** The whole site as one function from Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
-  app.use(context(deps, pageFinder(app)), securityHeaders(deps.config));
+  app.use(context(deps, { hasPage: pageFinder(app), renderPage }), securityHeaders(deps.config));
   app.onError(onError);
   app.notFound(() => {
     throw notFound();
@@ -118,5 +120,6 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   app.route("/", searchPages);
   app.route("/", sitePages);
   app.route("/", shell);
+  app.route("/", gallery);
   return app;
 }

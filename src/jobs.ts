@@ -3,7 +3,7 @@ import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
 import { workOnUnfinished } from "./features/collection/import/jobs.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
 import { takeSnapshots } from "./features/collection/value/queries.ts";
-import { takeTurn } from "./features/operations/queries.ts";
+import { takeTurn } from "./features/operations/queries/server.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { migrations } from "../db/migrate.ts";
-import { backUp } from "../src/features/operations/service/backup.ts";
+import { backUp } from "../src/features/operations/queries/backup.ts";
 import { closeAll, testDatabase } from "./harness.ts";
 
 /** A little of everything that a table can hold, with text that looks like the format's own marks. */

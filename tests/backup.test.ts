@@ -6,9 +6,9 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { isNewest, migrations, schemaVersion } from "../db/migrate.ts";
 import { connect } from "../db/open.ts";
-import { tableNames } from "../src/features/operations/queries.ts";
-import { backUp } from "../src/features/operations/service/backup.ts";
-import { restore } from "../src/features/operations/service/restore.ts";
+import { backUp } from "../src/features/operations/queries/backup.ts";
+import { restore } from "../src/features/operations/queries/restore.ts";
+import { tableNames } from "../src/features/operations/queries/server.ts";
 import { fill, writeChange } from "./backup-sample.ts";
 import { closeApps, testDatabase } from "./harness.ts";
 

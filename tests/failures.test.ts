@@ -4,11 +4,14 @@ import { createServer } from "node:net";
 import { sql as query } from "drizzle-orm";
 import { Hono } from "hono";
 import { type ConnectionOptions, connect, type Db } from "../db/open.ts";
+import { renderPage } from "../src/frame/page.tsx";
 import { context } from "../src/http/context.ts";
 import type { Env } from "../src/http/env.ts";
 import { onError } from "../src/http/failures.tsx";
 import { keepRoom } from "../src/http/room.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
+
+const frame = { hasPage: () => true, renderPage };
 
 afterAll(closeApps);
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
 
 /** A site of one address, which fails as `work` does. */
 function failing(work: (db: Db) => Promise<unknown>, db = site.db) {
-  const app = new Hono<Env>().use(context({ ...site.deps, db }, () => true));
+  const app = new Hono<Env>().use(context({ ...site.deps, db }, frame));
   app.onError(onError);
   return app.get("/", async (c) => c.json(await work(c.var.db)));
 }
@@ -137,10 +140,7 @@ test("anything else is 500 and says nothing of its cause", async () => {
 test("with a disk that is nearly full changes are 507, and reading goes on", async () => {
   // Nothing can be free where there is no room at all.
   const config = { ...site.deps.config, dataDir: "/proc" };
-  const app = new Hono<Env>().use(
-    context(site.deps, () => true),
-    keepRoom(config),
-  );
+  const app = new Hono<Env>().use(context(site.deps, frame), keepRoom(config));
   app.onError(onError);
   app.all("/", (c) => c.text("done"));
   expect((await app.request("/")).status).toBe(200);

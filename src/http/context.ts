@@ -7,7 +7,7 @@ import { fixedHeaders } from "./security.ts";
  * Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. What runs at every
  * request reads them by `c.get`: each use of `c.var` copies them all.
  */
-export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) => {
+export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage">) => {
   const parts = Object.keys(deps) as (keyof Deps)[];
   return createMiddleware<Env>(async (c, next) => {
     for (const part of parts) c.set(part, deps[part]);
@@ -17,7 +17,8 @@ export const context = (deps: Deps, hasPage: Env["Variables"]["hasPage"]) => {
     const url = URL.parse(c.req.url);
     if (!url) return withoutHost(c);
     c.set("viewer", null);
-    c.set("hasPage", hasPage);
+    c.set("hasPage", site.hasPage);
+    c.set("renderPage", site.renderPage);
     c.set("base", baseOf(c, url, deps));
     c.set("address", addressOf(c, deps));
     await next();

@@ -1,5 +1,7 @@
+import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
+import type { ReactNode } from "react";
 import type { Db } from "../../db/open.ts";
 import type { FlagState } from "../access/flags/queries.ts";
 import type { Viewer } from "../access/viewer.ts";
@@ -49,6 +51,8 @@ export type Env = {
     base: string;
     /** Whether this site has a page at a path; a parameter in it may have any name. */
     hasPage: (path: string) => boolean;
+    /** The whole document around a page's body; the frame gives it, so that answers know no feature. */
+    renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
     /** Address of the caller, for limits and logs. */
     address: string;
     /** For what reads the body: it comes as fast as the caller's line lets it, which is no part of the answer's time. */

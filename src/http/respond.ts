@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { renderPage } from "../frame/page.tsx";
 import type { Refusal } from "../lib/errors.ts";
 import type { Env, PageFrame } from "./env.ts";
 import { send } from "./send.ts";
@@ -44,7 +43,7 @@ export function respond(c: Context<Env>, answers: Answers): Response {
     const { body, ...frame } = answers.page;
     // A document inside a page would be two pages.
     if (want === "fragment") return html(c, body, status);
-    return send(c, renderPage(c, frame, body), "text/html; charset=utf-8", status);
+    return send(c, c.get("renderPage")(c, frame, body), "text/html; charset=utf-8", status);
   }
   if (answers.fragment !== undefined) return html(c, answers.fragment, status);
   return send(c, JSON.stringify(answers.json ?? null), "application/json; charset=utf-8", status);

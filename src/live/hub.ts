@@ -1,4 +1,6 @@
 import type { Sql } from "postgres";
+import { notify } from "../../db/notify.ts";
+import { endedSessions } from "./queries.ts";
 
 /** Something of a viewer's changed. Ids only: the page fetches the fragment again, so permissions run again. */
 export type LiveEvent = { name: "collection"; userId: string; setId: string; cardIds: string[]; tab: string };
@@ -54,19 +56,18 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   const recheck = async () => {
     const ids = [...new Set(sessions().map(({ id }) => id))];
     if (ids.length === 0) return;
-    const over = await sql<{ id: string }[]>`
-      select id from unnest(${ids}::text[]) id
-      where not exists (select from sessions where token_hash = decode(id, 'hex') and expires_at > now())`;
-    for (const { id } of over) endSession(id);
+    for (const id of await endedSessions(sql, ids)) endSession(id);
   };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     const events = coalesce(waiting);
     waiting = [];
-    sql`select pg_notify(${channel}, payload) from unnest(${events.map((event) => JSON.stringify(event))}::text[]) payload`.catch(
-      onFailure,
-    );
+    notify(
+      sql,
+      channel,
+      events.map((event) => JSON.stringify(event)),
+    ).catch(onFailure);
   };
   const listening = await sql.listen(channel, deliver);
   const ending = await sql.listen(sessionsChannel, endSession);

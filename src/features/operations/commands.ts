@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { connect, type OpenDatabase, openDatabase } from "../../../db/open.ts";
 import type { Config } from "../../config.ts";
 import type { CommandContext } from "../../lib/command.ts";
-import { noteBackup } from "./queries.ts";
-import { backUp } from "./service/backup.ts";
+import { backUp } from "./queries/backup.ts";
+import { restore } from "./queries/restore.ts";
+import { noteBackup } from "./queries/server.ts";
 import { examine, type Finding, findingLine, noDatabase } from "./service/doctor.ts";
-import { restore } from "./service/restore.ts";
 
 type Print = CommandContext["print"];
 

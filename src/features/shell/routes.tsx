@@ -3,10 +3,7 @@ import { putCookie } from "../../http/cookies.ts";
 import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
-import { notFound } from "../../lib/errors.ts";
-import { Gallery } from "../../ui/gallery.tsx";
 import { categoryPath, seriesPath } from "../catalogue/rules/paths.ts";
-import { GalleryParts } from "./page/gallery.tsx";
 import { collectionItems, menuFragment, seriesItems, setItems } from "./page/menu.tsx";
 import { OfCategory, OfSeries, ThemeForm } from "./schema.ts";
 import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
@@ -31,15 +28,6 @@ export const shell = new Hono<Env>()
       },
     }),
   )
-  .get("/dev/gallery", (c) => {
-    if (!c.var.isDevelopment) throw notFound();
-    const body = (
-      <Gallery>
-        <GalleryParts />
-      </Gallery>
-    );
-    return respond(c, { page: { title: "Gallery", body } });
-  })
   .get("/menu/series", query(OfCategory), (c) => {
     const { category } = c.req.valid("query");
     return menuFragment(c, `${categoryPath(category)}/series`, () => seriesItems(c, category));

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { assertKnown, isNewest, migrations, schemaVersion } from "../../../../db/migrate.ts";
 import type { OpenDatabase } from "../../../../db/open.ts";
 import type { Config } from "../../../config.ts";
-import { readVitals, serverFacts, type Vitals } from "../queries.ts";
+import { readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 
 /** One thing looked at. `advice` says what to do about it. */
 export type Finding = { name: string; level: "ok" | "warn" | "fail"; text: string; advice?: string };

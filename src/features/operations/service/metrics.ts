@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, register } from "prom-client";
 import type { Deps } from "../../../http/env.ts";
-import { backendsByState } from "../queries.ts";
+import { backendsByState } from "../queries/server.ts";
 import { withinLimit } from "./health.ts";
 
 collectDefaultMetrics();

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { DocumentationPage } from "../ui/documentation-page.tsx";
-import { openApi } from "./documents.ts";
-import type { Env } from "./env.ts";
-import { respond } from "./respond.ts";
+import { openApi } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { DocumentationPage } from "./views.tsx";
 
 /** /api/openapi.json, and /api/docs to read it. */
 export const documentation = (app: Hono<Env>) =>

@@ -1,5 +1,5 @@
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
-import { BackupError } from "./rules/backup-format.ts";
+import { BackupError } from "../rules/backup-format.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 

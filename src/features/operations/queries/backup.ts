@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
 import type { ReservedSql, Sql } from "postgres";
 import { migrationLock, schemaVersion } from "../../../../db/migrate.ts";
-import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "../queries.ts";
 import { BackupError, endOfRows, format, type Header, magic } from "../rules/backup-format.ts";
+import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.ts";
 
 const chunkBytes = 256 * 1024;
 

@@ -6,9 +6,9 @@ import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
 import { applyMigrations, assertKnown, migrationLock, migrations } from "../../../../db/migrate.ts";
 import { catalogueChannel } from "../../catalogue/queries.ts";
-import { dropAll, setSequence, tableNames } from "../queries.ts";
 import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify } from "../rules/backup-format.ts";
 import { quoted } from "./backup.ts";
+import { dropAll, setSequence, tableNames } from "./server.ts";
 
 /** What was restored: for the person who asked. */
 export type RestoreSummary = { tables: number; created: string; migrationsApplied: number };

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+const root = join(import.meta.dir, "../..");
+
+/** A source file with the project's own files that it imports. `isType`: the import vanishes at run time. */
+export type File = { path: string; source: string; imports: Import[] };
+export type Import = { path: string; names: string[]; isType: boolean };
+
+/** Every TypeScript file of the given top-level folders. */
+export const sourceFiles = (...folders: string[]): File[] =>
+  folders.flatMap(pathsIn).map((path) => fileOf(path, readFileSync(join(root, path), "utf8")));
+
+function pathsIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = join(folder, name);
+    if (statSync(join(root, path)).isDirectory()) return pathsIn(path);
+    return /\.tsx?$/.test(name) ? [path] : [];
+  });
+}
+
+/** Reads a file's import statements; `import()` counts as an import of everything. */
+export function fileOf(path: string, source: string): File {
+  const statements = source.matchAll(
+    /^(?:import|export)\s+(type\s+)?(?:([^"';]*?)\s+from\s+)?["'](\.[^"']+)["']|import\(\s*["'](\.[^"']+)["']/gm,
+  );
+  const imports = [...statements].map(([, type, clause, from, later]) => ({
+    path: withEnding(relative(root, resolve(root, dirname(path), from ?? later ?? ""))),
+    names: clause?.includes("{") ? namesIn(clause) : ["*"],
+    isType: type !== undefined,
+  }));
+  return { path, source, imports };
+}
+
+/** Tools that read db/ need its imports without an ending. */
+const withEnding = (path: string) => (/\.\w+$/.test(path) ? path : `${path}.ts`);
+
+const namesIn = (clause: string): string[] =>
+  clause
+    .slice(clause.indexOf("{") + 1, clause.lastIndexOf("}"))
+    .split(",")
+    .map(
+      (name) =>
+        name
+          .trim()
+          .replace(/^type\s+/, "")
+          .split(/\s+as\s+/)[0] ?? "",
+    )
+    .filter((name) => name !== "");
+
+/** The lines of code alone: without comments, and without what stands in strings of one line. */
+export const codeOf = (source: string): string =>
+  source.replaceAll(/\/\*[\s\S]*?\*\//g, "").replaceAll(/^\s*\/\/.*$/gm, "");

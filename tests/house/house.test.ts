@@ -1,0 +1,88 @@
+import { expect, test } from "bun:test";
+import { type File, fileOf, sourceFiles } from "./files.ts";
+import { order, rest } from "./order.ts";
+import { rules, violations } from "./rules.ts";
+
+const files = sourceFiles("src", "islands", "db", "tests");
+
+/** For each rule files that break it; other files of the tree stay out, so that nothing else can be found. */
+const planted: Record<string, [path: string, source: string][]> = {
+  "a folder imports only those above it in tests/house/order.ts": [
+    ["src/http/a.ts", 'import { x } from "../features/auth/sessions/service.ts";'],
+    ["src/lib/a.ts", 'import { x } from "../http/respond.ts";'],
+    ["src/features/catalogue/sets/service.ts", 'import { x } from "../../collection/rules.ts";'],
+    ["src/features/search/page.tsx", 'import {\n  x,\n} from "../browse/set/views.tsx";'],
+    ["src/features/search/page.tsx", 'import { x } from "../../app.ts";'],
+    ["db/open.ts", 'import { x } from "../src/http/respond.ts";'],
+  ],
+  "a feature's file is named by its role, or lies in a folder that is": [
+    ["src/features/auth/letters.ts", ""],
+    ["src/features/auth/email/render-letters.tsx", ""],
+  ],
+  "no file stands beside its own folder": [
+    ["src/features/auth/queries.ts", ""],
+    ["src/features/auth/queries/sessions.ts", ""],
+  ],
+  "a router is made in a routes file": [["src/features/auth/page.tsx", "const pages = new Hono<Env>();"]],
+  "SQL stands in queries, jobs and import folders": [
+    ["src/features/auth/service.ts", "await sql<Row[]>`select 1`;"],
+    ["src/features/auth/service.ts", "await tx`select 1`;"],
+    ["src/features/auth/page.ts", 'import { eq } from "drizzle-orm";'],
+  ],
+  "tables are named in queries, jobs and import folders": [
+    ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
+  ],
+  "islands never reach the database, HTTP, or a service, queries or routes file": [
+    ["islands/a.ts", 'import { x } from "../src/features/search/queries/find.ts";'],
+    ["islands/a.ts", 'import { x } from "../db/open.ts";'],
+    ["islands/a.ts", 'import { x } from "../src/http/respond.ts";'],
+  ],
+  "views, schemas, rules and ui are pure: no database, no HTTP": [
+    ["src/ui/a.tsx", 'import { x } from "../http/respond.ts";'],
+    ["src/features/auth/views/a.tsx", 'import { x } from "../../../../db/open.ts";'],
+  ],
+  "services, policies and queries know no HTTP": [
+    ["src/features/auth/service.ts", 'import { x } from "../../http/respond.ts";'],
+  ],
+  "nobody imports another's routes": [["src/features/search/routes.tsx", 'import { x } from "../browse/routes.tsx";']],
+  "app.ts has at most 80 lines": [["src/app.ts", "x();\n".repeat(81)]],
+  "a feature mounts one router": [
+    [
+      "src/app.ts",
+      'import { a } from "./features/auth/routes.ts";\nimport { b } from "./features/auth/email/routes.tsx";',
+    ],
+  ],
+  "an export has an importer": [["src/lib/a.ts", "export const unused = 1;"]],
+};
+
+test.each(rules.map((rule) => [rule.name, rule] as const))("%s", (_, rule) => {
+  expect(violations(files, rule)).toEqual([]);
+});
+
+test("the tree is read whole", () => {
+  expect(files.length).toBeGreaterThan(500);
+});
+
+test.each(rules.map((rule) => [rule.name, rule] as const))("a planted fault is found: %s", (name, rule) => {
+  const faults = planted[name] ?? [];
+  expect(faults.length).toBeGreaterThan(0);
+  const sets: [string, string][][] = name.startsWith("no file") ? [faults] : faults.map((fault) => [fault]);
+  for (const fault of sets) {
+    const found = violations(
+      fault.map(([path, source]): File => fileOf(path, source)),
+      rule,
+    );
+    expect({ fault, found }).toEqual({ fault, found: [expect.stringContaining(rule.wayOut)] });
+  }
+});
+
+test("a type may be imported where its code may not", () => {
+  const file = fileOf("src/features/auth/service.ts", 'import type { Env } from "../../http/env.ts";');
+  for (const rule of rules) expect(violations([file], rule)).toEqual([]);
+});
+
+test("every feature has its place in the order", () => {
+  const placed = [...order.flat(), ...rest.map((name) => `src/features/${name}`), "src/features/gallery"];
+  const features = new Set(files.flatMap(({ path }) => /^src\/features\/[^/]+/.exec(path) ?? []));
+  expect([...features].filter((folder) => !placed.includes(folder))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+/**
+ * Who may import whom: a folder imports those above it in this list, never those below. Folders on one line are level
+ * and may import each other; the features of `rest` are level too and may not. What two of them need moves up.
+ */
+export const order: string[][] = [
+  // Pure helpers and the database: they know nothing of the site.
+  ["src/lib", "db"],
+  // Requests and answers, plain components, live events: they know no feature.
+  ["src/http", "src/ui", "src/live"],
+  // Who is looking and what they may.
+  ["src/access"],
+  // Ways to sign in, on which account settings build.
+  ["src/features/auth"],
+  // What a card is.
+  ["src/features/catalogue"],
+  // The page around every page; its menu names the catalogue's categories.
+  ["src/frame"],
+  ["src/features/prices"],
+  ["src/features/collection"],
+  // What every page of cards shares: tiles, rows, groups, binder, toolbar.
+  ["src/features/cards"],
+];
+
+/** Features that stand beside each other. */
+export const rest = [
+  "account",
+  "admin",
+  "browse",
+  "operations",
+  "people",
+  "pokedex",
+  "reports",
+  "search",
+  "shell",
+  "site",
+];
+
+/** What a file of a feature, or the folder it is in, may be called. */
+export const roles = [
+  "routes",
+  "page",
+  "state",
+  "schema",
+  "rules",
+  "policy",
+  "service",
+  "queries",
+  "cache",
+  "views",
+  "jobs",
+  "commands",
+];
+
+/** What puts the site together: it may import everything, and nothing else in src imports it. */
+export const top = ["src/main.ts", "src/app.ts", "src/cli.ts", "src/jobs.ts", "src/features/gallery"];

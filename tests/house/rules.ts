@@ -1,0 +1,179 @@
+import { codeOf, type File } from "./files.ts";
+import { order, roles, top } from "./order.ts";
+
+/** A rule of the house: `breaks` lists what is wrong, `wayOut` says what to do about it. */
+type Rule = { name: string; wayOut: string; breaks: (files: File[]) => string[] };
+
+const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
+
+/** The names below a feature's folder, without an ending: "src/features/prices/read/views.tsx" → ["read", "views"]. */
+const namesBelow = (path: string): string[] =>
+  path
+    .split("/")
+    .slice(3)
+    .map((name) => name.replace(/\.tsx?$/, ""));
+
+/** The role of a feature's file: its own name, or that of the folder it lies in. */
+const roleOf = (path: string): string | undefined =>
+  feature(path) === undefined ? undefined : namesBelow(path).find((name) => roles.includes(name));
+
+const isRole = (path: string, ...wanted: string[]) => wanted.includes(roleOf(path) ?? "");
+const isPure = (path: string) => isIn(path, "src/ui") || isRole(path, "views", "schema", "rules");
+const holdsSql = (path: string) =>
+  isRole(path, "queries", "jobs") || /\/import\//.test(path) || /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
+
+/** Places in the order; the features of `rest` come last, each alone. */
+function placeOf(path: string): number | undefined {
+  const place = order.findIndex((folders) => folders.some((folder) => isIn(path, folder)));
+  if (place !== -1) return place;
+  return feature(path) === undefined ? undefined : order.length;
+}
+
+const isTop = (path: string) => top.some((one) => isIn(path, one));
+
+function isAgainstOrder(from: string, to: string): boolean {
+  if (isIn(from, "tests") || isTop(from)) return false;
+  if (isTop(to)) return true;
+  const [upper, lower] = [placeOf(from), placeOf(to)];
+  if (upper === undefined || lower === undefined) return false;
+  if (upper === order.length && lower === order.length) return feature(from) !== feature(to);
+  return upper < lower;
+}
+
+/** A rule about single imports. */
+const imports = (
+  name: string,
+  wayOut: string,
+  breaks: (from: string, to: string, isType: boolean) => boolean,
+): Rule => ({
+  name,
+  wayOut,
+  breaks: (files) =>
+    files.flatMap(({ path, imports }) =>
+      imports.filter((one) => breaks(path, one.path, one.isType)).map((one) => `${path} → ${one.path}`),
+    ),
+});
+
+/** A rule about single files. */
+const each = (name: string, wayOut: string, breaks: (file: File) => boolean): Rule => ({
+  name,
+  wayOut,
+  breaks: (files) => files.filter(breaks).map(({ path }) => path),
+});
+
+export const rules: Rule[] = [
+  imports(
+    "a folder imports only those above it in tests/house/order.ts",
+    "move what both need up, or give the lower view a slot",
+    (from, to, isType) => !isType && isAgainstOrder(from, to),
+  ),
+  each(
+    "a feature's file is named by its role, or lies in a folder that is",
+    `call it one of ${roles.join(", ")}, in the folder of its noun`,
+    ({ path }) => feature(path) !== undefined && roleOf(path) === undefined,
+  ),
+  each(
+    "no file stands beside its own folder",
+    "move the file into the folder",
+    ({ path }) => path.startsWith("src/") && folders.has(path.replace(/\.tsx?$/, "")),
+  ),
+  each(
+    "a router is made in a routes file",
+    "move `new Hono` to routes.ts of its noun",
+    ({ path, source }) =>
+      path.startsWith("src/") &&
+      path !== "src/app.ts" &&
+      !isRole(path, "routes") &&
+      /\bnew Hono\b/.test(codeOf(source)),
+  ),
+  each(
+    "SQL stands in queries, jobs and import folders",
+    "move the statement to queries.ts of its noun",
+    ({ path, source }) =>
+      path.startsWith("src/") &&
+      !holdsSql(path) &&
+      /\b(sql|tx|connection)(<[^`]*>)?`|from "drizzle-orm"/.test(codeOf(source)),
+  ),
+  imports(
+    "tables are named in queries, jobs and import folders",
+    "ask for rows through queries.ts",
+    (from, to, isType) => from.startsWith("src/") && to.startsWith("db/schema/") && !isType && !holdsSql(from),
+  ),
+  imports(
+    "islands never reach the database, HTTP, or a service, queries or routes file",
+    "give the island what it needs as props",
+    (from, to) =>
+      isIn(from, "islands") &&
+      (isIn(to, "db") || isIn(to, "src/http") || isRole(to, "service", "queries", "routes", "cache", "jobs")),
+  ),
+  imports(
+    "views, schemas, rules and ui are pure: no database, no HTTP",
+    "load in page.tsx and pass props",
+    (from, to, isType) => isPure(from) && !isType && /^(db|src\/http|src\/live)\//.test(to),
+  ),
+  imports(
+    "services, policies and queries know no HTTP",
+    "take plain values; throw Refusal",
+    (from, to, isType) => isRole(from, "service", "policy", "queries") && !isType && isIn(to, "src/http"),
+  ),
+  imports(
+    "nobody imports another's routes",
+    "import the service or page that the route calls",
+    (from, to) => isRole(to, "routes") && feature(to) !== feature(from) && from !== "src/app.ts",
+  ),
+  each(
+    "app.ts has at most 80 lines",
+    "mount the router in routes.ts of its feature",
+    ({ path, source }) => path === "src/app.ts" && source.trimEnd().split("\n").length > 80,
+  ),
+  {
+    name: "a feature mounts one router",
+    wayOut: "join its routers in routes.ts at the top of the feature",
+    breaks: (files) => {
+      const mounted = files
+        .filter(({ path }) => path === "src/app.ts")
+        .flatMap(({ imports }) => imports.filter(({ path }) => isRole(path, "routes")))
+        .flatMap(({ path, names }) => names.map((name) => ({ feature: feature(path) ?? "", name })));
+      const counts = Map.groupBy(mounted, (one) => one.feature);
+      return [...counts].filter(([, routers]) => routers.length > 1).map(([name]) => `src/features/${name}`);
+    },
+  },
+  {
+    name: "an export has an importer",
+    wayOut: "drop the word export, or the code",
+    breaks: unusedExports,
+  },
+];
+
+const folders = new Set<string>();
+
+/** What a rule finds, each with the way out. */
+export function violations(files: File[], rule: Rule): string[] {
+  folders.clear();
+  for (const { path } of files) {
+    const parts = path.split("/");
+    for (let depth = 1; depth < parts.length; depth++) folders.add(parts.slice(0, depth).join("/"));
+  }
+  return rule.breaks(files).map((what) => `${what}: ${rule.name}. Way out: ${rule.wayOut}.`);
+}
+
+/** Files that are started, not imported. */
+const isEntry = (path: string) =>
+  isTop(path) ||
+  /^(islands\/(boot|early|islands)\.ts|db\/seed\/build\.ts|tests\/)/.test(path) ||
+  /\/mount\.tsx?$/.test(path);
+
+function unusedExports(files: File[]): string[] {
+  const used = new Set<string>();
+  for (const { imports } of files)
+    for (const { path, names } of imports) for (const name of names) used.add(`${path} ${name}`);
+  return files
+    .filter(({ path }) => !isEntry(path))
+    .flatMap(({ path, source }) =>
+      [...codeOf(source).matchAll(/^export (?:async )?(?:const|let|function\*?|class|type|interface) (\w+)/gm)]
+        .map(([, name = ""]) => name)
+        .filter((name) => !used.has(`${path} ${name}`) && !used.has(`${path} *`))
+        .map((name) => `${path} ${name}`),
+    );
+}
