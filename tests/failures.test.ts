@@ -11,7 +11,13 @@ import { onError } from "../src/http/failures.tsx";
 import { keepRoom } from "../src/http/room.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
-const frame = { hasPage: () => true, renderPage };
+const frame = {
+  hasPage: () => true,
+  renderPage,
+  describeApi: () => {
+    throw new Error("not asked for");
+  },
+};
 
 afterAll(closeApps);
 

@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { createApp } from "../src/app.ts";
+import { renderPage } from "../src/frame/page.tsx";
 import { context } from "../src/http/context.ts";
 import type { Env } from "../src/http/env.ts";
 import { onError } from "../src/http/failures.tsx";
@@ -67,7 +68,13 @@ describe("what is sent slowly", () => {
   /** It answers at once, or never. */
   function impatient(patience: { answer: number; body: number }, answers = true): URL {
     const app = new Hono<Env>().use(
-      context(site.deps, () => true),
+      context(site.deps, {
+        hasPage: () => true,
+        renderPage,
+        describeApi: () => {
+          throw new Error("not asked for");
+        },
+      }),
       inTime(patience),
     );
     app.onError(onError);

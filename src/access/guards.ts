@@ -48,7 +48,8 @@ export function memberOf(c: Context<Env>): Member {
 export const setUpPath = "/onboarding";
 
 /** Pages for accounts that are not set up; the shell is not among them. */
-const beforeSetUp = /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates)(\/|$)/;
+const beforeSetUp =
+  /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
 /** Sends people whose account is not set up to the page that does it, whatever page they open (SPEC §4). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {

@@ -7,7 +7,7 @@ import { fixedHeaders } from "./security.ts";
  * Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. What runs at every
  * request reads them by `c.get`: each use of `c.var` copies them all.
  */
-export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage">) => {
+export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage" | "describeApi">) => {
   const parts = Object.keys(deps) as (keyof Deps)[];
   return createMiddleware<Env>(async (c, next) => {
     for (const part of parts) c.set(part, deps[part]);
@@ -19,6 +19,7 @@ export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "re
     c.set("viewer", null);
     c.set("hasPage", site.hasPage);
     c.set("renderPage", site.renderPage);
+    c.set("describeApi", site.describeApi);
     c.set("base", baseOf(c, url, deps));
     c.set("address", addressOf(c, deps));
     await next();

@@ -62,12 +62,10 @@ export function checkAnswers(): void {
 
 type Operation = Record<string, unknown>;
 
+export type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
+
 /** The OpenAPI 3.1 document of every described route under /api. */
-export function openApi(app: Hono<Env>): {
-  openapi: string;
-  info: object;
-  paths: Record<string, Record<string, Operation>>;
-} {
+export function openApi(app: Hono<Env>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of routeDocuments(app)) {
     // Pages and their fragments check a query or a body too, but are not calls of the API.

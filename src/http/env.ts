@@ -11,6 +11,7 @@ import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { SearchResult } from "../ui/search-bar.tsx";
 import type { Assets } from "./assets.ts";
+import type { OpenApi } from "./documents.ts";
 
 /** All that the app is made from; tests give their own. */
 export type Deps = {
@@ -53,6 +54,8 @@ export type Env = {
     hasPage: (path: string) => boolean;
     /** The whole document around a page's body; the frame gives it, so that answers know no feature. */
     renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
+    /** The OpenAPI document of this site. */
+    describeApi: () => OpenApi;
     /** Address of the caller, for limits and logs. */
     address: string;
     /** For what reads the body: it comes as fast as the caller's line lets it, which is no part of the answer's time. */

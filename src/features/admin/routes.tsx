@@ -10,7 +10,7 @@ import { listCategories, totals } from "../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
 /** What only admins may see and do, mounted at /admin. */
-export const admin = new Hono<Env>()
+const adminPages = new Hono<Env>()
   .use(requireViewer, requireRole("admin"))
   .get("/catalogue", showCatalogue)
   .post("/catalogue/load", async (c) => {
@@ -51,3 +51,6 @@ async function showCatalogue(c: Context<Env>): Promise<Response> {
     back: "/admin/catalogue",
   });
 }
+
+/** The side of the staff. */
+export const admin = new Hono<Env>().route("/admin", adminPages);

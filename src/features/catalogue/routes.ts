@@ -8,6 +8,7 @@ import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { catalogueTotals } from "./cache.ts";
 import { findCard, relatedCards } from "./cards/queries.ts";
+import { images } from "./images/routes.ts";
 import * as shapes from "./schema.ts";
 import { setData } from "./sets/cache.ts";
 import { findSet, listSeries, listSets } from "./sets/queries.ts";
@@ -15,7 +16,7 @@ import { findSet, listSeries, listSets } from "./sets/queries.ts";
 const relatedLimit = 24;
 
 /** The catalogue in JSON, mounted at /api. */
-export const catalogueApi = new Hono<Env>()
+const catalogueApi = new Hono<Env>()
   .get("/card", answers("A card by its set and number", shapes.CardAnswer), query(shapes.CardByNumber), async (c) => {
     return respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") });
   })
@@ -103,3 +104,6 @@ function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
 }
+
+/** Cards, sets and series in JSON, and their pictures. */
+export const catalogue = new Hono<Env>().route("/images", images).route("/api", catalogueApi);

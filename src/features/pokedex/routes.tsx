@@ -13,7 +13,7 @@ import { renderSpecies } from "./page/species.tsx";
 import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
 
 /** The Pokédex and its species, mounted at /pokedex. A number or another spelling leads to the species' own address. */
-export const pokedexPages = new Hono<Env>()
+const pokedexPages = new Hono<Env>()
   .get("/", (c) => renderDex(c, null))
   .get("/generation/:number", (c) => {
     const generation = generations.find(({ number }) => String(number) === c.req.param("number"));
@@ -31,7 +31,7 @@ export const pokedexPages = new Hono<Env>()
   });
 
 /** The same in JSON, mounted at /api. */
-export const pokedexApi = new Hono<Env>()
+const pokedexApi = new Hono<Env>()
   .get(
     "/pokedex",
     answers("Every Pokémon with what you have caught; without a session, without your marks", DexAnswer),
@@ -51,3 +51,6 @@ export const pokedexApi = new Hono<Env>()
       return respond(c, { json: list.filter(({ id }) => id > oldestPokemon).slice(0, limit) });
     },
   );
+
+/** The Pokédex. */
+export const pokedex = new Hono<Env>().route("/api", pokedexApi).route("/pokedex", pokedexPages);

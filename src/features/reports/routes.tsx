@@ -23,7 +23,7 @@ import {
 } from "./views.tsx";
 
 /** Mounted at /api/reports. */
-export const reportsApi = new Hono<Env>().post(
+const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
   answers("Tells the staff what is missing or wrong in the catalogue", ReportAnswer),
@@ -46,7 +46,7 @@ export const reportsApi = new Hono<Env>().post(
 );
 
 /** Mounted at /reports. */
-export const reportPages = new Hono<Env>()
+const reportPages = new Hono<Env>()
   .use(requireMember)
   .get("/new", async (c) => {
     const props = await formProps(c, c.req.query());
@@ -90,3 +90,6 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
     })),
   };
 }
+
+/** Reports of missing data. */
+export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

@@ -7,7 +7,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/inputs.ts";
-import { isBlank, search } from "./page/load.ts";
+import { findResults, isBlank } from "./page/load.ts";
 import { answerOf, loadCards, renderSearch } from "./page/results.tsx";
 import { renderSuggestions } from "./page/suggestions.tsx";
 import { findArtist, listArtists } from "./queries/artists.ts";
@@ -19,7 +19,7 @@ import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, Search
 import type { Fault } from "./views/form.tsx";
 
 /** The quick search and the advanced one, mounted at /. */
-export const searchPages = new Hono<Env>()
+const searchPages = new Hono<Env>()
   .get("/search", query(SearchQuery), async (c) => {
     keepOut(c);
     const asked = c.req.valid("query");
@@ -54,7 +54,7 @@ export const searchPages = new Hono<Env>()
   });
 
 /** The filter kinds as one body, and the artists, mounted at /api. */
-export const searchApi = new Hono<Env>()
+const searchApi = new Hono<Env>()
   .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) => {
     const { db, catalogue, viewer } = c.var;
     return respond(c, { json: await listArtists(db, catalogue, viewer?.preferences.disallowedCategories ?? []) });
@@ -70,7 +70,7 @@ export const searchApi = new Hono<Env>()
       if (isBlank(reading.query)) {
         return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
       }
-      const results = await search(c, reading, pagingKey);
+      const results = await findResults(c, reading, pagingKey);
       return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });
     },
   );
@@ -101,3 +101,6 @@ const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<str
       return [name, { error, chosen: values.slice(0, -1), typed: values.at(-1) ?? "" }];
     }),
   );
+
+/** Search pages and their JSON. */
+export const search = new Hono<Env>().route("/api", searchApi).route("/", searchPages);

@@ -4,6 +4,7 @@ import type { Env } from "../../http/env.ts";
 import { backTo, respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { categoryPath, seriesPath } from "../catalogue/rules/paths.ts";
+import { events } from "./live/routes.ts";
 import { collectionItems, menuFragment, seriesItems, setItems } from "./page/menu.tsx";
 import { OfCategory, OfSeries, ThemeForm } from "./schema.ts";
 import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
@@ -11,7 +12,7 @@ import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
 const yearSeconds = 31_536_000;
 
 /** What belongs to the frame around the pages, mounted at /. */
-export const shell = new Hono<Env>()
+const shellPages = new Hono<Env>()
   .post("/theme", body(ThemeForm), (c) => {
     const { theme } = c.req.valid("json");
     // Scripts read it for a page that the browser kept in its memory.
@@ -37,3 +38,6 @@ export const shell = new Hono<Env>()
     return menuFragment(c, seriesPath(category, series), () => setItems(c, category, series));
   })
   .get("/menu/collections", (c) => menuFragment(c, "/collections", () => collectionItems(c)));
+
+/** Live events, menus, theme and shortcuts. */
+export const shell = new Hono<Env>().route("/events", events).route("/", shellPages);

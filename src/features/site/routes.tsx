@@ -4,6 +4,7 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { etagOf, send, whenUnchanged } from "../../http/send.ts";
 import { notFound } from "../../lib/errors.ts";
+import { documentation } from "./documentation/routes.tsx";
 import { partAt, sitemapIndex, sitemapParts } from "./service/sitemap.ts";
 import { readText, textNames, titleOf, visitsText } from "./service/texts.ts";
 import { TextPage } from "./views.tsx";
@@ -24,7 +25,7 @@ const unlisted = [
 ];
 
 /** What the site says about itself to programs; nobody needs to be known for it. Mounted at /. */
-export const siteFiles = new Hono<Env>()
+const siteFiles = new Hono<Env>()
   .get("/robots.txt", (c) => {
     const lines = [
       "User-agent: *",
@@ -76,7 +77,7 @@ export const siteFiles = new Hono<Env>()
   });
 
 /** The texts of the site, mounted at /. */
-export const sitePages = new Hono<Env>();
+const sitePages = new Hono<Env>();
 
 for (const name of textNames) {
   sitePages.get(`/${name}`, async (c) => {
@@ -92,3 +93,6 @@ for (const name of textNames) {
     });
   });
 }
+
+/** Files for crawlers and browsers, and texts of the operator. */
+export const site = new Hono<Env>().route("/api", documentation).route("/", siteFiles).route("/", sitePages);

@@ -8,7 +8,7 @@ import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/view
 import { SetBadge, SetSymbol } from "../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/progress/views/set-progress.tsx";
-import { type SetView, setHref } from "../../collection/state.ts";
+import { setHref } from "../../collection/state.ts";
 
 export type SetFacts = {
   id: string;
@@ -137,12 +137,3 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
     </>
   );
 }
-
-type SetEmptyProps = {
-  path: string;
-  view: SetView;
-  /** What it is the page of, where that is no set. */
-  of?: string;
-  /** For a visitor, who owns nothing to filter by: the way to sign in. */
-  signIn?: string;
-};

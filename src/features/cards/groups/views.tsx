@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import type { SetEmptyProps } from "../../browse/set/views.tsx";
 import type { Slot } from "../../collection/entries/views/stepper.tsx";
 import { ownNeedsSession } from "../../collection/rules.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
@@ -68,3 +67,12 @@ export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
     </Empty>
   );
 }
+
+type SetEmptyProps = {
+  path: string;
+  view: SetView;
+  /** What it is the page of, where that is no set. */
+  of?: string;
+  /** For a visitor, who owns nothing to filter by: the way to sign in. */
+  signIn?: string;
+};

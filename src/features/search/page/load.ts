@@ -46,7 +46,7 @@ const mostLooser = 6;
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
 /** Looks for cards, and where a word is in none of them, for those of the nearest word. */
-export async function search(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
+export async function findResults(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
   const { db, catalogue } = c.var;
   const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
   const asker = await askerOf(c);

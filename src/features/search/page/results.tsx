@@ -21,7 +21,7 @@ import { printQuery } from "../rules/print.ts";
 import { type Door, resultHref, searchHref, type View } from "../rules/results.ts";
 import { type Fault, SearchForm } from "../views/form.tsx";
 import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } from "../views/results.tsx";
-import { isBlank, type Results, search } from "./load.ts";
+import { findResults, isBlank, type Results } from "./load.ts";
 
 /** How the results are asked for: which page, how they are shown, and under which door. */
 export type Asked = {
@@ -40,7 +40,7 @@ const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 4
 /** The answer to a query in the form that was asked for: page, swapped part or JSON. */
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
-  const results = await search(c, reading, asked.after);
+  const results = await findResults(c, reading, asked.after);
   const cards = await loadCards(c, results.found.ids);
   const { found, query, problems, corrected, sets, blocked } = results;
   const body = (

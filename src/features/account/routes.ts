@@ -1,0 +1,14 @@
+import { Hono } from "hono";
+import type { Env } from "../../http/env.ts";
+import { onboardingApi, onboardingPages } from "./onboarding/routes.tsx";
+import { pictureApi, pictureFiles } from "./pictures/routes.tsx";
+import { settingsApi, settingsPages } from "./settings/routes.tsx";
+
+/** Setting an account up, its settings and pictures. */
+export const account = new Hono<Env>()
+  .route("/", pictureFiles)
+  .route("/api", pictureApi)
+  .route("/api/user", onboardingApi)
+  .route("/api/user", settingsApi)
+  .route("/", onboardingPages)
+  .route("/", settingsPages);
