@@ -1,20 +1,24 @@
+import type { JobResult, JobWithMetadata } from "pg-boss";
+import type { Jobs, QueueName } from "../db/jobs.ts";
+import { mailJob } from "./features/auth/email/jobs.ts";
 import { deleteExpired } from "./features/auth/sign-in/service/accounts.ts";
 import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
-import { workOnUnfinished } from "./features/collection/import/jobs.ts";
+import { importJob, queueUnfinished } from "./features/collection/import/jobs.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
 import { takeSnapshots } from "./features/collection/value/queries.ts";
-import { takeTurn } from "./features/operations/queries/server.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
+import { JobFault } from "./lib/job-fault.ts";
 import { dayBefore } from "./lib/time.ts";
 
 /** What jobs work with. */
-export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock">;
-type Job = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unknown> };
+export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock" | "mailer" | "jobs"> & Partial<Deps>;
 
-/** All that happens by itself, by the clock. */
-export const jobs: Job[] = [
+/** A job by the clock: once in every interval, whichever process comes first. It opens its own transactions. */
+export type Recurring = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unknown> };
+
+export const recurring: Recurring[] = [
   {
     name: "keep the day's values of collections",
     everyMinutes: 30,
@@ -31,9 +35,9 @@ export const jobs: Job[] = [
     run: ({ db, clock }) => forgetOldTaps(db, clock()),
   },
   {
-    name: "go on with imports that another process left",
-    everyMinutes: 0.25,
-    run: (deps) => workOnUnfinished(deps),
+    name: "queue imports that no job works on",
+    everyMinutes: 5,
+    run: (deps) => queueUnfinished(deps),
   },
   {
     name: "delete imports of last week",
@@ -44,48 +48,145 @@ export const jobs: Job[] = [
     name: "fetch the exchange rates",
     // Once a day, but soon again where the source was out of reach.
     everyMinutes: 360,
-    run: async ({ config, sql, clock, log }) => {
+    run: async ({ config, sql, clock }) => {
       const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
-      if (fault) log.warn(`exchange rates: ${fault}; those that are known stay`);
+      if (fault) throw new JobFault(`exchange rates: ${fault}; those that are known stay`);
     },
   },
   {
     name: "fetch the prices",
     everyMinutes: 360,
-    run: async ({ config, sql, clock, log }) => {
+    run: async ({ config, sql, clock }) => {
       const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
-      if (fault) log.warn(`prices: ${fault}; those that are known stay`);
+      if (fault) throw new JobFault(`prices: ${fault}; those that are known stay`);
     },
   },
 ];
 
-/**
- * Starts every job, each at once and then again and again.
- * @returns a function that stops them and waits for the one that runs.
- */
-export function startJobs(deps: JobDeps, table: Job[] = jobs): () => Promise<void> {
-  const running = new Set<Promise<void>>();
-  const timers = table.map((job) => {
-    const start = () => {
-      const run = runJob(deps, job).finally(() => running.delete(run));
-      running.add(run);
-    };
-    start();
-    return setInterval(start, job.everyMinutes * 60_000);
-  });
+/** What is known of a job while it runs. */
+export type Run = { isLast: boolean };
+type Work = (deps: JobDeps, data: object, run: Run) => Promise<unknown>;
+
+/** The queued jobs: each queue's work, and how many jobs of it a process does at once. */
+const queued: Record<Exclude<QueueName, "recurring">, { atOnce: number; work: Work }> = {
+  mail: { atOnce: 4, work: mailJob },
+  import: { atOnce: 1, work: importJob },
+};
+
+type Worker = { queue: QueueName; atOnce: number; work: Work };
+
+const queueWorkers: Worker[] = Object.entries(queued).map(([queue, work]) => ({ queue: queue as QueueName, ...work }));
+
+/** Starts the workers of the queues. @returns a function that waits for the jobs under way, though not for long. */
+export async function startWorkers(deps: JobDeps, workers = queueWorkers): Promise<() => Promise<void>> {
+  for (const worker of workers) await startWorker(deps, worker);
+  return () => endWorkers(deps.jobs, workers);
+}
+
+/** Starts all jobs of this process. @returns a function that stops them, as that of `startWorkers`. */
+export async function startJobs(deps: JobDeps, table: Recurring[] = recurring): Promise<() => Promise<void>> {
+  const stopTimers = table.map((job) => startTimer(deps, job));
+  const stopWorkers = await startWorkers(deps, [...queueWorkers, workerOf(table)]);
   return async () => {
-    for (const timer of timers) clearInterval(timer);
-    await Promise.all(running);
+    for (const stop of stopTimers) stop();
+    await stopWorkers();
   };
 }
 
-/** Runs a job unless another process does so now, or has done so in this interval. A failure is logged; the next try is an interval later. */
-async function runJob(deps: JobDeps, job: Job): Promise<void> {
+/** Longest wait for jobs when the process ends; what runs on is tried again by another. */
+const endMilliseconds = 5_000;
+
+async function endWorkers({ boss }: Jobs, workers: Worker[]): Promise<void> {
+  const ended = Promise.all(workers.map(({ queue }) => boss.offWork(queue, { wait: true })));
+  await Promise.race([ended, Bun.sleep(endMilliseconds)]);
+}
+
+const workerOf = (table: Recurring[]): Worker => ({
+  queue: "recurring",
+  atOnce: 1,
+  async work(deps, data) {
+    const job = table.find(({ name }) => name === nameOf(data));
+    // Another version of this program, which runs beside this one, knows it.
+    if (!job) throw new JobFault(`there is no job ${nameOf(data)} here`);
+    await job.run(deps);
+  },
+});
+
+const nameOf = (data: object): string => ("job" in data ? String(data.job) : "");
+
+/** A little after the interval begins by our clock: the interval is that of the database's. */
+const marginMilliseconds = 2_000;
+
+/** Sends a job at once and at the start of every interval; the database keeps one of an interval. */
+function startTimer({ jobs, log }: JobDeps, { name, everyMinutes }: Recurring): () => void {
+  const slot = Math.round(everyMinutes * 60);
+  let timer: Timer | undefined;
+  let isStopped = false;
+  const send = async () => {
+    try {
+      await jobs.send("recurring", { job: name }, { key: name, slot });
+    } catch (error) {
+      log.error({ err: error, job: name }, "a job could not be queued");
+    }
+    if (isStopped) return;
+    const left = slot * 1000 - (Date.now() % (slot * 1000));
+    timer = setTimeout(send, left + Math.min(marginMilliseconds, slot * 100));
+  };
+  void send();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
+async function startWorker(deps: JobDeps, { queue, atOnce, work }: Worker): Promise<void> {
+  const { boss, pace } = deps.jobs;
+  const id = await boss.work<object, JobResult[], WorkerOptions>(
+    queue,
+    {
+      batchSize: atOnce,
+      perJobResults: true,
+      includeMetadata: true,
+      pollingIntervalSeconds: Math.min(2, pace.poll),
+      notifyPollingIntervalSeconds: pace.poll,
+    },
+    async (batch) => {
+      const results = await Promise.all(batch.map((job) => runJob(deps, queue, job, work)));
+      // There may be more: a worker would look again only after its pause.
+      boss.notifyWorker(id);
+      return results;
+    },
+  );
+}
+
+type WorkerOptions = {
+  batchSize: number;
+  perJobResults: true;
+  includeMetadata: true;
+  pollingIntervalSeconds: number;
+  notifyPollingIntervalSeconds: number;
+};
+
+/** Does one job, and says what became of it. One of a queue is deleted once it is done: nothing of it is kept. */
+async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, work: Work): Promise<JobResult> {
+  const { log, jobs } = deps;
+  const about = { queue, ...(queue === "recurring" && { job: nameOf(job.data) }) };
+  const isLast = job.retryCount >= job.retryLimit;
   try {
-    await deps.sql.begin(async (tx) => {
-      if (await takeTurn(tx, job.name, deps.clock(), job.everyMinutes)) await job.run(deps);
-    });
+    if (new Date(job.keepUntil).getTime() < Date.now())
+      throw new JobFault("it is too late for this job", { isFinal: true });
+    await work(deps, job.data, { isLast });
+    // What is left of it is completed below.
+    if (queue !== "recurring") await jobs.boss.deleteJob(queue, job.id).catch(() => {});
+    return { id: job.id, status: "completed" };
   } catch (error) {
-    deps.log.error({ err: error, job: job.name }, "job failed");
+    if (error instanceof JobFault) log.warn(about, error.message);
+    else log.error({ err: error, ...about }, "job failed");
+    const isFinal = error instanceof JobFault && error.isFinal;
+    return { id: job.id, status: isFinal ? "deadletter" : "failed", output: { reason: reasonOf(error) } };
   }
 }
+
+/** Kept with a dead job: without what people typed, as the messages of queries have it. */
+const reasonOf = (error: unknown): string =>
+  error instanceof JobFault ? error.message : "Something went wrong; the log says what.";

@@ -1,3 +1,4 @@
+import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, openDatabase } from "../db/open.ts";
 import { watchFlags } from "./access/flags/queries.ts";
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, (line) => log.info(line));
   const { sql, db } = connect(opened);
   await migrateDatabase(sql);
+  const jobs = openJobs(sql, (error) => log.warn({ err: error }, "the queues could not be read"));
+  await jobs.start();
   await loadSeedIfEmpty(sql, (line) => log.info(line));
   const watch = await watchCatalogue(sql);
   const flags = await watchFlags(sql, config.flags);
@@ -43,7 +46,8 @@ async function main(): Promise<void> {
     log,
     assets,
     hub,
-    mailer: openMailer(config, log),
+    jobs,
+    mailer: openMailer(config, jobs),
     secret,
     isDevelopment,
     clock: () => new Date(),
@@ -52,7 +56,7 @@ async function main(): Promise<void> {
   };
   const app = createApp(deps);
   const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
-  const stopJobs = startJobs(deps);
+  const stopJobs = await startJobs(deps);
 
   const stop = async (notice: number) => {
     log.info("stopping");
@@ -64,6 +68,8 @@ async function main(): Promise<void> {
     if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
     await endBackground();
     await stopJobs();
+    deps.mailer?.close();
+    await jobs.stop();
     await watch.stop();
     await flags.stop();
     await sql.end({ timeout: 5 });

@@ -235,11 +235,11 @@ describe("sign-in by email", () => {
     return {
       ...site,
       async stop() {
-        await site.deps.mailer?.settled();
+        await site.settled();
         await server.stop();
       },
       async letters() {
-        await site.deps.mailer?.settled();
+        await site.settled();
         return server.letters;
       },
     };

@@ -98,7 +98,7 @@ describe("one's own password", () => {
     const misty = await site.signUp();
     await site.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, misty.id));
     await change(misty, { current: misty.password, password: "psyduck and togepi" });
-    await site.deps.mailer?.settled();
+    await site.settled();
     expect(server.letters.map(({ to, subject }) => [...to, subject])).toEqual([
       [misty.email, "Your Toploader password was changed"],
     ]);
@@ -258,7 +258,7 @@ describe("invitations", () => {
     await site.signUp();
     const code = new URL(await invite(site.db, 7, new Date()), origin).searchParams.get("invitation") ?? "";
     const letters = async () => {
-      await site.deps.mailer?.settled();
+      await site.settled();
       return server.letters.splice(0);
     };
     const brock = visitor((request) => site.app.request(request));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
+import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { watchFlags } from "../src/access/flags/queries.ts";
@@ -14,6 +15,7 @@ import { watchCatalogue } from "../src/features/catalogue/queries.ts";
 import { loadAssets } from "../src/http/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
+import { startWorkers } from "../src/jobs.ts";
 import { openMailer } from "../src/lib/mailer.ts";
 import { openHub } from "../src/live/hub.ts";
 import { createLog } from "../src/log.ts";
@@ -31,7 +33,14 @@ async function startServer() {
   const opened = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir }, () => {});
   const template = await createDatabase(opened, "template1");
   await inside(opened, template, migrateDatabase);
+  await inside(opened, template, makeQueues);
   return { opened, template, dataDir, databases: [template] };
+}
+
+async function makeQueues(sql: Sql): Promise<void> {
+  const jobs = openJobs(sql);
+  await jobs.start();
+  await jobs.stop();
 }
 
 /** A database that already has the starter catalogue, to copy from. */
@@ -150,7 +159,8 @@ export async function testApp(
     await flags.stop();
   });
   const log = createLog(config.logLevel);
-  const mailer = openMailer(config, log);
+  const jobs = openJobs(database.sql, undefined, { poll: 0.5, supervise: 1 });
+  const mailer = openMailer(config, jobs);
   atEnd(async () => mailer?.close());
   let now: Date | undefined;
   const deps: Deps = {
@@ -158,6 +168,7 @@ export async function testApp(
     db: database.db,
     sql: database.sql,
     log,
+    jobs,
     mailer,
     clock: () => now ?? new Date(),
     assets: await assets,
@@ -167,6 +178,15 @@ export async function testApp(
     secret: "a secret of the tests, long enough",
     isDevelopment: true,
   };
+  const work = async () => {
+    await jobs.start();
+    const stop = await startWorkers(deps);
+    atEnd(async () => {
+      await stop();
+      await jobs.stop();
+    });
+  };
+  if (mailer) await work();
   const app = createApp(deps);
   const anonymous = visitor((request) => app.request(request));
   return {
@@ -174,6 +194,13 @@ export async function testApp(
     deps,
     ...database,
     anonymous,
+    /** From now on this site does queued jobs; one with a mail server does so from the start. */
+    work,
+    /** Resolves once no job waits or runs. */
+    async settled(): Promise<void> {
+      while ((await database.sql`select from pgboss.job where state < 'completed' limit 1`).length > 0)
+        await Bun.sleep(5);
+    },
     /** Ends this site alone; its file's end is early enough for most. */
     close,
     /** From now on the app believes it is this time. */

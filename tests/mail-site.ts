@@ -30,7 +30,7 @@ export async function mailSite(settings: Record<string, string> = {}) {
   return {
     ...site,
     async mail(): Promise<Taken[]> {
-      await site.deps.mailer?.settled();
+      await site.settled();
       return server.letters.splice(0);
     },
   };

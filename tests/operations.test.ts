@@ -7,7 +7,6 @@ import type { Hono } from "hono";
 import { connect, openDatabase } from "../db/open.ts";
 import { contents, type Finding } from "../src/features/operations/service/doctor.ts";
 import type { Env } from "../src/http/env.ts";
-import { startJobs } from "../src/jobs.ts";
 import { nearest } from "../src/lib/nearest.ts";
 import { createLog } from "../src/log.ts";
 import { closeApps, testApp, testDatabase } from "./harness.ts";
@@ -179,47 +178,6 @@ describe("the log", () => {
       correlationId: answer.headers.get("x-correlation-id"),
     });
     expect(lines.join("")).not.toMatch(/hunter2|ash/);
-  });
-});
-
-describe("recurring jobs", () => {
-  const job = (run: () => Promise<unknown>, everyMinutes = 60) => [{ name: crypto.randomUUID(), everyMinutes, run }];
-
-  test("run once, however many processes there are", async () => {
-    let runs = 0;
-    const table = job(async () => {
-      runs++;
-    });
-    const { sql, db } = connect(site.opened, { max: 2 });
-    for (const deps of [site.deps, { ...site.deps, sql, db }, site.deps]) await startJobs(deps, table)();
-    await Promise.all([site.deps, { ...site.deps, sql, db }].map((deps) => startJobs(deps, table)()));
-    expect(runs).toBe(1);
-    site.setTime(new Date(Date.now() + 3_600_000));
-    await Promise.all([site.deps, { ...site.deps, sql, db }].map((deps) => startJobs(deps, table)()));
-    expect(runs).toBe(2);
-    await sql.end();
-  });
-
-  test("that fail are logged, hurt nobody, and are tried again", async () => {
-    const { log, lines } = keptLog();
-    let runs = 0;
-    const table = job(async () => {
-      if (++runs === 1) throw new Error("no network");
-    });
-    for (let n = 0; n < 3; n++) await startJobs({ ...site.deps, log }, table)();
-    expect(runs).toBe(2);
-    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: "job failed", job: table[0]?.name, err: { message: "no network" } },
-    ]);
-  });
-
-  test("delete what has expired, and nothing else", async () => {
-    const { sql, deps } = await testApp();
-    await sql`insert into users (email, username, slug) values ('a@example.com', 'a', 'a')`;
-    await sql`insert into sessions (token_hash, user_id, expires_at)
-      select decode(days::text, 'escape'), id, now() + days * interval '1 day' from users, unnest(array[-1, 1]) as days`;
-    await startJobs(deps)();
-    expect([...(await sql`select encode(token_hash, 'escape') as days from sessions`)]).toEqual([{ days: "1" }]);
   });
 });
 

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
+import { openJobs } from "../db/jobs.ts";
 import { readConfig } from "../src/config.ts";
 import { pricesCommand } from "../src/features/prices/feeds/commands.ts";
 import { type SyncOptions, syncPrices } from "../src/features/prices/feeds/service/sync.ts";
-import { jobs, startJobs } from "../src/jobs.ts";
+import { recurring } from "../src/jobs.ts";
 import { endBackground } from "../src/lib/endings.ts";
 import { createLog } from "../src/log.ts";
 import { closeApps, testDatabase } from "./harness.ts";
@@ -163,18 +164,16 @@ test("the command syncs, and says by its exit code when something is missing", a
 
 describe("the job", () => {
   const hour = 3_600_000;
-  const lines: string[] = [];
-  const table = jobs.filter(({ name }) => name === "fetch the prices");
+  const job = recurring.find(({ name }) => name === "fetch the prices");
   beforeEach(async () => {
-    lines.length = 0;
     await db.execute(raw`delete from sync_state`);
     await db.execute(raw`delete from settings`);
   });
 
   async function run(afterHours = 0, settings: Record<string, string> = { PRICES_URL: server.url.origin }) {
-    const log = createLog("info", { write: (line: string) => void lines.push(line) });
     const clock = () => new Date(Date.parse("2026-07-24T08:00:00Z") + afterHours * hour);
-    await startJobs({ db, sql, config: readConfig({ DATA_DIR: folder, ...settings }), log, clock }, table)();
+    const config = readConfig({ DATA_DIR: folder, ...settings });
+    await job?.run({ db, sql, config, log: createLog("silent"), clock, jobs: openJobs(sql), mailer: null });
   }
   const priced = async () => (await sql`select from current_prices`).length;
 
@@ -183,22 +182,24 @@ describe("the job", () => {
     expect(requests).toEqual([]);
   });
 
-  test("takes the prices over once a day, whichever process comes first", async () => {
-    await Promise.all([run(), run(), run()]);
-    expect([requests.length, await priced(), lines]).toEqual([6, 4, []]);
+  test("takes the prices over once a day", async () => {
+    for (let n = 0; n < 3; n++) await run();
+    expect([requests.length, await priced()]).toEqual([6, 4]);
     await run(7);
     expect(requests).toHaveLength(6);
     await run(24);
     expect(requests).toHaveLength(12);
   });
 
-  test("what could not be had is told in one calm line, and asked for again some hours later, alone", async () => {
+  test("what could not be had is told in one line, and asked for again by the next try, alone", async () => {
     instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
-    await run();
+    const fault = /^prices: 1 list .+answered 404; those that are known stay$/;
+    await expect(run()).rejects.toMatchObject({
+      name: "JobFault",
+      isFinal: false,
+      message: expect.stringMatching(fault),
+    });
     expect(await priced()).toBe(3);
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
-      { level: "warn", msg: expect.stringMatching(/^prices: 1 list .+answered 404; those that are known stay$/) },
-    ]);
     instead.clear();
     requests = [];
     await run(7);
@@ -211,9 +212,8 @@ describe("the job", () => {
       void endBackground();
       return undefined;
     });
-    await run();
+    await expect(run()).rejects.toThrow("prices: the program ends");
     expect(await priced()).toBe(0);
-    expect(lines).toHaveLength(1);
     instead.clear();
     await run(7);
     expect(await priced()).toBe(4);

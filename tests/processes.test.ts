@@ -293,57 +293,6 @@ async function command(...words: string[]): Promise<void> {
   expect(await child.exited).toBe(0);
 }
 
-describe("recurring jobs", () => {
-  function startWorker(name: string, ...mode: string[]) {
-    const child = Bun.spawn([process.execPath, "tests/jobs-child.ts", name, ...mode], {
-      cwd: root,
-      env: { ...process.env, ...environment },
-      stdout: "inherit",
-      stderr: "inherit",
-    });
-    endings.push(async () => {
-      child.kill("SIGKILL");
-      await child.exited;
-    });
-    return child;
-  }
-
-  const runs = async (job: string, process: string): Promise<number> => {
-    const [row] = await sql`select count(*)::int as count from job_runs where job = ${job} and process = ${process}`;
-    return row?.count ?? 0;
-  };
-  const reaches = (job: string, process: string, count: number) =>
-    until(
-      () => runs(job, process),
-      (found) => found >= count,
-    );
-
-  test("run in one process at a time; when it is killed in the middle, another takes the next turn", async () => {
-    await sql`create table job_runs (job text, process text, at timestamptz default clock_timestamp())`;
-    const first = startWorker("first", "hang");
-    // What the first has noted is in a transaction that never ends, so its lock is what can be seen.
-    await until(
-      () => sql`select 1 from pg_locks where locktype = 'advisory' and granted`,
-      (rows) => rows.length > 0,
-    );
-    startWorker("second");
-    startWorker("third");
-    await Promise.all([reaches("own", "second", 3), reaches("own", "third", 3)]);
-    expect([await runs("shared", "second"), await runs("shared", "third")]).toEqual([0, 0]);
-    first.kill("SIGKILL");
-    await first.exited;
-    await until(
-      async () => (await runs("shared", "second")) + (await runs("shared", "third")),
-      (count) => count >= 4,
-    );
-    const gaps = await sql<{ seconds: number }[]>`
-      select extract(epoch from at - lag(at) over (order by at))::float8 as seconds
-      from job_runs where job = 'shared' and process <> 'first' order by at offset 1`;
-    // A turn comes at the earliest nine tenths of the interval after the one before.
-    for (const { seconds } of gaps) expect(seconds).toBeGreaterThan(0.8);
-  });
-});
-
 describe("a rolling restart under load", () => {
   const clients = 16;
 

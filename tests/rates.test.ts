@@ -4,8 +4,7 @@ import { sql as raw } from "drizzle-orm";
 import { readConfig } from "../src/config.ts";
 import { readCatalogueState } from "../src/features/catalogue/queries.ts";
 import { updateRates } from "../src/features/prices/feeds/jobs/rates.ts";
-import { type JobDeps, jobs, startJobs } from "../src/jobs.ts";
-import { createLog } from "../src/log.ts";
+import { recurring } from "../src/jobs.ts";
 import { closeApps, testApp } from "./harness.ts";
 
 afterAll(closeApps);
@@ -143,20 +142,14 @@ describe("what cannot be true is refused and changes nothing", () => {
 });
 
 describe("the job", () => {
-  const lines: string[] = [];
-  const table = jobs.filter(({ name }) => name === "fetch the exchange rates");
-  const run = async (settings: Record<string, string>, deps: Partial<JobDeps> = {}) => {
-    lines.length = 0;
-    const log = createLog("info", { write: (line: string) => void lines.push(line) });
-    const config = readConfig({ RATES_URL: url, ...settings });
-    await startJobs({ ...site.deps, config, log, clock: () => now, ...deps }, table)();
-  };
+  const job = recurring.find(({ name }) => name === "fetch the exchange rates");
+  const run = (settings: Record<string, string> = {}) =>
+    job?.run({ ...site.deps, config: readConfig({ RATES_URL: url, ...settings }), clock: () => now });
 
-  test("fetches once however many processes start it", async () => {
-    await Promise.all(Array.from({ length: 4 }, () => run({})));
+  test("fetches once a day", async () => {
+    for (let n = 0; n < 3; n++) await run();
     expect(requests).toBe(1);
     expect(Object.keys(await stored())).toHaveLength(7);
-    expect(lines).toEqual([]);
   });
 
   test("leaves it alone where it is off", async () => {
@@ -164,17 +157,10 @@ describe("the job", () => {
     expect(requests).toBe(0);
   });
 
-  test("says in one calm line that the source is out of reach, and tries again some hours later", async () => {
-    await run({ RATES_URL: "http://127.0.0.1:9/" });
-    expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
-      level: "warn",
-      msg: expect.stringMatching(/^exchange rates: .+; those that are known stay$/),
-    });
-    expect(lines[0]).not.toContain("stack");
-    await run({ RATES_URL: url });
-    expect(requests).toBe(0);
-    await run({ RATES_URL: url }, { clock: () => new Date(now.getTime() + 6 * 3_600_000) });
+  test("says in one line that the source is out of reach, and is tried again", async () => {
+    const message = expect.stringMatching(/^exchange rates: .+; those that are known stay$/);
+    await expect(run({ RATES_URL: "http://127.0.0.1:9/" })).rejects.toMatchObject({ isFinal: false, message });
+    await run();
     expect(requests).toBe(1);
   });
 });

@@ -5,6 +5,7 @@ import { bringIn, importAt, look, read, upload, whole } from "./transfer-files.t
 let site: TestApp;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.work();
 });
 afterAll(closeApps);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
-import { work, workOnUnfinished } from "../src/features/collection/import/jobs.ts";
+import { queueUnfinished, work } from "../src/features/collection/import/jobs.ts";
 import { claimCommit, openImport } from "../src/features/collection/import/queries/imports.ts";
 import { endBackground } from "../src/lib/endings.ts";
 import { checkChangeLog } from "./faults/collectors.ts";
@@ -14,6 +14,7 @@ const rowCount = 9_000;
 
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.work();
   const cards = await site.sql<{ name: string; number: string; variant: string }[]>`
     select c.name, c.number, v.name as variant from cards c join variants v on v.card_id = c.id
     where c.set_id = 'sv03.5' order by c.id, v.key`;
@@ -28,11 +29,13 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-/** An import that is taken in, but that nobody works on yet. */
+const noJob = async () => {};
+
+/** An import that is taken in, without a job. */
 async function taken(person: Person): Promise<string> {
   const bytes = Bun.gzipSync(text);
   const file = { fileName: "cards.csv", bytes, format: "TCGplayer", mode: "add", total: rowCount } as const;
-  const id = await openImport(site.db, person.id, file);
+  const id = await openImport(site.db, person.id, noJob, file);
   if (!id) throw new Error("The import was not taken in.");
   return id;
 }
@@ -77,7 +80,7 @@ test("a process that is killed while it reads leaves what it has kept; another g
   expect(half.state).toBe("reading");
   expect(half.seen).toBeGreaterThan(0);
   expect(half.seen).toBeLessThan(rowCount);
-  await workOnUnfinished(site.deps);
+  await queueUnfinished(site.deps);
   const done = await until(misty, id, ({ state }) => state !== "reading");
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount, rows: { ambiguous: 90 } });
   const whole = await taken(brock);
@@ -89,11 +92,11 @@ test("a process that is killed while it writes has written nothing; another writ
   const misty = await site.signUp();
   const id = await taken(misty);
   await work(site.deps, id);
-  expect(await claimCommit(site.db, misty.id, id)).toBe(true);
-  expect(await claimCommit(site.db, misty.id, id)).toBe(false);
+  expect(await claimCommit(site.db, misty.id, id, noJob)).toBe(true);
+  expect(await claimCommit(site.db, misty.id, id, noJob)).toBe(false);
   await killedAt("copies", "true", id);
   expect((await whole(misty)).entries).toEqual([]);
-  await Promise.all([workOnUnfinished(site.deps), workOnUnfinished(site.deps)]);
+  await Promise.all([queueUnfinished(site.deps), queueUnfinished(site.deps)]);
   const done = await until(misty, id, ({ state }) => state !== "committing");
   expect(done).toMatchObject({ state: "done", copies: rowCount - 90 });
   const sum = (await whole(misty)).entries.reduce((copies, { quantity }) => copies + quantity, 0);
@@ -108,8 +111,9 @@ test("a process that ends in good order stops after the rows it is at, and the r
   await until(misty, id, ({ seen }) => seen > 0);
   await endBackground();
   await going;
-  await workOnUnfinished(site.deps);
-  expect(await look(misty, id)).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
+  await queueUnfinished(site.deps);
+  const done = await until(misty, id, ({ state }) => state !== "reading");
+  expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
 }, 120_000);
 
 test("an import that is called off while it is read leaves nothing", async () => {

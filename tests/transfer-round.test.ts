@@ -11,6 +11,7 @@ beforeAll(async () => {
   site = await testApp({}, "starter");
   await site.sql`insert into exchange_rates values
     ('JPY', '¥', '150', 'test', '2026-01-31'), ('KWD', 'KWD', '0.3', 'test', '2026-01-31')`;
+  await site.work();
   variants = [
     ...(await site.sql<typeof variants>`
       select c.set_id as "setId", c.id as "cardId", v.key as variant from variants v join cards c on c.id = v.card_id

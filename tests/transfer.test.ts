@@ -6,6 +6,7 @@ import { bringIn, commit, importAt, look, read, upload, uploadAsPage, whole } fr
 let site: TestApp;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.work();
 });
 afterAll(closeApps);
 
@@ -234,6 +235,7 @@ describe("from a file to the collection", () => {
 
   test("graded cards belong to Pro where memberships are sold: they stay out, or come in as a note of their copy", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await paid.work();
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
     const own = [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,"].join("\n");
     const { id, rows } = await read(misty, own);

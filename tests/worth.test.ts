@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { movers, takeSnapshots, valueBySet } from "../src/features/collection/value/queries.ts";
 import { historyIn } from "../src/features/collection/value/rules.ts";
 import { changeText, type Rates, totalIn, worthText } from "../src/features/prices/rules.ts";
-import { jobs } from "../src/jobs.ts";
+import { recurring } from "../src/jobs.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 const set = "sv03.5";
@@ -138,7 +138,7 @@ describe("what a collection is worth", () => {
 });
 
 describe("the days of the values", () => {
-  const keep = jobs.find(({ name }) => name === "keep the day's values of collections")!;
+  const keep = recurring.find(({ name }) => name === "keep the day's values of collections")!;
   const zone = process.env.TZ;
   afterEach(async () => {
     process.env.TZ = zone ?? "UTC";

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
 import type { ReactNode } from "react";
+import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/open.ts";
 import type { FlagState } from "../access/flags/queries.ts";
 import type { Viewer } from "../access/viewer.ts";
@@ -25,6 +26,7 @@ export type Deps = {
   catalogue: CatalogueState;
   flags: FlagState;
   hub: Hub;
+  jobs: Jobs;
   /** Null where no mail server is set. */
   mailer: Mailer | null;
   /** Signs what leaves the server and comes back: CSRF tokens, flash messages. */

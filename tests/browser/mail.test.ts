@@ -23,7 +23,7 @@ const phone = { viewport: { width: 360, height: 800 } };
 
 /** Where the link of the last letter to the address leads to. */
 async function link(address: string): Promise<string> {
-  await site.deps.mailer?.settled();
+  await site.settled();
   const letter = server.letters.findLast(({ to }) => to[0] === address);
   if (!letter) throw new Error("No letter was sent");
   return linkIn(letter);

@@ -1,3 +1,4 @@
+import { openJobs } from "../../db/jobs.ts";
 import { connect, openDatabase } from "../../db/open.ts";
 import { watchFlags } from "../../src/access/flags/queries.ts";
 import { createApp } from "../../src/app.ts";
@@ -24,6 +25,7 @@ const app = createApp({
   log,
   assets: await loadAssets(false),
   hub,
+  jobs: openJobs(sql),
   mailer: null,
   secret: await signingSecret(db),
   isDevelopment: false,

@@ -14,6 +14,22 @@ export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
     .onConflictDoUpdate({ target: [emailTokens.purpose, emailTokens.subject], set: link });
 }
 
+/** Changes the token of a link that is still good and of this address; false where there is none. */
+export async function renewLink(
+  db: Db,
+  { purpose, subject, email }: Pick<LinkRow, "purpose" | "subject" | "email">,
+  tokenHash: LinkRow["tokenHash"],
+  now: Date,
+): Promise<boolean> {
+  const isIt = and(eq(emailTokens.purpose, purpose), eq(emailTokens.subject, subject), eq(emailTokens.email, email));
+  const renewed = await db
+    .update(emailTokens)
+    .set({ tokenHash })
+    .where(and(isIt, gt(emailTokens.expiresAt, now)))
+    .returning({ email: emailTokens.email });
+  return renewed.length > 0;
+}
+
 type Link = { email: string; userId: string | null };
 
 const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>

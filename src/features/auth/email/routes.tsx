@@ -20,14 +20,8 @@ import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "../sign-in/sc
 import { allowedUrl, gateOf, wishedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
 import { confirmEmail } from "./service/addresses.ts";
-import {
-  linkGone,
-  readLink,
-  resetPassword,
-  signInByLink,
-  writeResetLetter,
-  writeSignInLetter,
-} from "./service/links.ts";
+import { linkGone, readLink, resetPassword, signInByLink } from "./service/links.ts";
+import { postLetter } from "./service/post.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/links.tsx";
 
 /** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
@@ -109,10 +103,9 @@ export const emailPages = new Hono<Env>()
   .post("/auth/reset", body(AskForm), async (c) => {
     const form = c.req.valid("json");
     try {
-      const { db, base, clock } = c.var;
+      const { base } = c.var;
       const { email, mailer } = await mailTo(c, form.email);
-      const now = clock();
-      mailer.post(() => writeResetLetter(db, email, { base, now }));
+      await postLetter(mailer, { kind: "reset", email, base });
       const url = sentUrl(base);
       return respond(c, { json: { url }, back: url });
     } catch (error) {
@@ -137,7 +130,7 @@ export const emailPages = new Hono<Env>()
     try {
       const userId = await resetPassword(db, form, clock());
       await beginSession(c, userId);
-      if (form.unlinkProviders) postUnlinked(c, userId, linked);
+      if (form.unlinkProviders) await postUnlinked(c, userId, linked);
       if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
       return respond(c, { json: { url: base }, back: "/" });
     } catch (error) {
@@ -178,11 +171,10 @@ async function sendSignInLink(
   c: Context<Env>,
   wish: { email: string; callbackUrl: string; invitation: string },
 ): Promise<string> {
-  const { db, base } = c.var;
+  const { base } = c.var;
   const { email, mailer } = await mailTo(c, wish.email);
-  const gate = gateOf(c, wish.invitation);
   const url = allowedUrl(c, wish.callbackUrl);
-  mailer.post(() => writeSignInLetter(db, { email, callbackUrl: url }, { ...gate, base }));
+  await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: wish.invitation, base });
   return sentUrl(base);
 }
 

@@ -10,8 +10,6 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { changeEmail, emailStateOf } from "../email/service/addresses.ts";
-import { postNotice } from "../email/service/notices.ts";
-import { passwordNotice } from "../email/views/letters.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 import { EmailAnswer, EmailInput, PasswordInput, SessionChoice, SessionsAnswer } from "../sign-in/schema.ts";
 import { changePassword } from "../sign-in/service/own-password.ts";
@@ -50,17 +48,16 @@ export const ownAccountApi = new Hono<Env>()
     const form = c.req.valid("json");
     const { linked } = await linksOf(c);
     try {
-      await changePassword(db, viewer, form, { address, now: clock() });
+      await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
     } catch (error) {
       if (error instanceof ProofMissing) return askForProof(c, error, settingsPath);
       const { hasPassword } = await emailStateOf(db, viewer.id, clock());
       return refuse(c, error, (fault) => <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} />);
     }
     await beginSession(c, viewer.id);
-    if (mailer) postNotice(db, mailer, viewer.id, passwordNotice, { base, address, now: clock() });
     const said = "Saved. You are signed out everywhere else.";
     if (form.unlinkProviders) {
-      postUnlinked(c, viewer.id, linked);
+      await postUnlinked(c, viewer.id, linked);
       return reload(c, said);
     }
     return saved(c, null, said, <PasswordSection hasPassword linked={linked} said={said} />);

@@ -3,9 +3,12 @@ import { gunzip } from "node:zlib";
 import { CsvError } from "csv-parse";
 import type { Logger } from "pino";
 import type { Sql } from "postgres";
-import type { Db } from "../../../../db/open.ts";
+import * as v from "valibot";
+import type { Jobs } from "../../../../db/jobs.ts";
+import type { Db, Tx } from "../../../../db/open.ts";
 import { onEnding } from "../../../lib/endings.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { JobFault } from "../../../lib/job-fault.ts";
 import { takeTurns } from "../../../lib/turns.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { ratedCurrencies } from "../../prices/read/queries.ts";
@@ -27,46 +30,70 @@ import { type Match, matchRow } from "./rules/match.ts";
 import { type Reading, readRow, withoutGraded, withoutUnrated } from "./rules/read-row.ts";
 
 /** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
-export type Tools = { db: Db; sql: Sql; log: Logger; hub?: Hub };
+export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
+
+type WorkTools = Omit<Tools, "jobs">;
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
 /** Rows looked at and kept at a time. */
 const chunkRows = 2_000;
 
-/** One after another in this process: the rows of one file are enough for it to hold. */
-let lane: Promise<unknown> = Promise.resolve();
+const ourFault = "Something went wrong on our side; the server's log says what.";
+
+const Task = v.object({ id: v.string() });
 
 /**
- * Does what is to be done on an import: reads its file, or writes what was agreed to. A process that ends on the way leaves
- * all it has finished, and any other goes on from there. @returns when it is done, or another process does it.
+ * Works on one import, which it alone does. @throws JobFault where it was stopped half way, or another process is at it:
+ * what is finished is kept, and the next try goes on from there.
  */
-export function work(tools: Tools, id: string): Promise<void> {
+export async function importJob(tools: Tools, data: object, { isLast }: { isLast: boolean }): Promise<void> {
+  const { id } = v.parse(Task, data);
+  try {
+    if (!(await work(tools, id))) throw new JobFault("an import is not finished yet");
+  } catch (error) {
+    if (isLast) await failImport(tools.db, id, ourFault);
+    throw error;
+  }
+}
+
+/** Queues the work on an import; in a transaction, once that commits. */
+export const queueWork = (jobs: Jobs, id: string, tx?: Tx) => jobs.send("import", { id }, { key: id, tx });
+
+/** Queues imports without a job, as after a backup was restored. One whose job is dead has failed. */
+export async function queueUnfinished({ db, jobs }: Pick<Tools, "db" | "jobs">): Promise<void> {
+  for (const { id } of await unfinished(db)) {
+    const state = await jobs.stateOf("import", id);
+    if (state === "dead") await failImport(db, id, ourFault);
+    else if (state === undefined) await queueWork(jobs, id);
+  }
+}
+
+/**
+ * Does what is to be done on an import: reads its file, or writes what was agreed to. The end of the process stops it.
+ * @returns false where something is left to do.
+ */
+export async function work(tools: WorkTools, id: string): Promise<boolean> {
   const stop = new AbortController();
-  const turn = lane.then(() => workAlone(tools, id, stop.signal));
+  const turn = workAlone(tools, id, stop.signal);
   const forget = onEnding(async () => {
     stop.abort();
     await turn.catch(() => {});
   });
-  lane = turn.catch(() => {}).finally(forget);
-  return turn;
-}
-
-/** Takes up what other processes left when they ended. */
-export async function workOnUnfinished(tools: Tools): Promise<void> {
-  for (const { id } of await unfinished(tools.db)) await work(tools, id);
+  return await turn.finally(forget);
 }
 
 /** Holds the import for itself: the lock goes with its connection, so that of a killed process is free at once. */
-async function workAlone(tools: Tools, id: string, stop: AbortSignal): Promise<void> {
+async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promise<boolean> {
   const connection = await tools.sql.reserve();
   const key = `import ${id}`;
   try {
     const [lock] = await connection<{ isOurs: boolean }[]>`
       select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`;
-    if (!lock?.isOurs) return;
+    if (!lock?.isOurs) return false;
     try {
       await workOn(tools, id, stop);
+      return !stop.aborted;
     } finally {
       await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
     }
@@ -75,7 +102,7 @@ async function workAlone(tools: Tools, id: string, stop: AbortSignal): Promise<v
   }
 }
 
-async function workOn(tools: Tools, id: string, stop: AbortSignal): Promise<void> {
+async function workOn(tools: WorkTools, id: string, stop: AbortSignal): Promise<void> {
   if (stop.aborted) return;
   const found = await workOf(tools.db, id);
   if (found?.state === "reading" && found.bytes) await readFile(tools, id, { ...found, bytes: found.bytes }, stop);
@@ -83,7 +110,7 @@ async function workOn(tools: Tools, id: string, stop: AbortSignal): Promise<void
 }
 
 async function readFile(
-  { db, log }: Tools,
+  { db, log }: WorkTools,
   id: string,
   file: { bytes: Uint8Array; seen: number; keepsGraded: boolean },
   stop: AbortSignal,
@@ -116,7 +143,7 @@ async function readFile(
   } catch (error) {
     const message = reasonOf(error);
     if (message === null) log.error({ err: error }, "reading a file of a collection failed");
-    await failImport(db, id, message ?? "Something went wrong on our side; the server's log says what.");
+    await failImport(db, id, message ?? ourFault);
   }
 }
 
@@ -158,7 +185,7 @@ const placeOf = (found: Match | { is: "unresolved" | "skipped" }) =>
     ? { setId: found.setId, cardId: found.cardId, variant: found.variant }
     : { setId: null, cardId: null, variant: null };
 
-async function commit({ db, log, hub }: Tools, id: string): Promise<void> {
+async function commit({ db, log, hub }: WorkTools, id: string): Promise<void> {
   try {
     const done = await commitRows(db, id);
     if (!done) return;

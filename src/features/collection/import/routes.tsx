@@ -122,7 +122,7 @@ export const transferPages = new Hono<Env>()
 /** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
 const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
 
-const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, hub: c.var.hub });
+const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
 
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
 

@@ -1,11 +1,12 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { Tx } from "../../../../db/open.ts";
 import { can } from "../../../access/rules.ts";
 import type { Member } from "../../../access/viewer.ts";
 import type { Config } from "../../../config.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { assertCanWrite } from "../policy.ts";
-import { type Tools, work } from "./jobs.ts";
+import { queueWork, type Tools } from "./jobs.ts";
 import * as queries from "./queries/imports.ts";
 import { countRows, dialectOf, mostMegabytes, textOf } from "./rules/file.ts";
 
@@ -14,10 +15,13 @@ const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(g
 /** Small files are done while their sender waits; larger ones go on by themselves. */
 const patienceMilliseconds = 3_000;
 
-/** Waits for work, but not for long: what takes longer goes on, and its page shows how far it is. */
-async function forAWhile(tools: Tools, going: Promise<void>): Promise<void> {
-  const told = going.catch((error: unknown) => tools.log.error({ err: error }, "an import stopped"));
-  await Promise.race([told, Bun.sleep(patienceMilliseconds)]);
+/** Waits for the work on an import, but not for long: what takes longer goes on, and its page shows how far it is. */
+async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
+  const end = Date.now() + patienceMilliseconds;
+  for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
+    if (!(await queries.isUnfinished(db, id))) return;
+    await Bun.sleep(pause);
+  }
 }
 
 /**
@@ -39,7 +43,8 @@ export async function startImport(
   }
   const text = textOf(new Uint8Array(await file.arrayBuffer()));
   const dialect = dialectOf(text);
-  const id = await queries.openImport(tools.db, viewer.id, {
+  const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
+  const id = await queries.openImport(tools.db, viewer.id, queue, {
     fileName: file.name.replace(/[\p{Cc}]/gu, "").slice(0, 200) || "file.csv",
     bytes: await compress(Buffer.from(text), { level: 1 }),
     format: dialect.format.title,
@@ -48,7 +53,7 @@ export async function startImport(
     keepsGraded: can(viewer, "gradedCards", membership),
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");
-  await forAWhile(tools, work(tools, id));
+  await forAWhile(tools, id);
   return id;
 }
 
@@ -82,9 +87,9 @@ export async function commitImport(tools: Tools, viewer: Member, id: string): Pr
   if (state === "ready") {
     const { counts } = await queries.countRowsByState(tools.db, id);
     if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");
-    await queries.claimCommit(tools.db, viewer.id, id);
+    await queries.claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
   }
-  if (state === "ready" || state === "committing") await forAWhile(tools, work(tools, id));
+  if (state === "ready" || state === "committing") await forAWhile(tools, id);
 }
 
 /** Calls an import off, or forgets it. @throws Refusal 404, 409 while it is being written. */

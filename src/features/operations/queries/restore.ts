@@ -8,7 +8,7 @@ import { applyMigrations, assertKnown, migrationLock, migrations } from "../../.
 import { catalogueChannel } from "../../catalogue/queries.ts";
 import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify } from "../rules/backup-format.ts";
 import { quoted } from "./backup.ts";
-import { dropAll, setSequence, tableNames } from "./server.ts";
+import { dropAll, dropJobs, setSequence, tableNames } from "./server.ts";
 
 /** What was restored: for the person who asked. */
 export type RestoreSummary = { tables: number; created: string; migrationsApplied: number };
@@ -53,6 +53,7 @@ async function load(tx: TransactionSql, header: Header, source: Contents, replac
   await tx`truncate ${tx.unsafe((await tableNames(tx)).map(quoted).join(", "))}`;
   const loaded = await loadTables(tx, source);
   await applyMigrations(tx, header.schema.migrations, migrations().length);
+  await dropJobs(tx);
   // `tx.notify` would use another connection, and tell of it before it has happened.
   await tx`select pg_notify(${catalogueChannel}, '')`;
   return loaded;

@@ -81,27 +81,18 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
   await tx`drop schema if exists drizzle cascade`;
 }
 
+const hasJobs = async (sql: AnySql): Promise<boolean> =>
+  (await sql<{ name: string | null }[]>`select to_regclass('pgboss.job') as name`)[0]?.name !== null;
+
+/** Removes all jobs, which are of other data; the queues stay for a site that runs, and makes those it misses. */
+export async function dropJobs(tx: TransactionSql): Promise<void> {
+  if (await hasJobs(tx)) await tx`delete from pgboss.job`;
+}
+
 /** Connections to this database by state, those of every process of ours. */
 export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
   select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
   where datname = current_database() group by 1`;
-
-/**
- * Whether it is this process's turn to run a job. The answer holds until the end of the transaction: when that fails, or
- * its process is killed, the turn was never taken.
- */
-export async function takeTurn(tx: TransactionSql, job: string, now: Date, everyMinutes: number): Promise<boolean> {
-  const [lock] = await tx<{ isOurs: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${job}, 0)) as "isOurs"`;
-  if (!lock?.isOurs) return false;
-  // A little early is right too: timers are not exact.
-  const last = new Date(now.getTime() - everyMinutes * 54_000).toISOString();
-  const taken = await tx`
-    insert into settings (key, value) values (${`job: ${job}`}, ${now.toISOString()})
-    on conflict (key) do update set value = excluded.value where settings.value <= ${last}
-    returning key`;
-  return taken.length > 0;
-}
 
 /** Notes that a backup was made, for `doctor` to tell how old the last one is. */
 export async function noteBackup(sql: Sql, at: string): Promise<void> {
@@ -139,6 +130,17 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
       (select extract(epoch from value::timestamptz)::float8 * 1000 from settings where key = 'last backup') as "lastBackup"
     from catalogue_state`;
   return vitals;
+}
+
+export type DeadJobs = { name: string; count: number; reason: string | null };
+
+/** Jobs that failed at every try, by what they are, with the last reason. None where there are no queues yet. */
+export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
+  if (!(await hasJobs(sql))) return [];
+  return await sql<DeadJobs[]>`
+    select coalesce(data ->> 'job', name) as name, count(*)::int as count,
+      (array_agg(coalesce(output ->> 'reason', output #>> '{value,message}') order by completed_on desc))[1] as reason
+    from pgboss.job where state = 'failed' group by 1 order by 1`;
 }
 
 /** The server's version, and how far its clock is ahead of ours, in milliseconds, give or take half the way there and back. */

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { assertKnown, isNewest, migrations, schemaVersion } from "../../../../db/migrate.ts";
 import type { OpenDatabase } from "../../../../db/open.ts";
 import type { Config } from "../../../config.ts";
-import { readVitals, serverFacts, type Vitals } from "../queries/server.ts";
+import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 
 /** One thing looked at. `advice` says what to do about it. */
 export type Finding = { name: string; level: "ok" | "warn" | "fail"; text: string; advice?: string };
@@ -26,6 +26,7 @@ export async function examine(sql: Sql, opened: OpenDatabase, config: Config, no
     ["database", () => server(sql, opened)],
     ["schema", () => schema(sql)],
     ["disk", () => disk(config.dataDir)],
+    ["jobs", () => jobs(sql)],
   ];
   if (version.migrations > 0) checks.push(["contents", async () => contents(await readVitals(sql), now)]);
   const findings = await Promise.all(
@@ -59,6 +60,19 @@ async function schema(sql: Sql): Promise<Finding> {
     `${missing} of ${migrations().length} migrations are missing.`,
     "Start the site: it applies them.",
   );
+}
+
+async function jobs(sql: Sql): Promise<Finding> {
+  const dead = await deadJobs(sql);
+  const count = dead.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return ok("jobs", "None is dead.");
+  const names = dead.map(({ name, count: times, reason }) => {
+    const what = times === 1 ? name : `${times} × ${name}`;
+    return reason === null ? what : `${what} (${reason})`;
+  });
+  const advice =
+    "They failed at every try. The log of the site says why; they are kept for two weeks, letters for three days.";
+  return warn("jobs", `${count} ${count === 1 ? "is" : "are"} dead: ${names.join(", ")}.`, advice);
 }
 
 async function disk(dataDir: string): Promise<Finding> {

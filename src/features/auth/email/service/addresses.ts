@@ -1,16 +1,18 @@
-import type { Db } from "../../../../../db/open.ts";
+import type { Db, Tx } from "../../../../../db/open.ts";
 import { limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/inputs.ts";
-import type { Mailer } from "../../../../lib/mailer.ts";
+import type { Letter, Mailer } from "../../../../lib/mailer.ts";
 import { lockAddresses } from "../../sign-in/queries.ts";
 import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";
 import { assertPassword, assertProof } from "../../sign-in/service/own-password.ts";
 import * as links from "../queries.ts";
-import { changeNotice, confirmLetter, takenLetter } from "../views/letters.ts";
-import { linkGone, makeToken, takeLink } from "./links.ts";
-import { type From, postNotice } from "./notices.ts";
+import { confirmLetter, takenLetter } from "../views/letters.ts";
+import { linkGone, makeToken, renewToken, takeLink } from "./links.ts";
+import { type From, ownerToTell, postLetter } from "./post.ts";
+
+type Site = Omit<From, "address">;
 
 /** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
@@ -46,28 +48,36 @@ export async function changeEmail(
   }
   if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
   await limited(db, { action: "mail", address, account: email }, now);
-  await askToConfirm(db, mailer, userId, email, from);
-  const isSame = (to: string) => to.toLowerCase() === email.toLowerCase();
-  postNotice(db, mailer, userId, (to) => (isSame(to.to) ? undefined : changeNotice(to)), from);
+  const { email: present } = (await links.findAccount(db, userId)) ?? {};
+  const isSame = present?.toLowerCase() === email.toLowerCase();
+  const owner = isSame ? undefined : await ownerToTell(db, userId, from);
+  await db.transaction(async (tx) => {
+    await orderConfirmation(tx, mailer, userId, email, from);
+    if (owner) await postLetter(mailer, { kind: "email-change", email: owner, base: from.base }, tx);
+  });
 }
 
 /** Sends a link that confirms the address as the account's own. Its owner has to be signed in when it is opened. */
-export async function askToConfirm(
+export const askToConfirm = (db: Db, mailer: Mailer, userId: string, email: string, from: Site): Promise<void> =>
+  db.transaction((tx) => orderConfirmation(tx, mailer, userId, email, from));
+
+async function orderConfirmation(tx: Tx, mailer: Mailer, userId: string, email: string, { base, now }: Site) {
+  // Stored whoever has the address, so that what is shown as wanted tells nothing; the letter brings a token of its own.
+  await makeToken(tx, { purpose: "verify", subject: userId, email, userId }, now);
+  await postLetter(mailer, { kind: "confirm", userId, email, base }, tx);
+}
+
+/** The letter with a link that confirms an address; undefined where the account wants another by now. */
+export async function writeConfirmLetter(
   db: Db,
-  mailer: Mailer,
-  userId: string,
-  email: string,
-  { base, now }: Omit<From, "address">,
-): Promise<void> {
-  // Stored before the answer whoever has the address, so that what is shown as wanted tells nothing.
-  const token = await makeToken(db, { purpose: "verify", subject: userId, email, userId }, now);
-  mailer.post(async () => {
-    const other = await links.findAccountWith(db, email);
-    if (other?.email && other.id !== userId) {
-      return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
-    }
-    return confirmLetter({ to: email, base, url: `${base}/auth/verify?token=${token}` });
-  });
+  { userId, email }: { userId: string; email: string },
+  { base, now }: Site,
+): Promise<Letter | undefined> {
+  const other = await links.findAccountWith(db, email);
+  if (other?.email && other.id !== userId) return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
+  const token = await renewToken(db, { purpose: "verify", subject: userId, email }, now);
+  if (token === undefined) return undefined;
+  return confirmLetter({ to: email, base, url: `${base}/auth/verify?token=${token}` });
 }
 
 async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {

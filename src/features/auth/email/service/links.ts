@@ -38,6 +38,16 @@ export async function makeToken(
   return token;
 }
 
+/** Gives a link that waits another token; undefined where it is gone or of another address. */
+export async function renewToken(
+  db: Db,
+  link: { purpose: links.Purpose; subject: string; email: string },
+  now: Date,
+): Promise<string | undefined> {
+  const token = randomToken();
+  return (await links.renewLink(db, link, hashOf(token), now)) ? token : undefined;
+}
+
 /** Refuses a link that was used before, is too old, or not the newest. */
 export const linkGone = () => new Refusal(422, LINK_GONE);
 

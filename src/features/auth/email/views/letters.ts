@@ -76,7 +76,7 @@ export const passwordNotice = ({ to, base, url }: To): Letter =>
 
 const notYou = "If it was not you, choose a new password now, and unlink what you do not know:";
 
-export const linkedNotice = ({ to, base, url }: To, provider: string): Letter =>
+export const linkedNotice = ({ to, base, url }: To, [provider = ""]: string[]): Letter =>
   letter(to, {
     subject: `${provider} was linked to your Toploader account`,
     before: [`Your account at ${base} can now be signed in to with ${provider}.`, notYou],

@@ -7,8 +7,7 @@ import type { Env } from "../../../../http/env.ts";
 import { body } from "../../../../http/validate.ts";
 import { errorUrl, goTo, timedOut } from "../../client-api/rules/answers.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
-import { postNotice } from "../../email/service/notices.ts";
-import { linkedNotice, type To } from "../../email/views/letters.ts";
+import { postProviders } from "../../email/service/post.ts";
 import { confirmPath } from "../../sessions/page/proof.ts";
 import { isFresh } from "../../sessions/policy.ts";
 import { AddressAnswer, CallbackForm, ProviderForm } from "../../sign-in/schema.ts";
@@ -147,8 +146,8 @@ async function enterAgain(
   }
   if (!isProven) return "OAuthNotProven";
   const fault = await linkIdentity(db, viewer.id, provider, identity);
-  const write = (to: To) => linkedNotice(to, provider.name);
-  if (fault === undefined && mailer) postNotice(db, mailer, viewer.id, write, { base, address, now }, "notice");
+  const told = { kind: "linked" as const, providers: [provider.name] };
+  if (fault === undefined && mailer) await postProviders(db, mailer, viewer.id, told, { base, address, now });
   return fault;
 }
 

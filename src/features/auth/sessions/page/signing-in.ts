@@ -2,8 +2,7 @@ import type { Context } from "hono";
 import { signedIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { type EmailState, emailStateOf } from "../../email/service/addresses.ts";
-import { postNotice } from "../../email/service/notices.ts";
-import { unlinkedNotice } from "../../email/views/letters.ts";
+import { postProviders } from "../../email/service/post.ts";
 import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../providers/service/identities.ts";
 import { providerTable } from "../../providers/service/table.ts";
 import { type OwnSession, ownSessions } from "../service.ts";
@@ -29,10 +28,14 @@ export async function linkedProviders(c: Context<Env>, userId: string | null): P
 }
 
 /** Tells an account's owner by mail which providers were unlinked; nothing where there are none. */
-export function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): void {
+export async function postUnlinked(
+  c: Context<Env>,
+  userId: string,
+  providers: { name: string }[],
+): Promise<void> {
   const { db, mailer, base, address, clock } = c.var;
   if (mailer === null || providers.length === 0) return;
   const names = providers.map(({ name }) => name);
   const from = { base, address, now: clock() };
-  postNotice(db, mailer, userId, (to) => unlinkedNotice(to, names), from, "notice");
+  await postProviders(db, mailer, userId, { kind: "unlinked", providers: names }, from);
 }

@@ -3,14 +3,14 @@ import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.
 import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/inputs.ts";
+import type { Mailer } from "../../../../lib/mailer.ts";
 import { findPasswordHash } from "../../email/queries.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { requireFresh } from "../../sessions/policy.ts";
 import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts.ts";
 import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
-
-type From = { address: string; now: Date };
+import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 
 /**
  * Checks the password of whoever is signed in, where the account has one.
@@ -21,7 +21,7 @@ export async function assertPassword(
   userId: string,
   password: string,
   field: string,
-  { address, now }: From,
+  { address, now }: Pick<From, "address" | "now">,
 ): Promise<void> {
   const hash = await findPasswordHash(db, userId);
   if (hash === null) return;
@@ -41,7 +41,7 @@ export async function assertProof(
   db: Db,
   viewer: Viewer,
   { password, field }: { password: string; field: string },
-  from: From,
+  from: Pick<From, "address" | "now">,
 ): Promise<void> {
   const hasPassword = password !== "" && (await findPasswordHash(db, viewer.id)) !== null;
   if (hasPassword) await assertPassword(db, viewer.id, password, field, from);
@@ -49,11 +49,13 @@ export async function assertProof(
 }
 
 /**
- * Sets one's own password: by means of the one there is, or by a recent sign-in. Every session ends, this one too.
+ * Sets one's own password: by means of the one there is, or by a recent sign-in. Every session ends, this one too; with mail the
+ * owner is told.
  * @throws Refusal 403 without proof, 422, 429 after too many attempts.
  */
 export async function changePassword(
   db: Db,
+  mailer: Mailer | null,
   viewer: Viewer,
   given: { current: string; password: string; unlinkProviders: boolean },
   from: From,
@@ -62,8 +64,10 @@ export async function changePassword(
   if ((await findPasswordHash(db, viewer.id)) === null) requireFresh(viewer, from.now);
   else await assertPassword(db, viewer.id, given.current, "current", from);
   const passwordHash = await hashPassword(password);
+  const owner = mailer && (await ownerToTell(db, viewer.id, from));
   await db.transaction(async (tx) => {
     await replacePassword(tx, viewer.id, passwordHash);
+    if (mailer && owner) await postLetter(mailer, { kind: "password-change", email: owner, base: from.base }, tx);
     if (given.unlinkProviders) await unlinkAll(tx, viewer.id);
   });
 }

@@ -14,12 +14,13 @@ const lockPerson = (tx: Tx, userId: string) =>
 const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing"]);
 
 /**
- * Keeps a file for its rows to be read. @param bytes the text in UTF-8, compressed.
+ * Keeps a file for its rows to be read, and queues that. @param bytes the text in UTF-8, compressed.
  * @returns its id; undefined while another import of this person is open.
  */
 export const openImport = (
   db: Db,
   userId: string,
+  queue: (id: string, tx: Tx) => Promise<unknown>,
   file: {
     fileName: string;
     bytes: Uint8Array<ArrayBuffer>;
@@ -40,6 +41,7 @@ export const openImport = (
       .insert(collectionImports)
       .values({ userId, ...file })
       .returning({ id: collectionImports.id });
+    if (row) await queue(row.id, tx);
     return row?.id;
   });
 
@@ -91,12 +93,23 @@ export const workOf = async (db: Db, id: string) => {
   return row;
 };
 
-/** Imports that somebody should be working on. */
+const isGoing = inArray(collectionImports.state, ["reading", "committing"]);
+
+/** Whether there is work to do on an import. */
+export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: collectionImports.id })
+    .from(collectionImports)
+    .where(and(eq(collectionImports.id, id), isGoing));
+  return found.length > 0;
+};
+
+/** Imports that a job should be working on. */
 export const unfinished = (db: Db) =>
   db
     .select({ id: collectionImports.id })
     .from(collectionImports)
-    .where(inArray(collectionImports.state, ["reading", "committing"]))
+    .where(isGoing)
     .orderBy(asc(collectionImports.createdAt));
 
 /** A row as it is kept; ids are null where they are not known or do not apply. */
@@ -161,17 +174,24 @@ export const failImport = (db: Db, id: string, message: string) =>
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
 
-/** What comes after the preview, once: however often it is asked for, one caller gets true. */
-export const claimCommit = async (db: Db, userId: string, id: string): Promise<boolean> => {
-  const rows = await db
-    .update(collectionImports)
-    .set({ state: "committing", message: null, updatedAt: sql`now()` })
-    .where(
-      and(eq(collectionImports.id, id), eq(collectionImports.userId, userId), eq(collectionImports.state, "ready")),
-    )
-    .returning({ id: collectionImports.id });
-  return rows.length > 0;
-};
+/** What comes after the preview, once, and queued with it: however often it is asked for, one caller gets true. */
+export const claimCommit = (
+  db: Db,
+  userId: string,
+  id: string,
+  queue: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .update(collectionImports)
+      .set({ state: "committing", message: null, updatedAt: sql`now()` })
+      .where(
+        and(eq(collectionImports.id, id), eq(collectionImports.userId, userId), eq(collectionImports.state, "ready")),
+      )
+      .returning({ id: collectionImports.id });
+    if (rows.length > 0) await queue(tx);
+    return rows.length > 0;
+  });
 
 /** Back to the preview, with the reason. */
 export const returnToPreview = (db: Db, id: string, message: string) =>

@@ -1,0 +1,128 @@
+import { sql as drizzleSql } from "drizzle-orm";
+import { type Db as BossDatabase, fromDrizzle, PgBoss, type Queue, type SendOptions } from "pg-boss";
+import type { Sql } from "postgres";
+import type { Tx } from "./open.ts";
+
+const hour = 3600;
+const day = 24 * hour;
+
+/**
+ * The queues, by name. A failed job is tried again after `retryDelay` seconds, then after twice that and so on; one that
+ * fails more than `retryLimit` times is dead and is kept for `deleteAfterSeconds`. One that gives no heartbeat for
+ * `heartbeatSeconds` belongs to a process that was killed, and is tried again.
+ */
+export const queues = {
+  /** Jobs by the clock. */
+  recurring: {
+    retryLimit: 4,
+    retryDelay: 300,
+    heartbeatSeconds: 60,
+    expireInSeconds: 3 * hour,
+    deleteAfterSeconds: 14 * day,
+  },
+  mail: { retryLimit: 14, retryDelay: 2, heartbeatSeconds: 30, expireInSeconds: 120, deleteAfterSeconds: 3 * day },
+  /** Files of collections. */
+  import: {
+    retryLimit: 10,
+    retryDelay: 1,
+    heartbeatSeconds: 20,
+    expireInSeconds: 2 * hour,
+    deleteAfterSeconds: 14 * day,
+  },
+} satisfies Record<string, Omit<Queue, "name">>;
+
+export type QueueName = keyof typeof queues;
+
+const ofEveryQueue = { notify: true, retryBackoff: true, retryDelayMax: hour };
+
+/** How often a process looks, in seconds: for jobs that no notification told of, and for those of killed processes. */
+export type Pace = { poll: number; supervise: number };
+const usualPace: Pace = { poll: 10, supervise: 20 };
+
+export type Jobs = ReturnType<typeof openJobs>;
+
+/** What a job that is sent is: `tx` sends it when that transaction commits. Of one `slot` (seconds), one of a key is sent. */
+export type Sending = Pick<SendOptions, "retentionSeconds" | "retryLimit"> & { tx?: Tx; key?: string; slot?: number };
+
+/** The jobs of this database. Nothing runs, and nothing is asked, before `start`; to send needs no start. */
+export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
+  const boss = new PgBoss({
+    db: overPostgres(sql),
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: pace.supervise,
+    monitorIntervalSeconds: pace.supervise,
+    maintenanceIntervalSeconds: hour,
+    // Of jobs that depend on each other, which there are none of.
+    flowIntervalSeconds: hour,
+    bamIntervalSeconds: hour,
+    monitorVacuum: false,
+    reindex: false,
+  });
+  boss.on("error", onError);
+  return {
+    boss,
+    pace,
+    /** Brings the tables of the queues up to date, and begins to watch over what runs. */
+    async start(): Promise<void> {
+      await boss.start();
+      const known = new Set((await boss.getQueues()).map(({ name }) => name));
+      for (const [name, options] of Object.entries(queues)) {
+        if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
+        else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
+      }
+    },
+    async stop(): Promise<void> {
+      await boss.stop({ graceful: false, close: false });
+    },
+    /** @returns false where the slot has its job already. */
+    async send(queue: QueueName, data: object, { tx, key, slot, ...options }: Sending = {}): Promise<boolean> {
+      const id = await boss.send(queue, data, {
+        ...options,
+        ...(key !== undefined && { singletonKey: key }),
+        ...(slot !== undefined && { singletonSeconds: slot }),
+        ...(tx && { db: fromDrizzle(tx, drizzleSql) }),
+      });
+      return id !== null;
+    },
+    /** Whether a job of this key waits or runs, or is dead; undefined where there is none. */
+    async stateOf(queue: QueueName, key: string): Promise<"going" | "dead" | undefined> {
+      const states = (await boss.findJobs(queue, { key })).map(({ state }) => state);
+      if (states.some((state) => state === "created" || state === "retry" || state === "active")) return "going";
+      return states.includes("failed") ? "dead" : undefined;
+    },
+  };
+}
+
+const beginsTransaction = /^\s*begin\b/i;
+
+/** pg-boss over our driver: its scripts with a transaction of their own need one connection, and may leave it open. */
+function overPostgres(sql: Sql): BossDatabase {
+  return {
+    async executeSql(text, values = []) {
+      if (!beginsTransaction.test(text)) return { rows: await sql.unsafe(text, values.map(asParameter)) };
+      const connection = await sql.reserve();
+      try {
+        const results = await connection.unsafe(text).simple();
+        return { rows: results.flat() };
+      } catch (error) {
+        await connection.unsafe("rollback").catch(() => {});
+        throw error;
+      } finally {
+        connection.release();
+      }
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const { unlisten } = await sql.listen(channel, onNotification, onReconnect);
+      return { close: unlisten };
+    },
+  };
+}
+
+type Parameter = Parameters<Sql["unsafe"]>[1] extends (infer One)[] | undefined ? One : never;
+
+/** Objects go as JSON; the driver does the rest. */
+const asParameter = (value: unknown): Parameter =>
+  (typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
+    ? JSON.stringify(value)
+    : value) as Parameter;

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import type { Config } from "../../../config.ts";
+import type { Letter, Mailer } from "../../../lib/mailer.ts";
+import { Order } from "./schema.ts";
+import { writeConfirmLetter } from "./service/addresses.ts";
+import { writeResetLetter, writeSignInLetter } from "./service/links.ts";
+import { changeNotice, linkedNotice, passwordNotice, unlinkedNotice } from "./views/letters.ts";
+
+type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
+
+/**
+ * Writes a letter that was asked for, and sends it. Its token is made here, so none is ever stored; each try makes
+ * another, and the link of an earlier one stops working.
+ */
+export async function mailJob({ db, config, mailer, clock }: Tools, data: object): Promise<void> {
+  const letter = await write(db, v.parse(Order, data), { registration: config.registration, now: clock() });
+  if (letter) await mailer?.deliver(letter);
+}
+
+/** The letter; undefined where there is none to send, such as to an address without an account. */
+async function write(
+  db: Db,
+  order: Order,
+  gate: { registration: Config["registration"]; now: Date },
+): Promise<Letter | undefined> {
+  const { base } = order;
+  const owner = { to: order.email, base, url: `${base}/auth/reset` };
+  switch (order.kind) {
+    case "sign-in":
+      return await writeSignInLetter(db, order, { ...gate, base, invitation: order.invitation });
+    case "reset":
+      return await writeResetLetter(db, order.email, { ...gate, base });
+    case "confirm":
+      return await writeConfirmLetter(db, order, { ...gate, base });
+    case "email-change":
+      return changeNotice(owner);
+    case "password-change":
+      return passwordNotice(owner);
+    case "linked":
+      return linkedNotice(owner, order.providers);
+    case "unlinked":
+      return unlinkedNotice(owner, order.providers);
+  }
+}

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+
+/** A letter that was asked for: `email` is the address that was typed, or whom it goes to; `base` the site's origin. */
+const order = { email: v.string(), base: v.string() };
+
+export const Order = v.variant("kind", [
+  v.object({ kind: v.literal("sign-in"), callbackUrl: v.string(), invitation: v.string(), ...order }),
+  v.object({ kind: v.literal("reset"), ...order }),
+  v.object({ kind: v.literal("confirm"), userId: v.string(), ...order }),
+  v.object({ kind: v.literal("email-change"), ...order }),
+  v.object({ kind: v.literal("password-change"), ...order }),
+  v.object({ kind: v.literal("linked"), providers: v.array(v.string()), ...order }),
+  v.object({ kind: v.literal("unlinked"), providers: v.array(v.string()), ...order }),
+]);
+
+export type Order = v.InferOutput<typeof Order>;
