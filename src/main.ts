@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   };
   const app = createApp(deps);
   const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
-  const stopJobs = await startJobs(deps);
+  const jobsStarted = startJobs(deps);
 
   const stop = async (notice: number) => {
     log.info("stopping");
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
     await hub.stop();
     if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
     await endBackground();
-    await stopJobs();
+    await (await jobsStarted)();
     deps.mailer?.close();
     await jobs.stop();
     await watch.stop();

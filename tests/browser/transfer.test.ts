@@ -6,6 +6,7 @@ import { faults, type Site, startSite } from "./harness.ts";
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
+  await site.work();
 });
 afterAll(() => site.close());
 
