@@ -6,6 +6,8 @@ import { readConfig } from "../../src/config.ts";
 import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { watchCatalogue } from "../../src/features/catalogue/queries.ts";
 import { loadAssets } from "../../src/http/assets.ts";
+import type { Deps } from "../../src/http/env.ts";
+import { startWorkers } from "../../src/jobs.ts";
 import { openHub } from "../../src/live/hub.ts";
 import { createLog } from "../../src/log.ts";
 import { addComparisons } from "./comparisons.tsx";
@@ -18,21 +20,25 @@ const { sql, db } = connect(opened);
 const watch = await watchCatalogue(sql);
 const flags = await watchFlags(sql, config.flags);
 const hub = await openHub(sql, (error) => log.warn({ err: error }, "a live event was lost"));
-const app = createApp({
+const jobs = openJobs(sql);
+const deps: Deps = {
   config,
   db,
   sql,
   log,
   assets: await loadAssets(false),
   hub,
-  jobs: openJobs(sql),
+  jobs,
   mailer: null,
   secret: await signingSecret(db),
   isDevelopment: false,
   clock: () => new Date(),
   catalogue: watch.state,
   flags: flags.state,
-});
+};
+await jobs.start();
+const stopWorkers = await startWorkers(deps);
+const app = createApp(deps);
 addComparisons(app);
 const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: app.fetch });
 // The least that any server here can do: how much of the machine the generator needs for itself.
@@ -41,6 +47,8 @@ const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Respon
 process.once("SIGTERM", async () => {
   await hub.stop();
   await Promise.all([server.stop(true), bare.stop(true)]);
+  await stopWorkers();
+  await jobs.stop();
   await watch.stop();
   await flags.stop();
   await sql.end({ timeout: 5 });
