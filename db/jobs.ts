@@ -11,7 +11,7 @@ const day = 24 * hour;
  * fails more than `retryLimit` times is dead and is kept for `deleteAfterSeconds`. One that gives no heartbeat for
  * `heartbeatSeconds` belongs to a process that was killed, and is tried again.
  */
-export const queues = {
+const queues = {
   /** Jobs by the clock. */
   recurring: {
     retryLimit: 4,
@@ -36,7 +36,7 @@ export type QueueName = keyof typeof queues;
 const ofEveryQueue = { notify: true, retryBackoff: true, retryDelayMax: hour };
 
 /** How often a process looks, in seconds: for jobs that no notification told of, and for those of killed processes. */
-export type Pace = { poll: number; supervise: number };
+type Pace = { poll: number; supervise: number };
 const usualPace: Pace = { poll: 10, supervise: 20 };
 
 export type Jobs = ReturnType<typeof openJobs>;

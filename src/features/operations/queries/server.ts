@@ -132,7 +132,7 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
   return vitals;
 }
 
-export type DeadJobs = { name: string; count: number; reason: string | null };
+type DeadJobs = { name: string; count: number; reason: string | null };
 
 /** Jobs that failed at every try, by what they are, with the last reason. None where there are no queues yet. */
 export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
