@@ -10,7 +10,7 @@ import { keepRunning } from "./watchdog";
 type Log = (line: string) => void;
 
 /** A running embedded server. `owner`: this process started it, or took it over when all its users were gone. */
-export type EmbeddedServer = { socket: string; owner: boolean; close(): Promise<void> };
+type EmbeddedServer = { socket: string; owner: boolean; close(): Promise<void> };
 
 /** Longer than a first start or a recovery takes; the limits of the single steps speak first. */
 const LOCK_LIMIT_MS = 400_000;

@@ -3,13 +3,13 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import type { Sql, TransactionSql } from "postgres";
 import { DatabaseError } from "./error.ts";
 
-export const migrationsFolder = join(import.meta.dir, "migrations");
+const migrationsFolder = join(import.meta.dir, "migrations");
 
 /** Held by whoever changes the schema. Any fixed number will do, as long as every process asks for the same one. */
 export const migrationLock = "7020000001";
 
 /** How many migrations a schema has been through, and the hash of the last: two histories of one length differ in it. */
-export type SchemaVersion = { migrations: number; hash: string };
+type SchemaVersion = { migrations: number; hash: string };
 
 let files: MigrationMeta[] | undefined;
 

@@ -4,7 +4,7 @@
  */
 const { dataset } = document.documentElement;
 
-export function remember(name: string, value: string): void {
+function remember(name: string, value: string): void {
   dataset[name] = value;
   try {
     localStorage.setItem(`shell-${name}`, value);

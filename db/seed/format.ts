@@ -54,4 +54,4 @@ export type SeedCard = [
   variants: SeedVariant[],
 ];
 
-export type SeedVariant = [kind: number, tcgplayerId: number | null, cardmarketId: number | null];
+type SeedVariant = [kind: number, tcgplayerId: number | null, cardmarketId: number | null];

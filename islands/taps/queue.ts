@@ -11,7 +11,7 @@ const longestPause = 15_000;
 /** How many are sent at once when the line is back. */
 const lanes = 4;
 
-export type EntryState = "checked" | "loading" | "waiting";
+type EntryState = "checked" | "loading" | "waiting";
 export type QueueStatus = { count: number; isDown: boolean; isSignedOut: boolean };
 
 type Parts = {

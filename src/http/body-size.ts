@@ -7,9 +7,9 @@ import type { Env } from "./env.ts";
 
 /** Bytes that a body of each kind may have. */
 export type BodySizes = { json: number; form: number; multipart: number };
-export type BodyKind = keyof BodySizes;
+type BodyKind = keyof BodySizes;
 
-export const kilobyte = 1024;
+const kilobyte = 1024;
 export const megabyte = 1024 * kilobyte;
 
 /** Where a route states nothing else. */

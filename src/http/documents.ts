@@ -145,7 +145,7 @@ function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
 }
 
 /** Every refusal and failure in JSON. */
-export const ErrorAnswer = v.object({
+const ErrorAnswer = v.object({
   code: v.number(),
   message: v.string(),
   friendlyMessage: v.string(),

@@ -47,7 +47,7 @@ export function onError(error: Error, c: Context<Env>): Response {
 }
 
 /** Answers a refusal in the form the caller wants. */
-export function refused(c: Context<Env>, refusal: Refusal): Response {
+function refused(c: Context<Env>, refusal: Refusal): Response {
   const { status, message, friendlyMessage, fields } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};

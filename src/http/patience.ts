@@ -4,7 +4,7 @@ import { Refusal } from "../lib/errors.ts";
 import type { Env } from "./env.ts";
 
 /** In milliseconds: how long an answer may take, and how long what is sent to us. */
-export type Patience = { answer: number; body: number };
+type Patience = { answer: number; body: number };
 
 /**
  * Longer than the database lets a statement run: only a database that is gone without a word takes so long. In the

@@ -4,7 +4,7 @@ import { Histogram } from "prom-client";
 import type { Env } from "./env.ts";
 
 /** Time to answer, by route pattern and class of status: labels are few however many addresses are asked for. */
-export const answerSeconds = new Histogram({
+const answerSeconds = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time to answer a request",
   labelNames: ["method", "route", "status"],

@@ -2,7 +2,7 @@
 export class JsonBoundError extends Error {}
 
 /** As many values and levels as one document may have. */
-export type JsonBounds = { values: number; depth: number };
+type JsonBounds = { values: number; depth: number };
 
 const quote = 34;
 const backslash = 92;

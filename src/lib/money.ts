@@ -1,5 +1,5 @@
 /** An exact decimal number: `units` / 10^`scale`. */
-export type Decimal = { units: bigint; scale: number };
+type Decimal = { units: bigint; scale: number };
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 

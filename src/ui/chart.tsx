@@ -4,7 +4,7 @@ import { curveMonotoneX, line } from "d3-shape";
 /** One line: an amount for some days (YYYY-MM-DD), in their order. */
 export type ChartSeries = { key: string; name: string; points: { day: string; amount: number }[] };
 
-export type ChartProps = {
+type ChartProps = {
   /** Names the chart; also the id of its parts. */
   id: string;
   title: string;

@@ -7,7 +7,7 @@ import type { SearchResult } from "./search-bar.tsx";
 import { type Theme, ThemeChoice } from "./theme-choice.tsx";
 import { type LayoutViewer, Logo, TopBar } from "./top-bar.tsx";
 
-export type Assets = {
+type Assets = {
   css: string;
   js: string;
   /** Runs before the page is drawn: puts back what this browser remembers of the shell. */

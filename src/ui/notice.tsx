@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 
-export type NoticeTone = "info" | "good" | "bad";
+type NoticeTone = "info" | "good" | "bad";
 
 const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", bad: "alert" };
 

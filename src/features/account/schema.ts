@@ -58,7 +58,7 @@ export const AvatarPath = (uploaded: string | null) =>
   v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
 
 /** One of the referral options; empty is none. */
-export const HeardAboutUs = v.optional(
+const HeardAboutUs = v.optional(
   v.nullable(
     v.pipe(
       v.picklist(["", ...referralOptions], "Choose one of the answers shown"),
@@ -68,7 +68,7 @@ export const HeardAboutUs = v.optional(
   null,
 );
 
-export const HeardAboutUsAdditional = v.optional(
+const HeardAboutUsAdditional = v.optional(
   v.nullable(
     v.pipe(
       v.string(),

@@ -3,12 +3,12 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Load } from "../catalogue/import/queries/load.ts";
 
-export type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
+type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
 
 /** Times are formatted: "5 minutes ago". */
-export type ShownLoad = Omit<Load, "startedAt" | "beatAt"> & { started: string; ended: string };
+type ShownLoad = Omit<Load, "startedAt" | "beatAt"> & { started: string; ended: string };
 
-export type CatalogueAdminProps = {
+type CatalogueAdminProps = {
   loaded: LoadedCategory[];
   /** When the catalogue last changed, formatted; null for never. */
   changed: string | null;

@@ -5,7 +5,7 @@ export type CountedCard = { id: string; variants: { key: string; tier: "standard
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export type Goal = "complete" | "master" | "grandmaster";
-export type OwnFilter = "all" | "have" | "need" | "dupes";
+type OwnFilter = "all" | "have" | "need" | "dupes";
 
 export const largestQuantity = 99_999;
 
@@ -43,7 +43,7 @@ export function copiesOf(owned: Owned, cardId: string, variant?: string): number
  * others each (card, variant) pair is one: all standard variants for Master (the main one where there is none), every
  * variant for Grandmaster. With `variant` only that variant counts, and only where the card has it.
  */
-export function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
+function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
   if (variant !== "")
     return card.variants.some(({ key }) => key === variant) ? [copiesOf(owned, card.id, variant)] : [];
   if (goal === "complete") return [copiesOf(owned, card.id)];

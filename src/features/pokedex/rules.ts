@@ -1,7 +1,7 @@
 import { generations } from "../catalogue/species/rules.ts";
 
 /** Levels of a species, and the one from which it is shown in its other colours. */
-export const highestLevel = 5;
+const highestLevel = 5;
 
 export const shinyLevel = 3;
 

@@ -56,7 +56,7 @@ function perDollar(currency: string, rates: Rates) {
 }
 
 /** A price for people. `rateDay` is the day of the rate it was converted by (YYYY-MM-DD), null when it was not. */
-export type ShownPrice = { text: string; rateDay: string | null };
+type ShownPrice = { text: string; rateDay: string | null };
 
 export const NO_PRICE = "N/A";
 

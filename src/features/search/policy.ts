@@ -12,7 +12,7 @@ export type Blocked = {
 };
 
 /** A query as it was asked, with what is looked for: null where nothing can match. */
-export type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
+type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
 
 const isOfCollection = (term: Term): boolean =>
   (term.kind === "number" && term.key === "own") ||

@@ -12,7 +12,7 @@ import { type VariantRow, VariantTable } from "../../collection/entries/views/va
 
 export type Neighbour = { name: string; number: string; href: string };
 
-export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };
+type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };
 
 export type CardPageProps = {
   setId: string;
@@ -134,7 +134,7 @@ function Variants({ props, id }: { props: CardPageProps; id: string }) {
 }
 
 /** Other printings and cards of the same Pokémon, as small faces; and the way to all of theirs. */
-export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
+function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
   if (cards.length === 0) return null;
   return (
     <section className="related">

@@ -10,7 +10,7 @@ import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/progress/views/set-progress.tsx";
 import { setHref } from "../../collection/state.ts";
 
-export type SetFacts = {
+type SetFacts = {
   id: string;
   name: string;
   englishName?: string | null;

@@ -11,7 +11,7 @@ import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
 import { CardGroup, SetEmpty } from "./views.tsx";
 
 /** A page as it is shown: which it is, of how many, and its cards. */
-export type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
+type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 
 /** What stands around the cards of a group, by its look; there are twelve. */
 const arounds = new Map<string, Pieces>();

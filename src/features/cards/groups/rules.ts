@@ -14,7 +14,7 @@ import { shownVariant } from "../tiles/cache.tsx";
 export type Group<Card = CardRow> = { title?: string; variant?: string; cards: Card[]; count: number };
 
 /** One page of a set has at most this many cards; only promotional sets have more. */
-export const cardsPerPage = 300;
+const cardsPerPage = 300;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -4,7 +4,7 @@ import { rarityMark } from "../../catalogue/face/views/card-face.tsx";
 import { type Copies, Stepper } from "../../collection/entries/views/stepper.tsx";
 import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "../tiles/views/tile.tsx";
 
-export type RowVariant = {
+type RowVariant = {
   key: string;
   name: string;
   /** Formatted; null is unknown, absent when prices are hidden. */

@@ -11,7 +11,7 @@ import { tileCard } from "../rules.ts";
 import { Tile } from "./views/tile.tsx";
 
 /** What makes one viewer's tiles look different from another's, apart from the numbers. */
-export type TileLook = {
+type TileLook = {
   /** The view; of a binder, whether the variants are stacked in one pocket. */
   view: "grid" | "full" | "table" | "stacked" | "each";
   /** The variant counted on each tile; "" for each card's main one. */

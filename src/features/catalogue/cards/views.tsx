@@ -3,7 +3,7 @@ import { langOf } from "../../../lib/language.ts";
 import type { FaceType } from "../face/views/card-face.tsx";
 import { Cost, TypeSign } from "../face/views/type-sign.tsx";
 
-export type CardText = {
+type CardText = {
   attacks: { name: string; cost: FaceType[]; damage?: string; effect?: string }[];
   abilities: { name: string; type: string; effect?: string }[];
   rules: string[];

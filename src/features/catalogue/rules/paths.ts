@@ -1,6 +1,7 @@
 import { slug } from "../../../lib/slug.ts";
 
 export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
+
 export type CategoryId = (typeof CATEGORY_IDS)[number];
 
 /**
@@ -53,10 +54,6 @@ export const setPath = (category: string, seriesSlug: string, setSlug: string): 
 /** The page of a card, by its set and number. */
 export const cardPath = (category: string, seriesSlug: string, setSlug: string, number: string): string =>
   `${setPath(category, seriesSlug, setSlug)}/${encodeURIComponent(number)}`;
-
-/** The page of a card, by its slug. */
-export const cardSlugPath = (category: string, seriesSlug: string, slugOfCard: string): string =>
-  setPath(category, seriesSlug, slugOfCard);
 
 /** The page of a species. */
 export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;

@@ -1,6 +1,6 @@
 import type { CategoryId } from "./paths.ts";
 
-export type Rarity = { key: string; display: string; rank: number; scale: number };
+type Rarity = { key: string; display: string; rank: number; scale: number };
 
 /** Common, 0.9, to the rarest, 3.5, in even steps over the ranks of a category. */
 const ranked = (first: number, suffix: string, names: [key: string, display: string][]): Rarity[] =>
@@ -122,11 +122,13 @@ const SPELLINGS: Record<string, string> = {
 };
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+
 const KEYS: Record<CategoryId, Map<string, string>> = {
   EN: new Map(),
   JP: new Map(),
   "TCG-POCKET-EN": new Map(),
 };
+
 for (const category of ["EN", "JP", "TCG-POCKET-EN"] as const) {
   for (const { key } of RARITIES[category]) KEYS[category].set(letters(key.replace(/_JP$/, "")), key);
 }
@@ -143,6 +145,3 @@ export function rarityKey(category: CategoryId, spelling: string | null | undefi
   const usual = SPELLINGS[plain];
   return KEYS[category].get(usual ? letters(usual) : plain) ?? spelling?.trim();
 }
-
-export const isKnownRarity = (category: CategoryId, key: string): boolean =>
-  RARITIES[category].some((rarity) => rarity.key === key);

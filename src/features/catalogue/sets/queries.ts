@@ -60,8 +60,6 @@ export async function findSet(db: Db, where: { id: string } | { category: string
   return found;
 }
 
-export type SeriesRow = Awaited<ReturnType<typeof listSeries>>[number];
-
 /** Series of a category (or all) that have sets to show, newest first. */
 export const listSeries = (db: Db, where: { category?: string; slug?: string; id?: string } = {}) =>
   db

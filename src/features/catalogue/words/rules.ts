@@ -1,9 +1,9 @@
 import { numberKey } from "../rules/paths.ts";
 
-export const mostWords = 10;
+const mostWords = 10;
 
 /** A number with the total after the slash, as it is printed on a card. */
-export type PrintedNumber = { numberKey: string; total: number };
+type PrintedNumber = { numberKey: string; total: number };
 
 /** What a typed text asks for: cards with this printed number, and with each of the words somewhere. */
 export type Search = { printed: PrintedNumber | null; words: string[] };

@@ -89,7 +89,7 @@ export async function removeNote(keeping: Keeping, id: string): Promise<void> {
 }
 
 /** Whether each of some notes is one of those that are there, so that to write them only removes others. */
-export const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
+const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
   const left = [...present];
   return given.every(({ label, text }) => {
     const index = left.findIndex((note) => note.label === label && note.text === text);

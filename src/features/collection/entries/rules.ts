@@ -12,7 +12,7 @@ export type RangeCard = {
 export type Addition = { cardId: string; variant: string; add: number };
 
 /** What was understood of a text, and what was not: a part as it was typed, with the reason. */
-export type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
+type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
 
 /** More parts than a set has cards come from a mistake. */
 const mostParts = 1000;

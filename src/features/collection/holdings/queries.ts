@@ -37,7 +37,7 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
     left join artists a on a.id = c.artist_id
     order by s.release_date desc nulls last, s.id, c.position, c.id`);
 
-export type StockVariant = { cardId: string; key: string; name: string };
+type StockVariant = { cardId: string; key: string; name: string };
 
 /** Every variant, the main one of a card first. */
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
@@ -70,7 +70,7 @@ export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePr
     where p.market is not null`);
 
 /** `added`: when the first copy came, in microseconds since 1970. */
-export type HeldRow = { cardId: string; variant: string; quantity: number; added: number };
+type HeldRow = { cardId: string; variant: string; quantity: number; added: number };
 
 const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
   (extract(epoch from e.created_at) * 1000000)::float8 as added`;

@@ -91,7 +91,7 @@ async function insertSnapshots(tx: Tx, day: string): Promise<number> {
   return rows[0]?.added ?? 0;
 }
 
-export type Snapshot = { day: string; category: string; currency: string; value: number };
+type Snapshot = { day: string; category: string; currency: string; value: number };
 
 /** A person's snapshots since a day (UTC), oldest first. */
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>

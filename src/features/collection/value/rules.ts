@@ -1,10 +1,8 @@
 import { type Amount, type Rates, totalIn } from "../../prices/rules.ts";
 
 export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
-export type DateRange = keyof typeof dateRanges;
 
-/** How far back the history of a value goes, in days. */
-export const historyDays = [30, 90, 180, 365, 1095] as const;
+export type DateRange = keyof typeof dateRanges;
 
 /** Days of history that everyone sees; Pro members see three years (PRODUCT §4). */
 export const historyForAll = 365;

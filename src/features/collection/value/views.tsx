@@ -14,7 +14,7 @@ import { copiesOf, Stepper } from "../entries/views/stepper.tsx";
 import { LevelBadge } from "../progress/views/level.tsx";
 import type { OverviewView } from "./state.ts";
 
-export type CategoryTotal = {
+type CategoryTotal = {
   id: string;
   name: string;
   href: string;
@@ -35,7 +35,7 @@ export type ValuedCard = {
   change?: string;
 };
 
-export type RecentAddition = {
+type RecentAddition = {
   card: FaceFacts;
   href: string;
   set: string;
@@ -49,7 +49,7 @@ export type RecentAddition = {
 };
 
 /** Something owned that the sources have dropped: a card, or one of its variants. */
-export type GoneEntry = {
+type GoneEntry = {
   setId: string;
   cardId: string;
   variant: string;
@@ -60,7 +60,7 @@ export type GoneEntry = {
   quantity: number;
 };
 
-export type CollectionLandingProps = {
+type CollectionLandingProps = {
   username: string;
   /** Above all else, for what this person should know. */
   notice?: ReactNode;

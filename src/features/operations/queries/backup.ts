@@ -12,7 +12,7 @@ import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.t
 const chunkBytes = 256 * 1024;
 
 /** What was written: for the person who asked. */
-export type BackupSummary = { path: string; bytes: number; tables: number; created: string };
+type BackupSummary = { path: string; bytes: number; tables: number; created: string };
 
 /**
  * Writes every table as it is at one moment to `path`, while others go on writing. The file has its name only when it is

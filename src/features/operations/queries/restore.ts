@@ -11,7 +11,7 @@ import { quoted } from "./backup.ts";
 import { dropAll, dropJobs, setSequence, tableNames } from "./server.ts";
 
 /** What was restored: for the person who asked. */
-export type RestoreSummary = { tables: number; created: string; migrationsApplied: number };
+type RestoreSummary = { tables: number; created: string; migrationsApplied: number };
 
 /**
  * Puts a backup into an empty database in one transaction, first checking the whole file. One of an older version of the

@@ -27,7 +27,7 @@ export const SequencesLine = v.object({
 export const endOfRows = "\\.\n";
 
 /** SHA-256 of all that comes before, in hexadecimal, and a newline. */
-export const checksumBytes = 65;
+const checksumBytes = 65;
 
 const chunkBytes = 1024 * 1024;
 const longestHeader = 10_000;

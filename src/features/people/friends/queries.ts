@@ -5,7 +5,7 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { visibleTo } from "../../collection/entries/queries/entries.ts";
 
 /** Somebody who owns a card, with what they own of it. */
-export type CardOwner = {
+type CardOwner = {
   friendId: string;
   friendUsername: string;
   friendAvatar: string | null;

@@ -6,7 +6,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 
 export const friendsTitle = "Friends";
 
-export type FriendsTab = "friends" | "requests" | "find";
+type FriendsTab = "friends" | "requests" | "find";
 
 const findPath = "/friends?tab=find";
 

@@ -5,9 +5,9 @@ import { dexPath, type Generation, generationPath, generations } from "../../cat
 import { DexSprite } from "./token.tsx";
 
 /** How many are caught of how many; printed as given, for the page fills the viewer's in. Null for visitors. */
-export type Caught = { caught: string; total: number } | null;
+type Caught = { caught: string; total: number } | null;
 
-export type DexPageProps = {
+type DexPageProps = {
   /** The generation that is shown, or null for all. */
   current: number | null;
   completion: Caught;

@@ -13,7 +13,7 @@ import { setHref } from "../../collection/state.ts";
 import { heightText, type Mark, nextLevel, numberText, shinyLevel, weightText } from "../rules.ts";
 import { BigMedal, DexSprite, Token, type TokenSpecies, TypeName } from "./token.tsx";
 
-export type SpeciesFacts = TokenSpecies & {
+type SpeciesFacts = TokenSpecies & {
   japaneseName: string | null;
   genus: string | null;
   /** Decimetres and hectograms. */
@@ -23,7 +23,7 @@ export type SpeciesFacts = TokenSpecies & {
 
 type Named = { id: number; name: string; slug: string };
 
-export type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "numberTitle"> & {
+type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "numberTitle"> & {
   species: SpeciesFacts;
   generation: Generation | undefined;
   previous: Named | null;
@@ -119,7 +119,7 @@ function hopeFor({ owned, cards }: Mark): string {
 }
 
 /** How far the viewer is with a species. Asks for itself anew when what is owned has changed on this page. */
-export function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
+function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
   const { owned, cards, level, isCaught, isShiny } = mark;
   return (
     <section

@@ -10,7 +10,7 @@ import { cardPriceHistory, cardPrices, latestRates } from "./queries.ts";
 export const chartDays = [30, 90, 180, 365] as const;
 
 /** One source's price of one variant, for people. */
-export type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
+type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
 
 /** All prices of a card as one viewer sees them: what each source says now, and the course of the one that counts. */
 export type CardPrices = {

@@ -77,7 +77,7 @@ export async function cardPrices(db: Database, cardId: string): Promise<Readonly
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }
 
-export type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
+type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
 
 /** Market prices of a card's variants since a day (YYYY-MM-DD), of every source, oldest first. */
 export const cardPriceHistory = async (db: Database, cardId: string, since: string): Promise<PastPrice[]> =>
@@ -93,7 +93,7 @@ export const cardPriceHistory = async (db: Database, cardId: string, since: stri
     .where(and(eq(priceHistory.cardId, cardId), gte(priceHistory.day, since), isNotNull(priceHistory.market)))
     .orderBy(asc(priceHistory.day), desc(priceHistory.source));
 
-export type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
+type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
 
 /** What each present price of some cards was on a day (YYYY-MM-DD): that day's, or the last one before it. */
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>

@@ -4,7 +4,7 @@ import { Empty } from "../../../ui/empty.tsx";
 import { changeText } from "../rules.ts";
 import type { CardPrices } from "./page.ts";
 
-export type CardPricesViewProps = {
+type CardPricesViewProps = {
   prices: CardPrices;
   /** For changes: what `series` counts in. */
   currency: string;

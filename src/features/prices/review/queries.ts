@@ -40,7 +40,7 @@ export async function holdJumps(tx: TransactionSql): Promise<number> {
 }
 
 /** Names one held price; the market price in it is the one that was looked at. */
-export type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
+type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
 
 /** A price that waits for staff, what it jumped from, and its card. Amounts are minor units of `currency`; times are of the source. */
 export type HeldPrice = HeldKey & {

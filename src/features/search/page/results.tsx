@@ -24,7 +24,7 @@ import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } fro
 import { findResults, isBlank, type Results } from "./load.ts";
 
 /** How the results are asked for: which page, how they are shown, and under which door. */
-export type Asked = {
+type Asked = {
   q: string;
   view: View;
   after: string;

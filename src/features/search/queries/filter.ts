@@ -65,7 +65,7 @@ export function conditionOf(db: Db, filter: Filter, reader: Reader): SQL | undef
 }
 
 /** Cards with the printed number and each of the words. */
-export const isFound = (db: Db, { printed, words }: Search): SQL | undefined =>
+const isFound = (db: Db, { printed, words }: Search): SQL | undefined =>
   and(
     printed ? and(eq(cards.numberKey, printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
     ...words.map((word) => hasWord(db, word)),

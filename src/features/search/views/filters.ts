@@ -34,7 +34,7 @@ export type FilterViewer = {
   isSignedIn: boolean;
 };
 
-export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const optionsOf = (names: readonly string[]): Option[] =>
   names.map((name) => ({ value: plain(name), label: titled(name) }));

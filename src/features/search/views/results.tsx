@@ -184,7 +184,7 @@ export function SearchResults(props: ResultsProps) {
   );
 }
 
-export type NothingFoundProps = {
+type NothingFoundProps = {
   door: Door;
   /** Words that no card has. */
   nowhere: string[];

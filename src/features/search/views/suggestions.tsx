@@ -1,7 +1,7 @@
 import { langOf } from "../../../lib/language.ts";
 
 /** One thing that the typed text may mean: what it is called, what tells it from others, and its page. */
-export type Suggestion = { title: string; detail: string; href: string };
+type Suggestion = { title: string; detail: string; href: string };
 export type SuggestionGroup = { title: string; items: Suggestion[] };
 
 /** What stands under a search box while one types. The script leads the keyboard through it. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** The texts of the site, each a page of its own at /{name}. */
 export const textNames = ["privacy", "tos", "affiliates"] as const;
-export type TextName = (typeof textNames)[number];
+type TextName = (typeof textNames)[number];
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 

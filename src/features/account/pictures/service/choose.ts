@@ -10,7 +10,7 @@ import { type Encoded, encodePicture } from "./encode.ts";
 export type PictureChoice = Encoded | { path: string | null };
 
 /** Whose upload it is, and from which address of the net. */
-export type Uploader = { db: Db; userId: string; address: string; now: Date };
+type Uploader = { db: Db; userId: string; address: string; now: Date };
 
 /** Encodes an upload, as often as the limits allow. @throws Refusal as `encodePicture`, 429 after too many uploads. */
 export async function takeUpload(

@@ -3,7 +3,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Island } from "../../../../ui/island.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 
-export type AvatarChooserProps = {
+type AvatarChooserProps = {
   /** The path of the avatar they have; null for none. */
   current: string | null;
   error?: string;

@@ -18,7 +18,7 @@ function letter(to: string, { subject, before, link, after }: Content): Letter {
 const ignore = "If it was not you who asked, there is nothing to do: without this link nothing changes.";
 
 /** `base` is the site's origin, `url` the link's address. */
-export type To = { to: string; base: string; url: string };
+type To = { to: string; base: string; url: string };
 
 export const signInLetter = ({ to, base, url }: To): Letter =>
   letter(to, {

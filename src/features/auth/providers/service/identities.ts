@@ -7,7 +7,7 @@ import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
 /** Why an identity opens no account, as a code of the auth client. */
-export type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
+type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
 /**
  * The account of an identity; a new one where nobody has it yet. An e-mail address opens no account that is there
@@ -72,7 +72,7 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
 /** A provider that this site no longer offers has its id for a name. */
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
-export const LAST_WAY_IN =
+const LAST_WAY_IN =
   "This is your only way to sign in. Set a password, verify your email address or link another account first.";
 
 /**

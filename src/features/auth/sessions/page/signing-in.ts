@@ -28,11 +28,7 @@ export async function linkedProviders(c: Context<Env>, userId: string | null): P
 }
 
 /** Tells an account's owner by mail which providers were unlinked; nothing where there are none. */
-export async function postUnlinked(
-  c: Context<Env>,
-  userId: string,
-  providers: { name: string }[],
-): Promise<void> {
+export async function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): Promise<void> {
   const { db, mailer, base, address, clock } = c.var;
   if (mailer === null || providers.length === 0) return;
   const names = providers.map(({ name }) => name);

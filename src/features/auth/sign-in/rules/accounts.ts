@@ -30,7 +30,7 @@ export const Username = v.pipe(
 const malformed = "Enter an email address such as name@example.com";
 
 /** Text, @, text, dot, text. No spaces, and none of the characters that mean something in a mail header. */
-export const Email = v.pipe(
+const Email = v.pipe(
   v.string(malformed),
   v.trim(),
   v.maxLength(254, malformed),
@@ -49,7 +49,7 @@ export const isPasswordLength = ({ length }: string): boolean =>
 const weak = `A password must have at least ${shortestPassword} characters`;
 
 /** Length is what makes a password hard to guess, so it is the only rule. */
-export const Password = v.pipe(
+const Password = v.pipe(
   v.string(weak),
   v.minLength(shortestPassword, weak),
   v.maxLength(longestPassword, `A password can have at most ${longestPassword} characters`),

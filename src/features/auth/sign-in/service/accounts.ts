@@ -24,7 +24,7 @@ import { hashPassword, matchesPassword } from "./passwords.ts";
 
 export { deleteExpired, listUsers, type UserRow } from "../queries.ts";
 
-export type User = { id: string; username: string; email: string; roles: Role[] };
+type User = { id: string; username: string; email: string; roles: Role[] };
 
 /** Makes an account. @throws Refusal 422 that names each field at fault, also where a name or address is in use. */
 export async function createUser(

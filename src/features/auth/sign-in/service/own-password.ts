@@ -5,12 +5,12 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
 import { findPasswordHash } from "../../email/queries.ts";
+import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { requireFresh } from "../../sessions/policy.ts";
 import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts.ts";
 import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
-import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 
 /**
  * Checks the password of whoever is signed in, where the account has one.

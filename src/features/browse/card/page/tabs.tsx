@@ -10,7 +10,7 @@ import { chartDays, pricesOfCard } from "../../../prices/read/page.ts";
 import { CardPricesView } from "../../../prices/read/views.tsx";
 
 /** A card where it is shown: its set with all of it, and its own address. */
-export type PlacedCard = { card: FullCard; data: SetData; href: string };
+type PlacedCard = { card: FullCard; data: SetData; href: string };
 
 type CardTab = {
   key: string;

@@ -4,7 +4,7 @@ import { ButtonLink } from "../../../../ui/button.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 
-export type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
+type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 
 /** The curated collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
 export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {

@@ -3,7 +3,7 @@ import { CardFace, type FaceFacts } from "../../../catalogue/face/views/card-fac
 import type { SetSummary } from "../../../catalogue/sets/views.tsx";
 import { SetList } from "./series.tsx";
 
-export type HomeCategory = {
+type HomeCategory = {
   id: string;
   title: string;
   subtitle: string;
@@ -14,7 +14,7 @@ export type HomeCategory = {
   faces: FaceFacts[];
 };
 
-export type HomePageProps = {
+type HomePageProps = {
   categories: HomeCategory[];
   newest: SetSummary[];
   /** Cards for the fan: five read best. */

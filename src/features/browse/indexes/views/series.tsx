@@ -9,7 +9,7 @@ import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views
 /** A set in a list, with how far the viewer is; null for signed-out visitors. */
 export type ListedSet = { set: SetSummary; progress: { owned: number; total: number } | null };
 
-export type ListedSeries = {
+type ListedSeries = {
   id: string;
   name: string;
   englishName?: string | null;

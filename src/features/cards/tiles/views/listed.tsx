@@ -8,7 +8,7 @@ import { Row } from "../../rows/views.tsx";
 import { shownVariant } from "../cache.tsx";
 import { Tile, type TileCard } from "./tile.tsx";
 
-export type ListedProps = {
+type ListedProps = {
   card: ListedCard;
   prices: Pick<ShownPrices, "text">;
   /** Null for signed-out visitors. */

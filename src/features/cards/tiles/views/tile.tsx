@@ -18,7 +18,7 @@ export type TileCard = FaceFacts & {
 };
 
 /** What names a card's control. */
-export const labelOf = ({ name, number, variant }: TileCard): string =>
+const labelOf = ({ name, number, variant }: TileCard): string =>
   variant === undefined ? `${name} ${number}` : `${name} ${number}, ${variant}`;
 
 export type TileProps = {

@@ -25,7 +25,7 @@ export const faceTypes = [
 export type FaceType = (typeof faceTypes)[number];
 
 /** How a face is printed: flat, with foil in the picture, picture to the edge, or gold. */
-export type Finish = "plain" | "foil" | "full" | "gold";
+type Finish = "plain" | "foil" | "full" | "gold";
 
 export type FaceFacts = {
   id: string;

@@ -4,13 +4,14 @@ import { LRUCache } from "lru-cache";
 
 /** Stands before the content in each file, so that a damaged one is known. */
 const CHECKSUM_BYTES = 8;
+
 const NAME = /^[0-9a-f]{64}$/;
+
 /** How exactly the time of the last use is kept in the file system. */
 const USE_GRAIN_MS = 3_600_000;
+
 /** An unfinished file this old was left behind by a process that was killed. */
 const ABANDONED_MS = 600_000;
-
-export type ImageStore = Awaited<ReturnType<typeof openImageStore>>;
 
 /**
  * Pictures on disk, within `limitBytes`: the one not used for longest goes first. It survives restarts and is shared by

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import type { SyncProgress } from "../service/sync.ts";
 
 /** `stopped`: its process ended before it did, in good order or not. */
-export type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
+type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
 
 /** The load that runs now, or the last one. Times are in milliseconds since 1970. */
 export type Load = {

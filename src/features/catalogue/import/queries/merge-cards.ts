@@ -12,7 +12,7 @@ import type { Reject, Source } from "../schema/records.ts";
 import { asNew, CARD_COLUMNS, mergeInto } from "./merge.ts";
 import { insertRows } from "./stage.ts";
 
-export type RefusedCard = Refused & { setId: string; file: string };
+type RefusedCard = Refused & { setId: string; file: string };
 type StagedCard = Incoming & { setId: string; file: string };
 
 /**

@@ -3,11 +3,11 @@ import { compareNumbers, numberKey } from "../../rules/paths.ts";
 /** A card that is stored, and one that comes in. `seq` numbers what comes in; ids may still change. */
 export type Known = { id: string; numberKey: string };
 export type Incoming = { seq: number; id: string; number: string };
-export type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
+type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
 export type Refused = { seq: number; id: string; reason: string };
 
 /** What becomes of a card from an extra source whose number the set does not have: kept, or refused with a reason. */
-export type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
+type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
 
 /**
  * Which stored card each incoming card of one set is. A card keeps the number key it was once given. A new id whose

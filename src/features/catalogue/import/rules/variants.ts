@@ -15,7 +15,7 @@ export const DetailedVariantSchema = v.object({
   foil: v.optional(v.nullable(v.string())),
   thirdParty: v.optional(v.nullable(ThirdPartySchema)),
 });
-export type DetailedVariant = v.InferOutput<typeof DetailedVariantSchema>;
+type DetailedVariant = v.InferOutput<typeof DetailedVariantSchema>;
 
 /** What tells two variants of a card apart, after spelling is made one. `marks` are subtype and stamps, in order. */
 type Identity = { type: string; foil: string; jumbo: boolean; marks: string[] };

@@ -89,10 +89,10 @@ export type SpeciesRecord = {
 };
 
 /** A set of pokemon-tcg-data is this set here. */
-export type CrosswalkRecord = { kind: "crosswalk"; ptcgSet: string; setId: string; sourceIds: SetSourceIds };
+type CrosswalkRecord = { kind: "crosswalk"; ptcgSet: string; setId: string; sourceIds: SetSourceIds };
 
 /** This card is still there upstream, though nothing about it is in these records: it has not changed. */
-export type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
+type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
 /** A record that could not be used. `setId` when its set is known: then no card of that set is taken for gone. */
 export type Reject = { kind: "reject"; source?: Source; setId?: string; file: string; id: string; reason: string };

@@ -7,7 +7,7 @@ import { mergeArtists, mergeReference, mergeSeriesAndSets, mergeSpecies } from "
 import { openStage, type Stage } from "../queries/stage.ts";
 import type { ImportRecord, Note, Reject } from "../schema/records.ts";
 
-export type SetReport = {
+type SetReport = {
   id: string;
   category: string;
   name: string;

@@ -4,7 +4,7 @@ const CONNECTIONS = 4;
 const TRIES = 5;
 const TIMEOUT = 30_000;
 
-export type Answer = { status: number; etag: string | null; body?: unknown };
+type Answer = { status: number; etag: string | null; body?: unknown };
 
 /**
  * A client that is easy on the server: at most four requests at a time, `delay` milliseconds after each, and where the

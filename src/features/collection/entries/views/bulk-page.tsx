@@ -16,7 +16,7 @@ export type BulkLine = {
   add: number;
 };
 
-export type BulkPageProps = {
+type BulkPageProps = {
   setName: string;
   trail: Crumb[];
   /** Where the form is sent. */

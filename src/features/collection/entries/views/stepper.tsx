@@ -40,7 +40,7 @@ function HiddenTarget({ cardId, variant }: StepperTarget) {
 }
 
 /** The dots, as the link to the variant table. */
-export function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
+function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
   return (
     <a className="dots" href={href} aria-label={`${dots.length} variants`}>
       {dots.map((dot) => (

@@ -67,7 +67,7 @@ export async function ownAccount(db: Db, userId: string) {
 /** Rows asked for at a time, as in the rest of an export. */
 const pageRows = 2_000;
 
-export type OwnedChange = {
+type OwnedChange = {
   setId: string;
   cardId: string;
   variant: string;

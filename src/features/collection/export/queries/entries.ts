@@ -85,7 +85,7 @@ async function describedCopies(db: Db, userId: string, after: string[], end: str
   return known;
 }
 
-export type OwnedGraded = Named & {
+type OwnedGraded = Named & {
   company: string;
   grade: string;
   condition: string;
@@ -110,7 +110,7 @@ export const ownedGraded = (db: Db, userId: string) =>
       order by g.created_at, g.id limit ${pageRows}`),
   );
 
-export type OwnedNote = {
+type OwnedNote = {
   setId: string;
   cardId: string | null;
   set: string;

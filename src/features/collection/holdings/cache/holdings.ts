@@ -12,7 +12,7 @@ import { type Item, stockOf } from "./stock.ts";
 export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
 /** What a person owns of the games that are shown, with what was made of it; not to be changed by whoever gets it. */
-export type Holdings = {
+type Holdings = {
   rows: readonly Holding[];
   facets: Facets;
   /** The orders that were last looked at, by what they depend on: the next page of one is then at hand. */

@@ -5,9 +5,9 @@ import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 export type Item = { place: number; card: StockCard; variant: string; variantName: string; ranks: Ranks };
 
 /** Places of an item's words in their order, for numbers are compared faster; what has no such word comes last. */
-export type Ranks = { name: number; artist: number; rarity: number; variant: number; booster: number };
+type Ranks = { name: number; artist: number; rarity: number; variant: number; booster: number };
 
-export type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
+type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
 
 /** The whole catalogue, small enough to keep: collections are then sorted without asking for it again. */
 export const stockOf = perVersion(async (db): Promise<Stock> => {

@@ -6,16 +6,16 @@ import type { Market, Moves } from "../cache/market.ts";
 import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 
-export const entriesPerPage = 60;
+const entriesPerPage = 60;
 
 /** Where an entry stands: its group, what it is sorted by, and itself. All compared upwards; Infinity is the unknown. */
-export type Place = { group: number; value: number; item: Item };
+type Place = { group: number; value: number; item: Item };
 export type Placed = Place & { holding: Holding };
 
 /** What the entries are read with; `market` and `moves` are null where prices are hidden. */
 export type Figures = { market: Market | null; moves: Moves | null };
 
-export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
+type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "rarity"> & {
   /** Minor units. */
   min: number | null;
   max: number | null;
@@ -23,7 +23,7 @@ export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "r
 };
 
 /** The entries that a filter lets through. */
-export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures): Holding[] {
+function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures): Holding[] {
   const { own, category, set, variant, rarity, min, max, search } = filter;
   const isFound = finder(search);
   const isPriced = (item: Item) => {
@@ -54,7 +54,7 @@ const days = (date: string | null): number | null => (date === null ? null : Dat
 const known = (value: number): number | null => (value === Infinity ? null : value);
 
 /** Puts entries in their order. Unknown values come last in both directions; equal ones stand as in the catalogue. */
-export function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: Figures): Placed[] {
+function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: Figures): Placed[] {
   const sign = view.dir === "asc" ? 1 : -1;
   const sortedBy = sorts[view.sort];
   const group = groupings[view.group];
@@ -71,7 +71,7 @@ export function orderHoldings(holdings: readonly Holding[], view: OwnedView, fig
 }
 
 /** The difference of two infinities is no number, so they are compared before they are subtracted. */
-export const comparePlaces = (a: Place, b: Place): number =>
+const comparePlaces = (a: Place, b: Place): number =>
   (a.group === b.group ? 0 : a.group - b.group) ||
   (a.value === b.value ? 0 : a.value - b.value) ||
   a.item.place - b.item.place;
@@ -127,8 +127,7 @@ export const titleOf = (
 ): string | undefined => groupings[group]?.title(item, figures, format);
 
 /** A place as text for an address: it stays where it was, whatever is added, removed or repriced since. */
-export const placeText = ({ group, value, item }: Place): string =>
-  [group, value, item.card.id, item.variant].join(" ");
+const placeText = ({ group, value, item }: Place): string => [group, value, item.card.id, item.variant].join(" ");
 
 /** Reads such a text; null for one that is none, or whose card is no more. */
 export function readPlace(text: string, find: (cardId: string, variant: string) => Item | undefined): Place | null {
@@ -192,10 +191,10 @@ export function arrange(holdings: readonly Holding[], filter: Filter, view: Owne
 }
 
 /** What a list of entries comes to. */
-export type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
+type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
 /** A graded card's value takes the place of one raw copy's, as in the value of the whole collection (PRODUCT §4). */
-export function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
+function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
   // Two or three currencies at most: a list is searched faster than a map.
   const worth: Totals["worth"] = [];
   const add = (currency: string, value: number) => {

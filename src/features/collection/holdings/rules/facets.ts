@@ -1,7 +1,7 @@
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 
-export type Option = { value: string; label: string };
+type Option = { value: string; label: string };
 
 /** What there is to filter by. Sets stand in the order of the catalogue, the newest first. */
 export type Facets = {

@@ -6,7 +6,7 @@ import { largestQuantity } from "../../rules.ts";
 
 type Import = { id: string; userId: string; mode: "add" | "replace" };
 
-export type Committed = { userId: string; batch: string | null; setIds: string[] };
+type Committed = { userId: string; batch: string | null; setIds: string[] };
 
 /**
  * Writes all that is matched into the collection: all of it in one transaction, or nothing. What is written has the time

@@ -21,7 +21,7 @@ const refuse = (message: string) => new Refusal(422, message, { file: message })
 export const tooLongRow = "A row of this file is too long: a quotation mark may be missing.";
 
 /** How a file is to be read: what parts its cells, and what is in them. */
-export type Dialect = Columns & {
+type Dialect = Columns & {
   delimiter: string;
   /** How many rows come before the first of data: titles, and the header itself. */
   headerRows: number;

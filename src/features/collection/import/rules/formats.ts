@@ -30,7 +30,7 @@ export type Field =
   | "note"
   | "watched";
 
-export type FormatKey =
+type FormatKey =
   | "ours"
   | "tcgplayer"
   | "collectr"

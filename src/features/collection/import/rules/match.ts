@@ -25,7 +25,7 @@ export type Asked = {
 export type Choice = { setId: string; cardId: string; variant: string };
 
 /** What a row is about: a set, a card of it, or a variant of a card. */
-export type About = "set" | "card" | "variant";
+type About = "set" | "card" | "variant";
 
 export type Match =
   | { is: "matched"; setId: string; cardId: string | null; variant: string | null }

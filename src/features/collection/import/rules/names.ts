@@ -18,7 +18,7 @@ const foldAny = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** A row's name in parts: "Charizard ex (Cosmos Holo) - 006/165" or "Annihilape [Reverse Holo] #41". */
-export type NameParts = {
+type NameParts = {
   /** The name, and the name with what stood in brackets, which may be a part of it. */
   names: string[];
   /** The name with all that stood in it. */

@@ -7,7 +7,7 @@ import { Unreadable } from "./unreadable.ts";
 import { type Condition, type Language, readCondition, readDay, readLanguage, readMoney, type Zero } from "./values.ts";
 
 /** What a row knows beyond its card. Amounts are in minor units of the currency beside them. */
-export type Details = {
+type Details = {
   condition?: Condition;
   language?: Language;
   cost?: number;

@@ -8,7 +8,7 @@ import { Pager } from "../../../../ui/pager.tsx";
 import { Tabs } from "../../../../ui/tabs.tsx";
 import type { ImportTab } from "../schema.ts";
 
-export type ShownRow = {
+type ShownRow = {
   line: number;
   reason: string | null;
   said: { name: string; set: string; number: string; printing: string };

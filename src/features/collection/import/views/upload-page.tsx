@@ -2,7 +2,7 @@ import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { RadioField } from "../../../../ui/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 
-export type UploadPageProps = {
+type UploadPageProps = {
   formats: string[];
   mostMegabytes: number;
   mostRows: number;

@@ -22,7 +22,7 @@ import {
 } from "../queries.ts";
 
 /** What a person's collection comes to: it takes a look at every entry, so it is kept while nothing changes. */
-export type Standing = {
+type Standing = {
   sets: Awaited<ReturnType<typeof setTotals>>;
   unique: Awaited<ReturnType<typeof uniqueCardsByCategory>>;
   values: SetValue[];

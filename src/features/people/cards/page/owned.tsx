@@ -24,7 +24,7 @@ import { loadOwned, type OwnedCards } from "./load.ts";
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
 
 /** Where the cards of a person are shown, and as what. */
-export type Shelf = { path: string; title: string; trail: Crumb[] };
+type Shelf = { path: string; title: string; trail: Crumb[] };
 
 /** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
 const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>

@@ -8,7 +8,7 @@ import { LockedNotice } from "../../../collection/entries/views/locked-notice.ts
 import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
 import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
-export type OwnedPageProps = OwnedToolsProps & {
+type OwnedPageProps = OwnedToolsProps & {
   /** Why filters that were asked for cannot be used. */
   problems: string[];
   title: string;

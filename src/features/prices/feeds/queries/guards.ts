@@ -11,7 +11,7 @@ export type Trust = {
 };
 
 /** What each source has a price of in a feed: a product in a printing, however many rows and days of it. */
-export type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
+type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
 
 /** Below this many prices a day's chance halves them; a site that small is looked after by hand. */
 const leastJudged = 200;

@@ -1,5 +1,5 @@
 /** A row that was not used, and why. */
-export type Listed = { file: string; id: string; reason: string };
+type Listed = { file: string; id: string; reason: string };
 
 /**
  * What an import did. `read` counts prices and is the sum of matched, unmatched, ambiguous, rejected and empty (a price

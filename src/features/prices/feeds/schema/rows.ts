@@ -19,7 +19,7 @@ export type PriceRow = {
 export type RateRow = { kind: "rate"; currency: string; perDollar: string; day: string };
 
 /** A record that cannot be used, with the id it gave. */
-export type RejectedRow = { kind: "rejected"; id: string; reason: string };
+type RejectedRow = { kind: "rejected"; id: string; reason: string };
 
 export type FeedRow = PriceRow | RateRow | RejectedRow;
 

@@ -49,7 +49,7 @@ export const CardSchema = v.object({
   variants_detailed: maybe(v.array(DetailedVariantSchema)),
   thirdParty: maybe(ThirdPartySchema),
 });
-export type TcgdexCard = v.InferOutput<typeof CardSchema>;
+type TcgdexCard = v.InferOutput<typeof CardSchema>;
 
 const SUBTYPES: Record<string, string[]> = {
   Stage1: ["Stage 1"],
