@@ -506,6 +506,8 @@ describe("reading collections", () => {
       const slow = site.sql.begin(async (tx) => {
         await tx`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
           values (${misty.id}, ${crypto.randomUUID()}, ${one.setId}, ${one.cardId}, ${one.variant}, 0, 1)`;
+        await tx`insert into entries (user_id, set_id, card_id, variant, quantity)
+          values (${misty.id}, ${one.setId}, ${one.cardId}, ${one.variant}, 1)`;
         written();
         await isReleased;
       });

@@ -120,6 +120,7 @@ const reads: Record<Who, Record<string, string>> = {
     "/api/auth/error": "/api/auth/error?error=CredentialsSignin",
     "/api/auth/verify-request": "",
     "/api/currency": "",
+    "/api/exchange-rates": "",
     "/api/card/pricing": "/api/card/pricing?limit=30&setId=sv03.5&numberKey=6",
     "/api/pokedex": "",
     "/api/pokemon": "/api/pokemon?limit=20&oldestPokemon=6",
@@ -173,6 +174,7 @@ const reads: Record<Who, Record<string, string>> = {
   newcomer: { "/onboarding": "/onboarding?step=1", "/api/user/username": "/api/user/username?username=May" },
   member: {
     "/events": "",
+    "/auth/confirm": "",
     "/api/user/providers": "",
     "/api/collection/export.csv": "/api/collection/export.csv?format=ours",
     "/api/collection/export.json": "",
@@ -277,6 +279,11 @@ const others: Record<string, Sample> = {
   "POST /auth/email/open": { prepare: withLink("sign-in", { callbackUrl: "/", invitation: "" }), alone: true },
   "POST /auth/reset/new": { prepare: withLink("reset", { password: "correct horse" }), alone: true },
   "POST /auth/verify": { who: "member", prepare: withLink("verify", {}) },
+  "POST /auth/confirm": {
+    who: "member",
+    prepare: async (_, { password }) => ({ json: { password, callbackUrl: "/collection" } }),
+    alone: true,
+  },
   "POST /theme": { json: { theme: "dark" } },
   "POST /onboarding": {
     who: "newcomer",

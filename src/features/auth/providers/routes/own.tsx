@@ -52,7 +52,7 @@ export const userProvidersApi = new Hono<Env>()
       }
       const before = await linksOf(c);
       await unlinkIdentity(db, viewer.id, provider, site);
-      postUnlinked(
+      await postUnlinked(
         c,
         viewer.id,
         before.linked.filter(({ id }) => id === provider),
