@@ -10,6 +10,7 @@ const slab = (more: object = {}) => ({ variant: "normal", company: "PSA", grade:
 let site: TestApp;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.work();
 });
 afterAll(closeApps);
 
