@@ -11,6 +11,7 @@ const graded = { variant: "holo", company: "PSA", grade: "10", value: "5" };
 let site: TestApp;
 beforeAll(async () => {
   site = await testApp({}, "starter");
+  await site.work();
   await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 });
 afterAll(closeApps);
