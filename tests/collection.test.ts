@@ -461,11 +461,14 @@ describe("reading collections", () => {
           const misty = await site.signUp();
           const owned = new Map<number, number>();
           const added: string[] = [];
+          // Additions of an entry that is removed meanwhile may be gone or not, by when the page with them was read.
+          const removed = new Set<string>();
           const apply = async (some: { index: number; quantity: number }[]) => {
             for (const { index, quantity } of some) {
               await write(misty, all[index]!, quantity);
               const more = quantity - (owned.get(index) ?? 0);
               if (more > 0) added.push(`${keyOf(all[index]!)} +${more}`);
+              if (quantity === 0) removed.add(keyOf(all[index]!));
               owned.set(index, quantity);
             }
           };
@@ -485,7 +488,10 @@ describe("reading collections", () => {
             if (marker !== null) await apply(steps[page] ?? []);
           }
           expect(new Set(ids).size).toBe(ids.length);
-          expect(seen).toEqual(ascending === "true" ? added : added.slice(0, atFirst).reverse());
+          const stays = (one: string) => !removed.has(one.replace(/ \+\d+$/, ""));
+          const due = ascending === "true" ? added : added.slice(0, atFirst).reverse();
+          expect(seen.filter(stays)).toEqual(due.filter(stays));
+          expect(seen.filter((one) => !added.includes(one))).toEqual([]);
         }),
         { numRuns: 10 },
       );
