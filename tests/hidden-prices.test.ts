@@ -165,11 +165,12 @@ describe("hidden prices", () => {
 
     test("a description of copies, one with a cost alone too; a new row has none, and one left out is gone", async () => {
       const put = (rows: object[]) => misty.put(copiesPath, { copies: rows });
-      await put([
+      const before = await put([
         { quantity: 1, condition: "NM", cost: "1234.56", currency: "USD" },
-        { quantity: 1, cost: "7.00", currency: "EUR" },
-        { quantity: 1, condition: "HP", cost: "8.00", currency: "EUR" },
+        { quantity: 1, cost: "7.00", currency: "USD" },
+        { quantity: 1, condition: "HP", cost: "8.00", currency: "USD" },
       ]);
+      expect(before.status).toBe(200);
       await setPrices(misty, false);
       const read = await copies();
       expect(read.every((row) => !("cost" in row))).toBe(true);
@@ -195,7 +196,7 @@ describe("hidden prices", () => {
       await setPrices(misty, true);
       expect((await copies()).map(({ condition, cost, costCurrency }) => [condition, cost, costCurrency])).toEqual([
         ["LP", 123_456, "USD"],
-        [null as unknown as string, 700, "EUR"],
+        [null as unknown as string, 700, "USD"],
         ["DMG", null as unknown as number, null as unknown as string],
       ]);
     });
