@@ -145,3 +145,18 @@ test("of too many open pages the oldest stops listening, and none of them connec
   expect(connections).toBe(10);
   for (const page of pages) await page.context().close();
 }, 120_000);
+
+test("the page that asks who it is has no faults, and leads back", async () => {
+  const person = await site.signUp();
+  const page = await site.openPage();
+  await signIn(page.context(), person);
+  await page.goto(`/auth/confirm?callbackUrl=${settings}`);
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel("Password").fill("wrong password");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("This is not your password.").waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByLabel("Password").fill(person.password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(`**${settings}`);
+});
