@@ -110,7 +110,7 @@ describe("user", () => {
     ["--help", 0, "user create"],
     ["create --help", 0, "user create"],
     ["create --nonsense", 1, "--nonsense"],
-    ["create --username Misty", 1, "email: Enter an email address"],
+    ["create --username Misty", 1, "Enter an email address"],
     ["create --email a@b.c --username ab --password staryu-and-starmie", 1, "between 3 and 20"],
     [`${misty} --role king`, 1, "must be one of member"],
     ["grant --username Nobody --role admin", 1, "This user does not exist."],

@@ -151,7 +151,7 @@ describe("many cards at once", () => {
 
 describe("what is refused stores nothing", () => {
   test.each([
-    [{ ranges: "1, what", step: "add" }, "what This is no card number."],
+    [{ ranges: "1, what", step: "add" }, "“what”: This is no card number."],
     [{ ranges: "", step: "add" }, "Type the numbers to add."],
     [{ ranges: "1x99999, 1", step: "add" }, "At most 99999 copies of a card."],
     [{ ranges: "1".repeat(10_001), step: "add" }, "ranges: must be at most 10,000 characters"],
