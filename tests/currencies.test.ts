@@ -64,8 +64,9 @@ const send = (person: Pick<Person, "request">, method: string, path: string, bod
   person.request(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 
 test("the table names every route that takes a currency", () => {
-  const found = [...routeDocuments(site.app)].filter(([, { body }]) => {
-    if (!body) return false;
+  const found = [...routeDocuments(site.app)].filter(([key, { body }]) => {
+    // The steps of onboarding keep a draft; the last one has a test of its own below.
+    if (!body || key === "POST /onboarding") return false;
     return /"\w*currency":/i.test(JSON.stringify(toJsonSchema(body, { typeMode: "input", errorMode: "ignore" })));
   });
   expect(found.map(([key]) => key).sort()).toEqual(Object.keys(routes).sort());
