@@ -290,7 +290,7 @@ describe("long lists", () => {
 
 describe("the text", () => {
   test("makes the chips as it is typed, and is asked for when it is left", async () => {
-    await start("charizard");
+    await start("charizard", { currency: "USD" });
     await change("charizard (energy:fire or energy:water) -is:ex sort:price");
     expect([chips("Energy type"), chips("Only")]).toEqual([["Fire", "Water"], ["Not Ex"]]);
     expect(library.screen.getByLabelText<HTMLInputElement>("Words").value).toBe("charizard");
@@ -322,7 +322,7 @@ describe("the text", () => {
 });
 
 test("the order is one choice", async () => {
-  await start("mew");
+  await start("mew", { currency: "USD" });
   await library.act(async () => {
     library.fireEvent.change(library.screen.getByLabelText("Sort by"), { target: { value: "price" } });
   });
