@@ -1,8 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { startSession } from "../src/access/sessions.ts";
 import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
+import { routeDocuments } from "../src/http/documents.ts";
 import { closeApps, type TestApp, testApp, visitor } from "./harness.ts";
 import { endSites, mailSite } from "./mail-site.ts";
+import { namesOf } from "./requests.ts";
 
 afterEach(endSites);
 afterAll(closeApps);
@@ -124,16 +126,23 @@ test("every answer of 429 says when to try again, in JSON and in HTML", async ()
   const routes = site.app.routes.filter(({ method, path }) => method === "POST" || path === "/api/user/username");
   const who = person(site);
   const csrf = (await (await who.json("/api/auth/csrf")).json()) as { csrfToken: string };
+  const documents = routeDocuments(site.app);
+  const known = (route: string) => {
+    const names = namesOf(documents.get(route)?.body);
+    const all = Object.entries({ ...form, ...csrf });
+    return Object.fromEntries(names.length === 0 ? all : all.filter(([name]) => names.includes(name)));
+  };
   for (const { method, path } of routes) {
     for (const accept of ["application/json", "text/html"]) {
       for (const id of [undefined, misty.id, fresh]) {
         who.cookies.delete("session");
         if (id) who.cookies.set("session", await startSession(site.db, id, "", new Date()));
-        const address = `${path.replaceAll(/:\w+(\{[^}]*\})?\??/g, "x")}?username=Jessie`;
+        const query = path === "/api/user/username" ? "?username=Jessie" : "";
+        const address = `${path.replaceAll(/:\w+(\{[^}]*\})?\??/g, "x")}${query}`;
         const answer = await who.request(address, {
           method,
           headers: { accept, ...(method !== "GET" && { "content-type": "application/json" }) },
-          ...(method !== "GET" && { body: JSON.stringify({ ...form, ...csrf }) }),
+          ...(method !== "GET" && { body: JSON.stringify(known(`${method} ${path}`)) }),
         });
         await answer.body?.cancel();
         if (answer.status !== 429) continue;
