@@ -21,10 +21,10 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
   };
   const open = () => {
-    stream = new EventSource("/events");
+    stream = new EventSource(`/events${age()}`);
     // "ready" comes with every connection: after the first one something may have been missed.
-    stream.addEventListener("ready", () => {
-      if (!isFirst) refresh([]);
+    stream.addEventListener("ready", ({ data }) => {
+      if (!isFirst || data === "missed") refresh([]);
       isFirst = false;
     });
     // The server says that connecting again is of no use: the session is over, or too many pages of this person listen.
@@ -33,8 +33,8 @@ export function startLive(ajax: typeof htmx, tab: string): void {
       if (data === "session") document.dispatchEvent(new Event("session:check"));
     });
     stream.addEventListener("collection", ({ data }) => {
-      const event: { setId: string; cardIds: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && (isOfAnySet || event.setId === setId)) refresh(event.cardIds);
+      const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
+      if (event.tab !== tab && (isOfAnySet || event.scope === setId)) refresh(event.ids);
     });
   };
   const close = () => {
@@ -47,6 +47,13 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", follow);
   follow();
+}
+
+/** How long ago the page was asked for, as a query; the age of a page from the history is not known. */
+function age(): string {
+  const [page] = performance.getEntriesByType("navigation");
+  const isKnown = page instanceof PerformanceNavigationTiming && page.type !== "back_forward";
+  return isKnown ? `?age=${Math.round(performance.now() - page.requestStart)}` : "";
 }
 
 /** The cards of this page that are among those named; none named means all. */

@@ -204,9 +204,14 @@ describe("clearing", () => {
     const misty = await collection();
     const told: string[] = [];
     const { promise: isTold, resolve } = Promise.withResolvers<void>();
-    const stop = site.deps.hub.subscribe(misty.id, (event) => {
-      if (event?.cardIds.length === 0) told.push(event.setId);
-      if (told.includes("base1")) resolve();
+    const stop = site.deps.hub.subscribe({
+      topics: [`user:${misty.id}`],
+      owner: misty.id,
+      onEvent: (event) => {
+        if (event?.ids.length === 0) told.push(event.scope);
+        if (told.includes("base1")) resolve();
+      },
+      onEnd: () => {},
     });
     await put(misty, "/api/user/cleanup", { category: "EN", verificationString: misty.username });
     await isTold;

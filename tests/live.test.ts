@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Server } from "bun";
-import { coalesce, type LiveEvent, openHub } from "../src/live/hub.ts";
+import { coalesce, type LiveEvent } from "../src/live/event.ts";
+import { type Hub, openHub } from "../src/live/hub.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 
 afterAll(closeApps);
@@ -14,29 +15,29 @@ beforeAll(async () => {
 afterAll(() => server.stop(true));
 
 const event = (change: Partial<LiveEvent>): LiveEvent => ({
+  topic: "user:misty",
   name: "collection",
-  userId: "misty",
-  setId: "base1",
-  cardIds: ["base1-1"],
+  scope: "base1",
+  ids: ["base1-1"],
   tab: "a",
   ...change,
 });
 
-describe("events that come together become one for each viewer, set and tab", () => {
+describe("events that come together become one for each topic, name, scope and tab", () => {
   test("with all their cards, each once", () => {
     const merged = coalesce([
       event({}),
-      event({ cardIds: ["base1-2"] }),
-      event({ cardIds: ["base1-1"] }),
-      event({ userId: "brock" }),
+      event({ ids: ["base1-2"] }),
+      event({ ids: ["base1-1"] }),
+      event({ topic: "user:brock" }),
     ]);
-    expect(merged).toEqual([event({ cardIds: ["base1-1", "base1-2"] }), event({ userId: "brock" })]);
+    expect(merged).toEqual([event({ ids: ["base1-1", "base1-2"] }), event({ topic: "user:brock" })]);
   });
 
   test("and name no card when there are many", () => {
-    const many = Array.from({ length: 60 }, (_, index) => event({ cardIds: [`base1-${index}`] }));
-    expect(coalesce(many)).toEqual([event({ cardIds: [] })]);
-    expect(coalesce([event({ cardIds: [] }), event({})])).toEqual([event({ cardIds: [] })]);
+    const many = Array.from({ length: 60 }, (_, index) => event({ ids: [`base1-${index}`] }));
+    expect(coalesce(many)).toEqual([event({ ids: [] })]);
+    expect(coalesce([event({ ids: [] }), event({})])).toEqual([event({ ids: [] })]);
   });
 });
 
@@ -52,14 +53,19 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, text: 
   return read;
 }
 
-const listen = async (person: { cookies: Map<string, string> }) => {
+const listen = async (person: { cookies: Map<string, string> }, query = "?age=0") => {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const answer = await fetch(`http://127.0.0.1:${server.port}/events`, { headers: { cookie } });
+  const answer = await fetch(`http://127.0.0.1:${server.port}/events${query}`, { headers: { cookie } });
   const reader = answer.body?.getReader();
   if (!reader) throw new Error("There is no stream.");
-  await readUntil(reader, "event: ready");
-  return { answer, reader };
+  const first = await readUntil(reader, "retry: 2000");
+  return { answer, reader, first };
 };
+
+const nextEvent = (hub: Hub, topic: string) =>
+  new Promise<LiveEvent | null>((onEvent) => {
+    hub.subscribe({ topics: [topic], owner: topic, onEvent, onEnd: () => {} });
+  });
 
 const put = { cardId: "sv03.5-001", variant: "normal", quantity: 1 };
 
@@ -77,8 +83,8 @@ describe("GET /events", () => {
     const told = await readUntil(reader, "\n\n");
     expect(told).toContain("event: collection");
     expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? "")).toEqual({
-      setId: "sv03.5",
-      cardIds: ["sv03.5-001"],
+      scope: "sv03.5",
+      ids: ["sv03.5-001"],
       tab: "",
     });
     await reader.cancel();
@@ -93,6 +99,21 @@ describe("GET /events", () => {
     await reader.cancel();
   });
 
+  test("says whether the collection changed since the page was asked for", async () => {
+    const misty = await site.signUp();
+    const readyAfter = async (query: string) => {
+      const { reader, first } = await listen(misty, query);
+      await reader.cancel();
+      return /data: ?(.*)/.exec(first)?.[1];
+    };
+    expect([await readyAfter("?age=0"), await readyAfter("")]).toEqual(["", "missed"]);
+    const { reader } = await listen(misty);
+    await misty.put("/api/collection?setId=sv03.5", put);
+    await readUntil(reader, "event: collection");
+    await reader.cancel();
+    expect([await readyAfter("?age=0"), await readyAfter("?age=5000")]).toEqual(["", "missed"]);
+  });
+
   test("a page that leaves is forgotten", async () => {
     const misty = await site.signUp();
     const before = site.deps.hub.size;
@@ -105,26 +126,19 @@ describe("GET /events", () => {
 
   test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
     const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
-    const told = ["before", "after"].map((userId) => {
-      const { promise, resolve } = Promise.withResolvers<LiveEvent | null>();
-      other.subscribe(userId, resolve);
-      return promise;
-    });
-    stopping.publish(event({ userId: "before" }));
+    const told = ["before", "after"].map((topic) => nextEvent(other, topic));
+    stopping.publish(event({ topic: "before" }));
     await stopping.stop();
-    stopping.publish(event({ userId: "after" }));
-    expect(await Promise.all(told)).toEqual([event({ userId: "before" }), event({ userId: "after" })]);
+    stopping.publish(event({ topic: "after" }));
+    expect(await Promise.all(told)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
     await other.stop();
   });
 
   test("a hub that stops ends its streams", async () => {
     const hub = await openHub(site.sql, () => {});
-    const { promise, resolve } = Promise.withResolvers<LiveEvent | null>();
-    hub.subscribe("misty", resolve);
+    const event = nextEvent(hub, "misty");
     await hub.stop();
-    expect(await promise).toBeNull();
-    const late = Promise.withResolvers<LiveEvent | null>();
-    hub.subscribe("misty", late.resolve);
-    expect(await late.promise).toBeNull();
+    expect(await event).toBeNull();
+    expect(await nextEvent(hub, "misty")).toBeNull();
   });
 });

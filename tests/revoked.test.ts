@@ -169,7 +169,8 @@ describe("an open stream ends with its session", () => {
     const other = await openHub(site.sql, () => {});
     const misty = await site.signUp();
     const { promise, resolve } = Promise.withResolvers<string>();
-    other.subscribe(misty.id, () => {}, { id: await idOf(misty), onEnd: resolve });
+    const sessionId = await idOf(misty);
+    other.subscribe({ topics: [], owner: misty.id, sessionId, onEvent: () => {}, onEnd: resolve });
     await misty.post("/auth/signout", {}, html);
     expect(await promise).toBe("session");
     await other.stop();

@@ -1,7 +1,7 @@
 import { findChromium } from "./browser/chromium.ts";
 
 /** One check of the whole run: it prints what it finds, and its tests are counted. */
-type Outcome = { passed: number; failed: number; failures?: string[] };
+type Outcome = { passed: number; failed: number; failures?: string[]; seconds?: Map<string, number> };
 
 const milliseconds = 120_000;
 
@@ -12,7 +12,11 @@ async function main(): Promise<void> {
     await command("lint", ["biome", "check", "--error-on-warnings", "."]),
     await tests(),
   ];
-  const { passed, failed, failures } = together(outcomes);
+  const { passed, failed, failures, seconds } = together(outcomes);
+  console.log("\nThe slowest files, in seconds:");
+  const slowest = [...(seconds ?? [])].sort(([, one], [, other]) => other - one);
+  for (const [file, taken] of slowest.slice(0, Number(process.env.SLOWEST ?? 10)))
+    console.log(`${taken.toFixed(1).padStart(6)}  ${file}`);
   // Whoever sees only the end of what was printed sees why.
   for (const failure of failures ?? []) console.log(`\n${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
@@ -23,6 +27,7 @@ const together = (outcomes: Outcome[]): Outcome => ({
   passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
   failures: outcomes.flatMap(({ failures }) => failures ?? []),
+  seconds: new Map(outcomes.flatMap(({ seconds }) => [...(seconds ?? [])])),
 });
 
 /** A check that passes or fails as one. */
@@ -49,13 +54,26 @@ async function runner(words: string[]): Promise<Outcome> {
     stdout: "inherit",
     stderr: "pipe",
   });
-  const output = await tee(child.stderr);
+  const seconds = new Map<string, number>();
+  const output = await tee(child.stderr, fileTimer(seconds));
   const exitCode = await child.exited;
   const failed = counted(output, "fail");
   return {
     passed: counted(output, "pass"),
     failed: exitCode === 0 ? failed : Math.max(1, failed),
     failures: failuresIn(output),
+    seconds,
+  };
+}
+
+/** Adds to each file's seconds from what is printed: a file's time ends with its last line. */
+function fileTimer(seconds: Map<string, number>) {
+  let file = "";
+  let since = performance.now();
+  return (text: string) => {
+    file = text.match(/^tests\/\S+(?=:$)/m)?.[0] ?? file;
+    seconds.set(file, (seconds.get(file) ?? 0) + (performance.now() - since) / 1000);
+    since = performance.now();
   };
 }
 
@@ -75,12 +93,14 @@ function failuresIn(output: string): string[] {
 const counted = (output: string, word: string) =>
   Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);
 
-async function tee(stream: ReadableStream<Uint8Array>): Promise<string> {
+async function tee(stream: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   for await (const chunk of stream) {
     process.stderr.write(chunk);
-    text += decoder.decode(chunk, { stream: true });
+    const part = decoder.decode(chunk, { stream: true });
+    onText(part);
+    text += part;
   }
   return text.replaceAll(/\u001b\[[0-9;]*m/g, "");
 }

@@ -1,62 +1,81 @@
+import { LRUCache } from "lru-cache";
 import type { Sql } from "postgres";
 import { notify } from "../../db/notify.ts";
+import { coalesce, type LiveEvent } from "./event.ts";
 import { endedSessions } from "./queries.ts";
 
-/** Something of a viewer's changed. Ids only: the page fetches the fragment again, so permissions run again. */
-export type LiveEvent = { name: "collection"; userId: string; setId: string; cardIds: string[]; tab: string };
-
-/** Gets each event, and null when the hub stops: open streams end then, and their pages connect to another process. */
+/** Gets each event of its topics, and null when the hub stops: streams end then, and pages connect to another process. */
 type Listener = (event: LiveEvent | null) => void;
 
+/** Why a stream ends for good: its session is over, or its owner opened too many others. */
+export type StreamEnd = "session" | "full";
+
+/**
+ * Who listens. `owner` counts towards the limit of streams; `sessionId` (hex) ends the stream with its session; streams
+ * by token have none.
+ */
+export type Subscriber = {
+  topics: string[];
+  owner: string;
+  sessionId?: string;
+  onEvent: Listener;
+  onEnd: (reason: StreamEnd) => void;
+};
+
 const channel = "live";
-/** Tells which session ended: its id, hex. */
+/** NOTIFY channel of ended sessions; the payload is the session's id in hex. */
 export const sessionsChannel = "sessions";
 /** A notification may be lost with its connection, and none says that a session has expired. */
 const recheckMilliseconds = 30_000;
-/** Streams of one viewer in one process: more visible pages than anyone looks at. */
+/** Streams of one owner in one process. */
 export const mostStreams = 8;
-
-/** Why a stream ends for good: its session is over, or the viewer opened too many others. */
-export type StreamEnd = "session" | "full";
-type Session = { id: string; onEnd: (reason: StreamEnd) => void };
 const coalesceMilliseconds = 50;
-/** More cards than this and the page is told to fetch itself whole; NOTIFY allows 8000 bytes. */
-const mostCards = 40;
+/** How long the hub knows when a topic last changed. */
+const rememberedMilliseconds = 60_000;
 
 export type Hub = {
   /** Tells every process about a change, after its commit; never awaited, for a lost event costs freshness only. */
   publish(event: LiveEvent): void;
-  /**
-   * Listens for one viewer's events, no longer than the session lasts; the oldest of too many listeners ends.
-   * @returns a function that stops.
-   */
-  subscribe(userId: string, listener: Listener, session?: Session): () => void;
-  /** Ends the listeners whose session is over. Done every half minute. */
+  /** Listens until the returned function is called; the oldest of an owner's too many streams ends. */
+  subscribe(subscriber: Subscriber): () => void;
+  /** Whether one of the topics may have changed within the last milliseconds. True where the hub cannot know. */
+  hasChanged(topics: string[], milliseconds: number): boolean;
+  /** Ends the streams whose session is over. Done every half minute. */
   recheck(): Promise<void>;
-  /** How many pages listen now. */
+  /** How many streams are open. */
   readonly size: number;
   stop(): Promise<void>;
 };
 
-/** One LISTEN for the process, fanned out by viewer; publishing is one NOTIFY about every 50 ms. */
+/** One LISTEN for the process, fanned out by topic; publishing is one NOTIFY about every 50 ms. */
 export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Promise<Hub> {
-  const listeners = new Map<string, Map<Listener, Session | undefined>>();
+  const subscribers = new Set<Subscriber>();
+  const byTopic = new Map<string, Set<Subscriber>>();
+  const lastChanges = new LRUCache<string, number>({ max: 10_000, ttl: rememberedMilliseconds });
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
 
   const deliver = (payload: string) => {
     const event: LiveEvent = JSON.parse(payload);
-    for (const listener of listeners.get(event.userId)?.keys() ?? []) listener(event);
+    lastChanges.set(event.topic, performance.now());
+    for (const { onEvent } of byTopic.get(event.topic) ?? []) onEvent(event);
   };
-  const sessions = () => [...listeners.values()].flatMap((own) => [...own.values()]).filter((one) => one !== undefined);
   const endSession = (id: string) => {
-    for (const session of sessions()) if (session.id === id) session.onEnd("session");
+    for (const { sessionId, onEnd } of subscribers) if (sessionId === id) onEnd("session");
   };
   const recheck = async () => {
-    const ids = [...new Set(sessions().map(({ id }) => id))];
+    const ids = [...new Set([...subscribers].flatMap(({ sessionId }) => sessionId ?? []))];
     if (ids.length === 0) return;
     for (const id of await endedSessions(sql, ids)) endSession(id);
+  };
+  const remove = (subscriber: Subscriber) => {
+    subscribers.delete(subscriber);
+    for (const topic of subscriber.topics) {
+      const others = byTopic.get(topic);
+      others?.delete(subscriber);
+      if (others?.size === 0) byTopic.delete(topic);
+    }
   };
   const flush = () => {
     clearTimeout(timer);
@@ -71,6 +90,7 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   };
   const listening = await sql.listen(channel, deliver);
   const ending = await sql.listen(sessionsChannel, endSession);
+  const listeningSince = performance.now();
   const rechecking = setInterval(() => void recheck().catch(onFailure), recheckMilliseconds);
   rechecking.unref();
 
@@ -82,44 +102,32 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
       else timer ??= setTimeout(flush, coalesceMilliseconds);
     },
     recheck,
-    subscribe(userId, listener, session) {
-      if (isStopped) listener(null);
-      const own = listeners.get(userId) ?? new Map<Listener, Session | undefined>();
-      listeners.set(userId, own.set(listener, session));
+    subscribe(subscriber) {
+      if (isStopped) subscriber.onEvent(null);
+      subscribers.add(subscriber);
+      for (const topic of subscriber.topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(subscriber));
+      const own = [...subscribers].filter(({ owner }) => owner === subscriber.owner);
       const [oldest] = own;
-      if (own.size > mostStreams && oldest) {
-        own.delete(oldest[0]);
-        oldest[1]?.onEnd("full");
+      if (own.length > mostStreams && oldest) {
+        remove(oldest);
+        oldest.onEnd("full");
       }
-      return () => {
-        own.delete(listener);
-        if (own.size === 0 && listeners.get(userId) === own) listeners.delete(userId);
-      };
+      return () => remove(subscriber);
+    },
+    hasChanged(topics, milliseconds) {
+      const since = performance.now() - milliseconds;
+      if (since < listeningSince || milliseconds >= rememberedMilliseconds) return true;
+      return topics.some((topic) => (lastChanges.get(topic) ?? 0) > since);
     },
     get size() {
-      return [...listeners.values()].reduce((sum, own) => sum + own.size, 0);
+      return subscribers.size;
     },
     async stop() {
       isStopped = true;
       clearInterval(rechecking);
-      for (const own of listeners.values()) for (const listener of own.keys()) listener(null);
+      for (const { onEvent } of subscribers) onEvent(null);
       if (timer !== undefined) flush();
       await Promise.all([listening.unlisten(), ending.unlisten()]);
     },
   };
-}
-
-/** One event for each viewer, set and tab; an empty `cardIds` means "many". */
-export function coalesce(events: LiveEvent[]): LiveEvent[] {
-  const merged = new Map<string, LiveEvent>();
-  for (const event of events) {
-    const key = `${event.userId} ${event.setId} ${event.tab}`;
-    const earlier = merged.get(key);
-    if (!earlier) merged.set(key, event);
-    else if (earlier.cardIds.length > 0) {
-      const cardIds = event.cardIds.length === 0 ? [] : [...new Set([...earlier.cardIds, ...event.cardIds])];
-      merged.set(key, { ...earlier, cardIds: cardIds.length > mostCards ? [] : cardIds });
-    }
-  }
-  return [...merged.values()];
 }

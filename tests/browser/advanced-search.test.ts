@@ -16,7 +16,11 @@ const many =
 
 const field = (page: Page, name: string): Locator => page.getByRole("combobox", { name, exact: true });
 const text = (page: Page) => page.getByLabel("Query");
-const names = (page: Page) => page.locator("li.tile .name").allTextContents();
+/** The names of all cards of a page; a click without JavaScript waits for the page's beginning only. */
+async function names(page: Page): Promise<string[]> {
+  await page.waitForLoadState();
+  return page.locator("li.tile .name").allTextContents();
+}
 /** Every chip of the filters, as its button is called. */
 const chips = (page: Page): Promise<(string | null)[]> =>
   page.locator(".filters .picked").evaluateAll((all) => all.map((chip) => chip.getAttribute("aria-label")));

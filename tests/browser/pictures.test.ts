@@ -54,11 +54,11 @@ test("where the source lacks the symbol, the set's code stays", async () => {
 
 test("so do the sets in a list", async () => {
   const page = await site.openPage(desktop);
+  const answer = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series");
   const symbolOf = (name: string) => page.locator(".set-card", { hasText: name }).first().locator(".set-symbol");
   await symbolOf("151").scrollIntoViewIfNeeded();
   await symbolOf("151").locator("img[data-in]").waitFor();
-  const answer = answered(page, "/images/sets/symbols/base1");
   await symbolOf("Base Set").scrollIntoViewIfNeeded();
   await answer;
   expect(await shownIn(symbolOf("Base Set"))).toEqual({ picture: false, code: "BS" });

@@ -104,7 +104,7 @@ describe("a session that ends elsewhere", () => {
     const person = await site.signUp();
     const page = await site.openPage();
     await signIn(page.context(), person);
-    const opened = page.waitForResponse((answer) => answer.url().endsWith("/events"));
+    const opened = page.waitForResponse((answer) => answer.url().includes("/events"));
     await page.goto(setPath);
     await opened;
     const { id } = ((await (await person.json("/api/user/sessions")).json()) as { id: string }[])[0] ?? { id: "" };
@@ -133,9 +133,9 @@ test("of too many open pages the oldest stops listening, and none of them connec
     const page = await site.openPage();
     await signIn(page.context(), person);
     page.on("request", (request) => {
-      if (request.url().endsWith("/events")) connections++;
+      if (request.url().includes("/events")) connections++;
     });
-    const opened = page.waitForResponse((answer) => answer.url().endsWith("/events"));
+    const opened = page.waitForResponse((answer) => answer.url().includes("/events"));
     await page.goto(setPath);
     await opened;
     pages.push(page);

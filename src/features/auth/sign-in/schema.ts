@@ -3,8 +3,14 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { identifier } from "../../../lib/inputs.ts";
 import { defaultAvatar } from "./rules/accounts.ts";
 
-// What is missing or of another kind is as good as empty: the rules then say what is wrong with it.
-const text = v.fallback(v.optional(v.string(), ""), "");
+/** No NUL and no half character: PostgreSQL stores neither. */
+const storable = v.transform((given: string) => given.replaceAll("\0", "").toWellFormed());
+
+/** For the sign-in pages: what is missing or of another kind is empty, and the rules then say what is wrong with it. */
+const text = v.fallback(v.pipe(v.optional(v.string(), ""), storable), "");
+
+/** For the settings: empty where it is missing, refused where it is of another kind. */
+const ownText = v.pipe(v.optional(v.string("must be text"), ""), storable);
 
 const checkbox = v.pipe(
   v.optional(v.union([v.boolean(), v.string()]), false),
@@ -29,9 +35,9 @@ export const NewPasswordForm = v.strictObject({
 });
 export const ConfirmForm = v.strictObject({ password: text, callbackUrl: text });
 export const ProviderChoice = v.object({ provider: identifier });
-export const ProofInput = v.strictObject({ password: text });
-export const EmailInput = v.strictObject({ email: text, password: text });
-export const PasswordInput = v.strictObject({ current: text, password: text, unlinkProviders: checkbox });
+export const ProofInput = v.strictObject({ password: ownText });
+export const EmailInput = v.strictObject({ email: ownText, password: ownText });
+export const PasswordInput = v.strictObject({ current: ownText, password: ownText, unlinkProviders: checkbox });
 export const SessionUpdate = v.object({ csrfToken: text });
 
 export const CsrfAnswer = v.object({ csrfToken: v.string() });

@@ -14,6 +14,7 @@ import type { Refusal } from "../../../lib/errors.ts";
 import { identifier, invalid } from "../../../lib/inputs.ts";
 import { category } from "../../catalogue/schema.ts";
 import { assertCanWrite } from "../policy.ts";
+import { collectionChanged } from "../rules.ts";
 import { categoryOfSet, cleanupChoices, clearCollection } from "./queries.ts";
 import { CleanupPage, cleanupTitle } from "./views.tsx";
 
@@ -66,7 +67,7 @@ export const cleanupApi = new Hono<Env>()
       }
       const cleared = await clearCollection(c.var.db, viewer.id, setId === undefined ? { category } : { setId });
       for (const setId of cleared.setIds) {
-        c.var.hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab: "" });
+        c.var.hub.publish(collectionChanged(viewer.id, setId, []));
       }
       const { batch, setIds: _, ...json } = cleared;
       if (wanted(c) === "page") leaveFlash(c, { message: whatWent(json), undo: batch ?? undefined });

@@ -6,7 +6,7 @@ import type { Hub } from "../../../live/hub.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { addCopiesIn } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules.ts";
+import { collectionChanged, largestQuantity } from "../rules.ts";
 import * as queries from "./queries.ts";
 import { mostOfOneCard } from "./rules.ts";
 import { type CopyFields, type GivenCopies, type GradedFields, saysSomething } from "./schema.ts";
@@ -49,7 +49,7 @@ export async function addGraded(
   const row = await adding.catch((error: unknown) => {
     throw certificateOnce(error, fields);
   });
-  if (addToCollection) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
+  if (addToCollection) hub.publish(collectionChanged(viewer.id, setId, [cardId]));
   return row;
 }
 
@@ -146,7 +146,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
     await queries.replaceCopies(tx, ownCard(keeping), variant, rows);
     return isMore;
   });
-  if (isMore) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab: "" });
+  if (isMore) hub.publish(collectionChanged(viewer.id, setId, [cardId]));
 }
 
 type Cost = Pick<CopyFields, "cost" | "costCurrency">;

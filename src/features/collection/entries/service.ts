@@ -4,7 +4,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/violations.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules.ts";
+import { collectionChanged, largestQuantity } from "../rules.ts";
 import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import type { Tap } from "./queries/taps.ts";
@@ -28,7 +28,7 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
   if (line.setId !== setId || line.cardId !== cardId || line.variant !== variant) {
     throw new Refusal(422, "id: was used for another card", { id: "was used for another card" });
   }
-  if (line.batch) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+  if (line.batch) hub.publish(collectionChanged(viewer.id, setId, [cardId], tab));
   return line;
 }
 
@@ -73,7 +73,7 @@ export async function addCopies(
         await lockAction(tx, `${viewer.id} ${formId}`);
         return (await addedBy(tx, viewer.id, formId)) ?? add(tx);
       }));
-  if (added) hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [], tab });
+  if (added) hub.publish(collectionChanged(viewer.id, setId, [], tab));
   return added;
 }
 
@@ -90,7 +90,7 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
     return undone.entries;
   });
   for (const { setId, cardId } of entries) {
-    hub.publish({ name: "collection", userId: viewer.id, setId, cardIds: [cardId], tab });
+    hub.publish(collectionChanged(viewer.id, setId, [cardId], tab));
   }
   return entries;
 }

@@ -12,6 +12,7 @@ import { JobFault } from "../../../lib/job-fault.ts";
 import { takeTurns } from "../../../lib/turns.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { ratedCurrencies } from "../../prices/read/queries.ts";
+import { collectionChanged } from "../rules.ts";
 import { knownCards, knownSets } from "./queries/catalogue.ts";
 import { commitRows } from "./queries/commit.ts";
 import {
@@ -190,7 +191,7 @@ async function commit({ db, log, hub }: WorkTools, id: string): Promise<void> {
     const done = await commitRows(db, id);
     if (!done) return;
     for (const setId of done.setIds) {
-      hub?.publish({ name: "collection", userId: done.userId, setId, cardIds: [], tab: "" });
+      hub?.publish(collectionChanged(done.userId, setId, []));
     }
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error }, "writing an import failed");
