@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import { migrations } from "../db/migrate.ts";
 import { backUp } from "../src/features/operations/queries/backup.ts";
 import { closeAll, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 
 /** A little of everything that a table can hold, with text that looks like the format's own marks. */
 export async function fill(sql: Sql): Promise<void> {
@@ -24,7 +25,7 @@ export const writeChange = (sql: Sql, after: number) => sql`
 if (import.meta.main) {
   const { sql } = await testDatabase();
   await fill(sql);
-  const file = join(import.meta.dir, `fixtures/backups/schema-${migrations().length}.backup`);
+  const file = join(fixtures, `backups/schema-${migrations().length}.backup`);
   console.log(await backUp(sql, file, new Date()));
   await closeAll();
 }

@@ -11,13 +11,14 @@ import { restore } from "../src/features/operations/queries/restore.ts";
 import { tableNames } from "../src/features/operations/queries/server.ts";
 import { fill, writeChange } from "./backup-sample.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "toploader-backup-"));
 afterAll(async () => {
   await closeApps();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
-const fixtures = join(import.meta.dir, "fixtures/backups");
+const samples = join(fixtures, "backups");
 const path = (name: string) => join(folder, name);
 
 /** Each table's rows as text: equal exactly when every value of every row is. */
@@ -252,16 +253,16 @@ describe("the file", () => {
 describe("samples of earlier schemas", () => {
   // Made by: bun tests/backup-sample.ts
   test("there is one of every schema since backups exist", async () => {
-    const names = await readdir(fixtures);
+    const names = await readdir(samples);
     const first = 2;
     const wanted = Array.from({ length: migrations().length - first + 1 }, (_, n) => `schema-${first + n}.backup`);
     expect(names.toSorted()).toEqual(wanted.toSorted());
   });
 
   test("each is restored and brought up to date", async () => {
-    for (const name of await readdir(fixtures)) {
+    for (const name of await readdir(samples)) {
       const target = await testDatabase("no tables");
-      await restore(target.sql, join(fixtures, name));
+      await restore(target.sql, join(samples, name));
       expect(isNewest(await schemaVersion(target.sql))).toBe(true);
       const tables = await contentsOf(target.sql);
       expect(tables.artists).toHaveLength(3);

@@ -9,17 +9,18 @@ import { importRecords } from "../src/features/catalogue/import/service/import.t
 import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
 import { loadSeedIfEmpty } from "../src/features/catalogue/import/service/seed.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 
 afterAll(closeApps);
 
-const fixtures = join(import.meta.dir, "fixtures/catalogue");
-const file = (name: string) => join(fixtures, name);
+const catalogues = join(fixtures, "catalogue");
+const file = (name: string) => join(catalogues, name);
 const load = (sql: Sql, ...paths: string[]) =>
   importRecords(
     sql,
     recordsOf(paths, () => {}),
   );
-const everything = (sql: Sql) => load(sql, fixtures);
+const everything = (sql: Sql) => load(sql, catalogues);
 
 let folder = "";
 beforeAll(async () => {
@@ -62,7 +63,7 @@ async function owned(sql: Sql, cardId: string, variant: string): Promise<void> {
     select u.id, c.set_id, c.id, ${variant}, 3 from users u, cards c where u.slug = ${name} and c.id = ${cardId}`;
 }
 
-describe("all sources of the fixtures", () => {
+describe("all sources of the catalogues", () => {
   let sql: Sql;
   let first: Awaited<ReturnType<typeof everything>>;
   beforeAll(async () => {
@@ -358,7 +359,7 @@ describe("over time", () => {
 
   test("a value that the main source has now wins over what was filled in; one it drops is kept", async () => {
     const { sql } = await testDatabase();
-    await load(sql, fixtures);
+    await load(sql, catalogues);
     const later = await edited((data) => {
       Object.assign(data.cards.find((one) => one.id === "ts1-002")!, { rarity: "Hyper rare" });
       data.cards.find((one) => one.id === "ts1-001")!.illustrator = null;
@@ -424,7 +425,7 @@ describe("files", () => {
 
   test("a file given twice is read once", async () => {
     const { sql } = await testDatabase();
-    const report = await load(sql, file("tcgdex-en.json"), fixtures);
+    const report = await load(sql, file("tcgdex-en.json"), catalogues);
     expect(report.rejects.some(({ reason }) => /twice/.test(reason))).toBe(false);
   });
 
@@ -511,12 +512,12 @@ describe("files", () => {
     expect(await catalogueImport(sql, [join(folder, "missing")], print)).toBe(1);
     expect(lines).toHaveLength(1);
     lines.length = 0;
-    expect(await catalogueImport(sql, [fixtures], print)).toBe(0);
+    expect(await catalogueImport(sql, [catalogues], print)).toBe(0);
     expect(lines).toContain("ts1              First Set: 7 added, 0 changed, 0 unchanged");
     expect(lines).toContain("rejected: tcgdex-en.json: nowhere-1: its set nowhere is not among the sets of the file");
     expect(lines.at(-1)).toMatch(/^\d+ changes, 5 rejected, \d+\.\d s$/);
     lines.length = 0;
-    await catalogueImport(sql, [fixtures], print, { json: true });
+    await catalogueImport(sql, [catalogues], print, { json: true });
     expect(JSON.parse(lines.join("\n"))).toMatchObject({ changes: 0 });
   });
 });
@@ -537,7 +538,7 @@ describe("the starter catalogue", () => {
     const bare = await sql`select id from cards c where not exists (select from variants v where v.card_id = c.id)`;
     expect(bare.length).toBe(0);
     await owned(sql, "sv03.5-006", "holo");
-    await load(sql, fixtures);
+    await load(sql, catalogues);
     expect((await sql`select quantity from entries`)[0]?.quantity).toBe(3);
   });
 });

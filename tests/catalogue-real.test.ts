@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 import { importFolder, realData, sayWithoutRealData } from "./real-data.ts";
 
 afterAll(closeApps);
 
-const folder = realData ?? join(import.meta.dir, "fixtures/catalogue");
+const folder = realData ?? join(fixtures, "catalogue");
 const least = realData ? { EN: 20_000, JP: 12_000, "TCG-POCKET-EN": 3_700 } : { EN: 16, JP: 2, "TCG-POCKET-EN": 8 };
 
 sayWithoutRealData("the import is tested with the small files made for the tests.");

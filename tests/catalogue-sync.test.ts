@@ -6,6 +6,7 @@ import { importRecords } from "../src/features/catalogue/import/service/import.t
 import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
 import { syncCatalogue } from "../src/features/catalogue/import/service/sync.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 import { replay } from "./tcgdex-replay.ts";
 
 afterAll(closeApps);
@@ -21,9 +22,7 @@ describe("catalogue sync", () => {
     const { state, options } = await replay();
     const [synced, loaded] = [await testDatabase(), await testDatabase()];
     await syncCatalogue(synced.sql, options, () => {});
-    const files = ["tcgdex-en", "tcgdex-ja", "tcgdex-tcgp"].map((name) =>
-      join(import.meta.dir, `fixtures/catalogue/${name}.json`),
-    );
+    const files = ["tcgdex-en", "tcgdex-ja", "tcgdex-tcgp"].map((name) => join(fixtures, `catalogue/${name}.json`));
     await importRecords(
       loaded.sql,
       recordsOf(files, () => {}),

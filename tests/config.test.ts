@@ -3,6 +3,7 @@ import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
 import { type Config, ConfigError, readConfig, Settings } from "../src/config.ts";
 import type { Providers } from "../src/config-providers.ts";
+import { root } from "./paths.ts";
 
 function pemOf(namedCurve: string): string {
   return generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -215,7 +216,7 @@ test("every bad setting is told at once", () => {
 
 test("a program with a bad setting stops and says which", () => {
   const { exitCode, stderr } = Bun.spawnSync([process.execPath, "src/main.ts"], {
-    cwd: resolve(import.meta.dir, ".."),
+    cwd: root,
     env: { ...process.env, PORT: "http" },
     stderr: "pipe",
     stdout: "pipe",

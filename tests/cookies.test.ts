@@ -5,6 +5,7 @@ import { startSession } from "../src/access/sessions.ts";
 import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
 import { routeDocuments } from "../src/http/documents.ts";
 import { closeApps, testApp, visitor } from "./harness.ts";
+import { root } from "./paths.ts";
 import { namesOf } from "./requests.ts";
 
 afterAll(closeApps);
@@ -85,9 +86,9 @@ test("on https every cookie that any route sends is Secure, of this host alone, 
 });
 
 test("cookies are read and written in one place, which gives them their attributes", () => {
-  const root = join(import.meta.dir, "../src");
-  const users = readdirSync(root, { recursive: true, encoding: "utf8" })
+  const src = join(root, "src");
+  const users = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
-    .filter((path) => readFileSync(join(root, path), "utf8").includes('"hono/cookie"'));
+    .filter((path) => readFileSync(join(src, path), "utf8").includes('"hono/cookie"'));
   expect(users).toEqual(["http/cookies.ts"]);
 });

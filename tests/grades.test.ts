@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { companies, gradeFault } from "../src/features/collection/copies/rules.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
+import { root } from "./paths.ts";
 import { bringIn, look, read, whole } from "./transfer-files.ts";
 
 const setId = "sv03.5";
@@ -157,9 +159,9 @@ describe("a certificate number", () => {
 
 test("the migration keeps numbers that were there twice, each with its repetition", async () => {
   const misty = await site.signUp();
-  const folder = new URL("../db/migrations/", import.meta.url).pathname;
+  const folder = join(root, "db/migrations");
   const [file = ""] = [...new Bun.Glob("*certificate_once.sql").scanSync(folder)];
-  const statements = (await Bun.file(folder + file).text()).split("--> statement-breakpoint");
+  const statements = (await Bun.file(join(folder, file)).text()).split("--> statement-breakpoint");
   const rolledBack = new Error("rolled back");
   const run = site.sql.begin(async (tx) => {
     await tx`drop index graded_cards_certificate`;

@@ -14,6 +14,7 @@ import { createLog } from "../src/log.ts";
 import { startExternalServer } from "./external-server.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
 import { startMailServer } from "./mail-server.ts";
+import { root } from "./paths.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -251,7 +252,6 @@ describe("mail", () => {
 describe("several processes", () => {
   let sql: Sql;
   let environment: Record<string, string>;
-  const root = join(import.meta.dir, "..");
 
   beforeAll(async () => {
     const [server, dataDir] = [await startExternalServer(), await mkdtemp(join(tmpdir(), "toploader-jobs-"))];

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
 import { connect, openDatabase } from "../db/open.ts";
@@ -10,6 +10,7 @@ import type { Env } from "../src/http/env.ts";
 import { nearest } from "../src/lib/nearest.ts";
 import { createLog } from "../src/log.ts";
 import { closeApps, testApp, testDatabase } from "./harness.ts";
+import { root } from "./paths.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "toploader-operations-"));
 const token = "a token for measuring";
@@ -227,7 +228,7 @@ describe("doctor", () => {
 /** Runs the program's commands as a person would. */
 async function cli(args: string[], env: Record<string, string> = {}) {
   const child = Bun.spawn([process.execPath, "src/cli.ts", ...args], {
-    cwd: resolve(import.meta.dir, ".."),
+    cwd: root,
     env: { ...process.env, DATABASE_URL: "", DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent", ...env },
     stdout: "pipe",
     stderr: "pipe",

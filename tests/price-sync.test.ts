@@ -11,6 +11,7 @@ import { recurring } from "../src/jobs.ts";
 import { endBackground } from "../src/lib/endings.ts";
 import { createLog } from "../src/log.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 
 afterAll(closeApps);
@@ -48,7 +49,7 @@ afterAll(() => server.stop(true));
 
 function answer(path: string, known: string | null): Response {
   const [, category = "", group = "", what] = path.split("/");
-  if (path === "/rates.xml") return new Response(Bun.file(join(import.meta.dir, "fixtures/prices/ecb-rates.xml")));
+  if (path === "/rates.xml") return new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
   if (group === "groups") return Response.json({ results: (groups[category] ?? []).map((groupId) => ({ groupId })) });
   if (what !== "prices") return new Response("not found", { status: 404 });
   const etag = `"${price}"`;

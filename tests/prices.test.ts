@@ -11,12 +11,13 @@ import { importPrices } from "../src/features/prices/feeds/service/import.ts";
 import { cardPrices, latestRates, marketPrices } from "../src/features/prices/read/queries.ts";
 import { inputs } from "../src/lib/ingest/inputs.ts";
 import { closeApps, testApp, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 
 afterAll(closeApps);
 
 const now = new Date("2026-07-24T12:00:00Z");
-const fixtures = join(import.meta.dir, "fixtures/prices");
+const samples = join(fixtures, "prices");
 const folder = await mkdtemp(join(tmpdir(), "toploader-prices-"));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -66,7 +67,7 @@ beforeEach(async () => {
   await db.execute(raw`update catalogue_state set prices_version = prices_version + 1, prices_at = null`);
 });
 
-const fixture = (name: string) => join(fixtures, name);
+const fixture = (name: string) => join(samples, name);
 
 async function* feeds(paths: string[], asOf: Date): AsyncGenerator<Feed> {
   for await (const input of inputs(paths)) yield { input, asOf };

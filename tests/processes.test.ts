@@ -7,13 +7,13 @@ import sharp from "sharp";
 import { migrations } from "../db/migrate.ts";
 import { startExternalServer } from "./external-server.ts";
 import { closeApps, visitor } from "./harness.ts";
+import { fixtures, root } from "./paths.ts";
 import { startProxy } from "./round-robin.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 import * as transfer from "./transfer-files.ts";
 
 afterAll(closeApps);
 
-const root = join(import.meta.dir, "..");
 const password = "correct horse battery";
 const endings: (() => Promise<unknown>)[] = [];
 const everyProcess: SiteProcess[] = [];
@@ -245,7 +245,7 @@ describe("two processes are one site", () => {
   test("an import by a third process is seen by both, in pages they had kept", async () => {
     const page = (place: Place) => async () => (await browser(place).page("/series")).text();
     for (const place of [a, b]) expect(await page(place)()).not.toContain("/series/test-series");
-    const fixture = join(import.meta.dir, "fixtures/catalogue/tcgdex-en.json");
+    const fixture = join(fixtures, "catalogue/tcgdex-en.json");
     await command("catalogue", "import", fixture);
     const [{ path } = {}] = await sql`
       select '/series/' || series.slug as path from sets join series on series.id = sets.series_id where sets.id = 'ts1'`;

@@ -6,6 +6,7 @@ import { readCatalogueState } from "../src/features/catalogue/queries.ts";
 import { updateRates } from "../src/features/prices/feeds/jobs/rates.ts";
 import { recurring } from "../src/jobs.ts";
 import { closeApps, testApp } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 
 afterAll(closeApps);
 
@@ -59,7 +60,7 @@ beforeEach(async () => {
 
 describe("the day's rates", () => {
   test("are taken over with their source and day", async () => {
-    answer = () => new Response(Bun.file(join(import.meta.dir, "fixtures/prices/ecb-rates.xml")));
+    answer = () => new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
     expect(await updateRates(sql, url, now)).toBeNull();
     expect(await stored()).toEqual({
       "2026-07-23 EUR": "0.8",

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { importRecords } from "../src/features/catalogue/import/service/import.ts";
 import { recordsOf } from "../src/features/catalogue/import/service/read.ts";
+import { root } from "./paths.ts";
 
 const given = process.env.REAL_DATA;
-const folder = given ?? join(import.meta.dir, "../../shared/data");
+const folder = given ?? join(root, "../shared/data");
 if (given !== undefined && !existsSync(given)) throw new Error(`REAL_DATA: there is no folder ${given}.`);
 
 /** The folder with the whole catalogues as their sources publish them: REAL_DATA, or `shared/data` beside the project. Else null. */

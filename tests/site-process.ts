@@ -1,6 +1,4 @@
-import { join } from "node:path";
-
-const root = join(import.meta.dir, "..");
+import { root } from "./paths.ts";
 
 /**
  * The site as a process of its own, on a free port. Resolves once it says where it is; where it ends before, `address`

@@ -7,6 +7,7 @@ import sharp from "sharp";
 import * as v from "valibot";
 import { partAt, partsOf, sitemapIndex } from "../src/features/site/service/sitemap.ts";
 import { closeApps, type TestApp, testApp } from "./harness.ts";
+import { root } from "./paths.ts";
 
 let site: TestApp;
 let folder = "";
@@ -79,8 +80,8 @@ describe("texts", () => {
   });
 
   test("tell of every cookie that the program sets, and which of them outlive the browser", async () => {
-    const files = [...new Bun.Glob("{src,islands}/**/*.{ts,tsx}").scanSync(join(import.meta.dir, ".."))];
-    const sources = await Promise.all(files.map((file) => Bun.file(join(import.meta.dir, "..", file)).text()));
+    const files = [...new Bun.Glob("{src,islands}/**/*.{ts,tsx}").scanSync(root)];
+    const sources = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
     const set = sources
       .filter((source) => /putCookie\(|document\.cookie = /.test(source))
       .flatMap((source) =>

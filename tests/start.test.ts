@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startExternalServer } from "./external-server.ts";
+import { root } from "./paths.ts";
 import { startSite } from "./site-process.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -50,7 +51,7 @@ async function send(address: string, path: string, form = person): Promise<strin
 async function signIn(address: string, settings: Record<string, string>): Promise<string> {
   const words = ["create", "--email", person.email, "--username", "Misty", "--password", person.password];
   const command = Bun.spawn([process.execPath, "src/cli.ts", "user", ...words], {
-    cwd: join(import.meta.dir, ".."),
+    cwd: root,
     env: { ...process.env, ...settings },
     stdout: "ignore",
   });

@@ -1,10 +1,10 @@
 import { afterAll } from "bun:test";
 import { join } from "node:path";
+import { fixtures } from "./paths.ts";
 
 type Named = { id: string; serie: { id: string }; set: { id: string } };
 type Dump = { series: Named[]; sets: Named[]; cards: (Named & { hp?: number })[] };
-const dump = async (name: string): Promise<Dump> =>
-  await Bun.file(join(import.meta.dir, `fixtures/catalogue/${name}.json`)).json();
+const dump = async (name: string): Promise<Dump> => await Bun.file(join(fixtures, `catalogue/${name}.json`)).json();
 
 /**
  * The API as TCGdex has it, from the fixtures: series, sets and cards of one language, with ETags. `budget` is how many

@@ -10,6 +10,7 @@ import { type Asked, matchRow } from "../src/features/collection/import/rules/ma
 import { readRow } from "../src/features/collection/import/rules/read-row.ts";
 import { readMoney } from "../src/features/collection/import/rules/values.ts";
 import { closeApps, testDatabase } from "./harness.ts";
+import { fixtures } from "./paths.ts";
 
 let index: CardIndex;
 beforeAll(async () => {
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-const sample = async (name: string) => Bun.file(join(import.meta.dir, `fixtures/transfer/${name}.csv`)).bytes();
+const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();
 
 /** What becomes of each row of a file, before anything is kept of it. */
 async function understood(bytes: Uint8Array) {

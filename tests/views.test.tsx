@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
 import { Glob } from "bun";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -27,6 +28,7 @@ import { Gallery } from "../src/ui/gallery.tsx";
 import { iconNames } from "../src/ui/icons.tsx";
 import { Layout, type LayoutProps } from "../src/ui/layout.tsx";
 import { Pager } from "../src/ui/pager.tsx";
+import { root } from "./paths.ts";
 
 const hostile = `"><script>alert('x')</script>&`;
 const escaped = "&quot;&gt;&lt;script&gt;";
@@ -624,13 +626,13 @@ test("no view carries inline style or script: the content security policy would 
 });
 
 test("the stylesheet stays under 20 KB compressed and asks nobody else for anything", async () => {
-  const root = `${import.meta.dir}/../static/css`;
-  const built = await Bun.build({ entrypoints: [`${root}/main.css`], minify: true });
+  const folder = join(root, "static/css");
+  const built = await Bun.build({ entrypoints: [join(folder, "main.css")], minify: true });
   const css = await built.outputs[0]!.text();
   expect(Bun.gzipSync(css).length).toBeLessThan(20_000);
   expect(css).not.toMatch(/https?:|@import/);
-  const entry = await Bun.file(`${root}/main.css`).text();
-  for await (const part of new Glob("*.css").scan(root)) {
+  const entry = await Bun.file(join(folder, "main.css")).text();
+  for await (const part of new Glob("*.css").scan(folder)) {
     if (part !== "main.css") expect(entry).toContain(`"./${part}"`);
   }
 });

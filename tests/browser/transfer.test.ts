@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
+import { fixtures } from "../paths.ts";
 import { faults, type Site, startSite } from "./harness.ts";
 
 let site: Site;
@@ -12,7 +13,7 @@ afterAll(() => site.close());
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
-const sample = (name: string) => join(import.meta.dir, `../fixtures/transfer/${name}.csv`);
+const sample = (name: string) => join(fixtures, `transfer/${name}.csv`);
 
 /** A page of somebody who has just come, with an empty collection. */
 async function newcomer(options: BrowserContextOptions) {

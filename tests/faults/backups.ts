@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { tableNames } from "../../src/features/operations/queries/server.ts";
 import { startExternalServer } from "../external-server.ts";
+import { fixtures } from "../paths.ts";
 import { checkLedger, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
 import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
 import { startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
-const samples = join(import.meta.dir, "../fixtures/backups");
+const samples = join(fixtures, "backups");
 
 export const backups: Fault[] = [
   { name: "backup under load, restored here and on another server", run: moveHouse },

@@ -1,10 +1,10 @@
-import { join } from "node:path";
+import { root } from "../paths.ts";
 import { assert } from "./fault.ts";
 
 /** Runs a command of the program. @throws with what it said when it fails. */
 export async function command(words: string[], settings: Record<string, string | undefined>): Promise<void> {
   const run = Bun.spawn([process.execPath, "src/cli.ts", ...words], {
-    cwd: join(import.meta.dir, "../.."),
+    cwd: root,
     env: { ...process.env, DATABASE_URL: "", ...settings },
     stdout: "ignore",
     stderr: "pipe",

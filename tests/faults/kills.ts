@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
+import { root } from "../paths.ts";
 import { checkLedger, openLedger, register, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
 import { assert, count, type Endings, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
 import { killTree, serverOf, startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
-const root = join(import.meta.dir, "../..");
 const rounds = (length: Length, long: number, short: number) => (length === "long" ? long : short);
 const ordinary = { LOG_LEVEL: "info" };
 

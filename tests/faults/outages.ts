@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { tryLock } from "../../db/lock.ts";
 import { startExternalServer } from "../external-server.ts";
+import { fixtures } from "../paths.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
 import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
@@ -134,7 +135,7 @@ async function seesImport(site: Site, cookie: string, settings: Record<string, s
     return totals.reduce((sum, { total }) => sum + total, 0);
   };
   const before = await cards();
-  await command(["catalogue", "import", join(import.meta.dir, "../fixtures/catalogue/tcgdex-en.json")], settings);
+  await command(["catalogue", "import", join(fixtures, "catalogue/tcgdex-en.json")], settings);
   return await until("the import is seen", async () => (await cards()) > before);
 }
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-
-const root = join(import.meta.dir, "../..");
+import { root } from "../paths.ts";
 
 /** A source file with the project's own files that it imports. `isType`: the import vanishes at run time. */
 export type File = { path: string; source: string; imports: Import[] };

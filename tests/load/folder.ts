@@ -7,10 +7,10 @@ import type { Sql } from "postgres";
 import { migrateDatabase, migrations } from "../../db/migrate.ts";
 import { connect, openDatabase } from "../../db/open.ts";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
+import { root } from "../paths.ts";
 import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
 import { type Crowd, makePeople } from "./people.ts";
 
-const root = join(import.meta.dir, "../..");
 export const hasFullCatalogue = realData !== null;
 
 /** The set that is measured: 207 cards, in the full catalogue and in the starter. */
