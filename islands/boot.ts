@@ -1,15 +1,15 @@
 import htmx from "htmx.org";
-import { startCharts } from "./chart.ts";
-import { startForms } from "./forms.ts";
+import { startCharts } from "./cards/chart.ts";
+import { startLive } from "./cards/live.ts";
+import { startPhotos } from "./cards/photos.ts";
+import { startSteppers } from "./cards/steppers.ts";
 import { startIslands } from "./islands.ts";
-import { startLive } from "./live.ts";
 import { startOnboarding } from "./onboarding.ts";
-import { pageAddress, startOverlay } from "./overlay.ts";
-import { startPhotos } from "./photos.ts";
-import { startSession } from "./session.ts";
-import { startShell } from "./shell.ts";
-import { startSteppers } from "./steppers.ts";
-import { startSuggestions } from "./suggestions.ts";
+import { startForms } from "./shell/forms.ts";
+import { pageAddress, startOverlay } from "./shell/overlay.ts";
+import { startSession } from "./shell/session.ts";
+import { startShell } from "./shell/shell.ts";
+import { startSuggestions } from "./shell/suggestions.ts";
 import { uuid } from "./taps/tap.ts";
 
 /** Names this page among the viewer's tabs, so that it ignores the echo of its own writes. */
@@ -38,4 +38,4 @@ startSession();
 
 // Most sites have none, and load nothing for it.
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
-if (analytics) void import("./analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));
+if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -19,18 +19,18 @@ import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import { renderPage } from "./frame/page.tsx";
 import { pageFinder } from "./frame/pages.ts";
-import { serveAssets } from "./http/assets.ts";
-import { limitSizes } from "./http/body-size.ts";
-import { context, keepAddress } from "./http/context.ts";
+import { serveAssets } from "./http/assets/assets.ts";
+import { limitSizes } from "./http/body/body-size.ts";
+import { inTime, usualPatience } from "./http/body/patience.ts";
+import { keepRoom } from "./http/body/room.ts";
 import { openApi } from "./http/documents.ts";
 import type { Deps, Env } from "./http/env.ts";
 import { onError } from "./http/failures.tsx";
-import { knownQuery } from "./http/known-query.ts";
-import { inTime, usualPatience } from "./http/patience.ts";
-import { requestLog } from "./http/request-log.ts";
-import { keepRoom } from "./http/room.ts";
-import { sameOrigin, securityHeaders } from "./http/security.ts";
-import { withoutSlash } from "./http/slashes.ts";
+import { context, keepAddress } from "./http/middleware/context.ts";
+import { knownQuery } from "./http/middleware/known-query.ts";
+import { requestLog } from "./http/middleware/request-log.ts";
+import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
+import { withoutSlash } from "./http/middleware/slashes.ts";
 import { notFound } from "./lib/errors.ts";
 
 /** In this order: a fixed path comes before a parameter in its place, as /api/collection/cards before /api/collection/:id. */

@@ -4,7 +4,7 @@ import { connect, openDatabase } from "../db/open.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { CommandContext } from "./lib/command.ts";
 import { endBackground } from "./lib/endings.ts";
-import { nearest } from "./lib/nearest.ts";
+import { nearest } from "./lib/text/nearest.ts";
 
 type Run = (args: string[]) => Promise<number>;
 type Command = { usage: string; summary: string; run: Run };

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { firstAdminHint, signingSecret } from "./features/auth/sign-in/service/accounts.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
-import { loadAssets, watchAssets } from "./http/assets.ts";
+import { loadAssets, watchAssets } from "./http/assets/assets.ts";
 import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
 import { announceEnd, endBackground } from "./lib/endings.ts";

@@ -12,7 +12,7 @@ import { type Config, readConfig } from "../src/config.ts";
 import { createUser, grantRole, setWritesLocked } from "../src/features/auth/sign-in/service/accounts.ts";
 import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "../src/features/catalogue/queries.ts";
-import { loadAssets } from "../src/http/assets.ts";
+import { loadAssets } from "../src/http/assets/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
 import { startWorkers } from "../src/jobs.ts";

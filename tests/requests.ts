@@ -3,10 +3,10 @@ import { startSession } from "../src/access/sessions.ts";
 import type { Role } from "../src/access/viewer.ts";
 import { makeToken } from "../src/features/auth/email/service/links.ts";
 import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
-import { pictureHost } from "./browser/picture-host.ts";
+import { pictureHost } from "./browser/cards/picture-host.ts";
+import { read } from "./collection/transfer/transfer-files.ts";
 import { origin, type TestApp, testApp, visitor } from "./harness.ts";
 import { startMailServer } from "./mail-server.ts";
-import { read } from "./transfer-files.ts";
 
 /** Who sends it; a newcomer has an account that is not set up. */
 export type Who = "anonymous" | "newcomer" | "member" | "data entry" | "admin";

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/open.ts";
 import { rateLimits, sessions, userRoles, users } from "../../db/schema/index.ts";
-import { batched } from "../lib/batched.ts";
-import { prepared } from "../lib/prepared.ts";
+import { batched } from "../lib/sql/batched.ts";
+import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";
 import type { Role } from "./viewer.ts";
 

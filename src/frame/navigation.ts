@@ -2,7 +2,7 @@ import type { Flag } from "../access/flags/rules.ts";
 import { hasRole, type Preferences, type Role } from "../access/viewer.ts";
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
-import type { NavGroup, NavItem } from "../ui/navigation.tsx";
+import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
 
 /** Where the site runs: in a browser, or installed as an app on a phone of some kind. */
 export type Platform = "default" | "android" | "ios";

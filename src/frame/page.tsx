@@ -7,9 +7,9 @@ import { defaultAvatar } from "../features/auth/sign-in/rules/accounts.ts";
 import type { Env, PageFrame } from "../http/env.ts";
 import { type Flash, takeFlash } from "../http/flash.ts";
 import { hole } from "../http/splice.ts";
-import { BareLayout, Layout } from "../ui/layout.tsx";
+import { BareLayout, Layout } from "../ui/frame/layout.tsx";
+import type { LayoutViewer } from "../ui/navigation/top-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
-import type { LayoutViewer } from "../ui/top-bar.tsx";
 import { accountRows, footerRows, linksFor, sideMenu } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
 

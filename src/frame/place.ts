@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { isSubscriber } from "../access/rules.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
-import { type Theme, themes } from "../ui/theme-choice.tsx";
+import { type Theme, themes } from "../ui/form/theme-choice.tsx";
 import type { Place, Platform } from "./navigation.ts";
 import { isPromoTime } from "./promo.ts";
 

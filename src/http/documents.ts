@@ -2,7 +2,7 @@ import { toJsonSchema } from "@valibot/to-json-schema";
 import type { Hono, MiddlewareHandler } from "hono";
 import type { GenericSchema } from "valibot";
 import * as v from "valibot";
-import type { BodySizes } from "./body-size.ts";
+import type { BodySizes } from "./body/body-size.ts";
 import type { Env } from "./env.ts";
 
 type Document = {

@@ -10,8 +10,8 @@ import type { Config } from "../config.ts";
 import type { CatalogueState } from "../features/catalogue/queries.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
-import type { SearchResult } from "../ui/search-bar.tsx";
-import type { Assets } from "./assets.ts";
+import type { SearchResult } from "../ui/navigation/search-bar.tsx";
+import type { Assets } from "./assets/assets.ts";
 import type { OpenApi } from "./documents.ts";
 
 /** All that the app is made from; tests give their own. */

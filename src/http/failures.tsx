@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { Refusal } from "../lib/errors.ts";
-import { ErrorPage, NotFoundPage } from "../ui/error-page.tsx";
+import { ErrorPage, NotFoundPage } from "../ui/frame/error-page.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Env } from "./env.ts";
 import { leaveFlash } from "./flash.ts";

@@ -1,13 +1,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as v from "valibot";
 import { Refusal } from "../lib/errors.ts";
-import { check, invalid } from "../lib/inputs.ts";
-import type { BodySizes } from "./body-size.ts";
+import { check, invalid } from "../lib/input/inputs.ts";
+import type { BodySizes } from "./body/body-size.ts";
+import { readBody } from "./body/read-body.ts";
 import { describe } from "./documents.ts";
 import type { Env } from "./env.ts";
-import { readBody } from "./read-body.ts";
 
-export { readBody } from "./read-body.ts";
+export { readBody } from "./body/read-body.ts";
 
 type Schema = v.GenericSchema;
 type Validator<Place extends string, S extends Schema> = MiddlewareHandler<

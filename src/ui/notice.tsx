@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
+import { Button } from "./form/button.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 
 type NoticeTone = "info" | "good" | "bad";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button.tsx";
+import { ButtonLink } from "./form/button.tsx";
 import { Icon } from "./icons.tsx";
 
 /** The promotion's banner. Once dismissed it is hidden in this browser; the early script sees to that before it is drawn. */

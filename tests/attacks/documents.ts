@@ -1,5 +1,5 @@
-import { worstFiles } from "../worst-bodies.ts";
-import { type Watched, watchSite } from "../worst-watch.ts";
+import { worstFiles } from "../routes/worst-bodies.ts";
+import { type Watched, watchSite } from "../routes/worst-watch.ts";
 
 /** A document, sent a number of times by each of some callers at once. */
 type Attack = { name: string; path: string; type: string; body: string; callers: number; times: number };

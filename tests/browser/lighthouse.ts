@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pictureHost } from "./cards/picture-host.ts";
 import { findChromium, flags } from "./chromium.ts";
 import { setPath } from "./harness.ts";
-import { pictureHost } from "./picture-host.ts";
 
 /**
  * What a phone thinks of the set page: Lighthouse's mobile scores for the real server, with pictures of a local host,

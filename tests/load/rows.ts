@@ -1,5 +1,5 @@
+import { type Spread, spreadOf } from "./measures/spread.ts";
 import { ratios, type Speeds } from "./rounds.ts";
-import { type Spread, spreadOf } from "./spread.ts";
 
 /** What is compared, and what the ratio must be: `least` for speeds, `most` for times. No bar: told, not judged. */
 export type Row = { measured: string; against: string; least?: number; most?: number; aim?: number };

@@ -5,12 +5,12 @@ import { createApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { signingSecret } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { watchCatalogue } from "../../src/features/catalogue/queries.ts";
-import { loadAssets } from "../../src/http/assets.ts";
+import { loadAssets } from "../../src/http/assets/assets.ts";
 import type { Deps } from "../../src/http/env.ts";
 import { startWorkers } from "../../src/jobs.ts";
 import { openHub } from "../../src/live/hub.ts";
 import { createLog } from "../../src/log.ts";
-import { addComparisons } from "./comparisons.tsx";
+import { addComparisons } from "./measures/comparisons.tsx";
 
 /** The site as `src/main.ts` serves it, with the routes that it is compared with. Tells its parent the port. */
 const config = readConfig(process.env);

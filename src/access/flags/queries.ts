@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { watch } from "../../lib/watch.ts";
+import { watch } from "../../lib/sql/watch.ts";
 import { enabledFlags, type Flag } from "./rules.ts";
 
 const channel = "flags";

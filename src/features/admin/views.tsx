@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import type { Load } from "../catalogue/import/queries/load.ts";
 

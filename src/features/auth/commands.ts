@@ -3,7 +3,7 @@ import type { Db } from "../../../db/open.ts";
 import { nameOf } from "../../access/viewer.ts";
 import type { CommandContext } from "../../lib/command.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { check, wholeNumber } from "../../lib/inputs.ts";
+import { check, wholeNumber } from "../../lib/input/inputs.ts";
 import { makeResetPath } from "./email/service/links.ts";
 import { RoleName } from "./sign-in/rules/accounts.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { watch } from "../../lib/watch.ts";
+import { watch } from "../../lib/sql/watch.ts";
 
 /** Which catalogue and prices are in the database now; every cache of rendered pages has both in its key. */
 export type CatalogueState = {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, wholeNumber } from "../../lib/inputs.ts";
+import { identifier, wholeNumber } from "../../lib/input/inputs.ts";
 import { largestQuantity } from "./rules.ts";
 
 const quantity = wholeNumber(0, largestQuantity);

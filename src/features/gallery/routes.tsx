@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { notFound } from "../../lib/errors.ts";
-import { Gallery } from "../../ui/gallery.tsx";
+import { Gallery } from "../../ui/gallery/gallery.tsx";
 import { GalleryParts } from "./page.tsx";
 
 /** Every part of the interface in every state, for developers. Mounted at /. */

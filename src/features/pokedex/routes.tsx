@@ -4,7 +4,7 @@ import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
-import { slug } from "../../lib/slug.ts";
+import { slug } from "../../lib/text/slug.ts";
 import { speciesPath } from "../catalogue/rules/paths.ts";
 import { generations } from "../catalogue/species/rules.ts";
 import { marksOf, speciesIndex } from "./cache.ts";

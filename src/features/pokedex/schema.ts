@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../lib/inputs.ts";
+import { wholeNumber } from "../../lib/input/inputs.ts";
 import { lastSpecies } from "../catalogue/species/rules.ts";
 
 export const PokemonQuery = v.object({

@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, SelectField, type SelectOption, TextField } from "../../ui/field.tsx";
+import { Button, ButtonLink } from "../../ui/form/button.tsx";
+import { Field, SelectField, type SelectOption, TextField } from "../../ui/form/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { longestDescription, shortestDescription, THANKS } from "./rules.ts";

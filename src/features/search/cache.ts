@@ -1,4 +1,4 @@
-import { nearest } from "../../lib/nearest.ts";
+import { nearest } from "../../lib/text/nearest.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import { everyWord } from "./queries/words.ts";
 

@@ -6,7 +6,7 @@ import type { Env } from "../../http/env.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
-import { invalid } from "../../lib/inputs.ts";
+import { invalid } from "../../lib/input/inputs.ts";
 import { findResults, isBlank } from "./page/load.ts";
 import { answerOf, loadCards, renderSearch } from "./page/results.tsx";
 import { renderSuggestions } from "./page/suggestions.tsx";

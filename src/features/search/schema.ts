@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list } from "../../lib/inputs.ts";
+import { list } from "../../lib/input/inputs.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
 import { views } from "./rules/results.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { appColour } from "../../http/app-icons.ts";
+import { appColour } from "../../http/assets/app-icons.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { etagOf, send, whenUnchanged } from "../../http/send.ts";

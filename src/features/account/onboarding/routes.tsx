@@ -11,7 +11,7 @@ import type { Env } from "../../../http/env.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, headers, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { check } from "../../../lib/inputs.ts";
+import { check } from "../../../lib/input/inputs.ts";
 import { currencySymbol } from "../../../lib/money.ts";
 import { USERNAME_TAKEN, Username } from "../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../catalogue/cache.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import type { Fault } from "../../auth/sign-in/views/pages.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";

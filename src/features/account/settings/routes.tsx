@@ -12,7 +12,7 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body, readBody } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { currencySymbol } from "../../../lib/money.ts";
-import type { FormState } from "../../../ui/panel-form.tsx";
+import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { ProvidersSection } from "../../auth/providers/views.tsx";
 import { linksOf, signingInOf } from "../../auth/sessions/page/signing-in.ts";
 import { EmailSection, PasswordSection, SessionsSection } from "../../auth/sessions/views.tsx";

@@ -1,8 +1,8 @@
 import type { Db } from "../../../../db/open.ts";
 import { nameOf, type Preferences, type Viewer } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { slug } from "../../../lib/slug.ts";
-import { violates } from "../../../lib/violations.ts";
+import { violates } from "../../../lib/sql/violations.ts";
+import { slug } from "../../../lib/text/slug.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { usernameTaken } from "../onboarding/service.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Field, RadioField, TextField } from "../../../ui/field.tsx";
-import { atField, FormNotice, type FormState, PanelForm, typedText } from "../../../ui/panel-form.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field, RadioField, TextField } from "../../../ui/form/field.tsx";
+import { atField, FormNotice, type FormState, PanelForm, typedText } from "../../../ui/form/panel-form.tsx";
 import { CategoryChooser, type Currency, CurrencyField, PriceChooser, VisibilityChooser } from "../views/choosers.tsx";
 import { longestBio, type SocialSite, socialHref, socialSites } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import { Field } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/form/field.tsx";
 import { USERNAME_AVAILABLE } from "../rules.ts";
 
 /** Asks while one types whether the name may be had; the newest question ends those before it. */

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { countAttempt } from "../../../access/limits.ts";
 import { beginSession, finishSession } from "../../../access/session-cookie.ts";
+import { readText } from "../../../http/body/read-body.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { readText } from "../../../http/read-body.ts";
 import { respond } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { oauthApi } from "../providers/routes/oauth.ts";

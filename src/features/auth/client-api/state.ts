@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { isToken, randomToken } from "../../../access/sessions.ts";
 import { putCookie, readCookie } from "../../../http/cookies.ts";
 import type { Env } from "../../../http/env.ts";
-import { isSignature, signature } from "../../../lib/signed.ts";
+import { isSignature, signature } from "../../../lib/crypto/signed.ts";
 
 /**
  * The token that a form of this browser must carry. It is made from a random cookie and the site's secret, so another

@@ -9,7 +9,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { check } from "../../../lib/inputs.ts";
+import { check } from "../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../lib/mailer.ts";
 import { needsSecret } from "../client-api/page.tsx";
 import { goTo, timedOut } from "../client-api/rules/answers.ts";

@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { isToken, randomToken } from "../../../access/sessions.ts";
 import { cookieNames, dropCookie, putCookie, readCookie } from "../../../http/cookies.ts";
 import type { Env } from "../../../http/env.ts";
-import { seal, unseal } from "../../../lib/signed.ts";
+import { seal, unseal } from "../../../lib/crypto/signed.ts";
 import { callbackUrl } from "../client-api/rules/callback-url.ts";
 import type { Provider, Secrets } from "./service/table.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { CheckField, Field } from "../../../ui/field.tsx";
-import { atField, type FormState, PanelForm } from "../../../ui/panel-form.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { CheckField, Field } from "../../../ui/form/field.tsx";
+import { atField, type FormState, PanelForm } from "../../../ui/form/panel-form.tsx";
 import type { EmailState } from "../email/service/addresses.ts";
 import type { OwnSession } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Viewer } from "../../../access/viewer.ts";
-import { identifier } from "../../../lib/inputs.ts";
+import { identifier } from "../../../lib/input/inputs.ts";
 import { defaultAvatar } from "./rules/accounts.ts";
 
 /** No NUL and no half character: PostgreSQL stores neither. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/language.ts";
-import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
-import { ButtonLink, StepLink } from "../../../ui/button.tsx";
+import { langOf } from "../../../lib/text/language.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { ButtonLink, StepLink } from "../../../ui/form/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { type Tab, Tabs } from "../../../ui/tabs.tsx";
+import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
+import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
 import { CardFacts, type CardFactsData, CardRules } from "../../catalogue/cards/views.tsx";
 import { CardFace, type FaceFacts, FaceParts, finishOf, rarityMark } from "../../catalogue/face/views/card-face.tsx";
 import { Cost } from "../../catalogue/face/views/type-sign.tsx";

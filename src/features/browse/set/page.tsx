@@ -10,7 +10,7 @@ import { hasFlash } from "../../../http/flash.ts";
 import { wanted } from "../../../http/respond.ts";
 import { etagOf, send, sendShared, whenUnchanged } from "../../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import { counted } from "../../../lib/counted.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { dateText, dayBefore } from "../../../lib/time.ts";
 import { fillBinder } from "../../cards/binder/page.tsx";
 import { binderSlots, type Found, openBinder } from "../../cards/binder/rules.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/language.ts";
-import { Breadcrumbs, type Crumb } from "../../../ui/breadcrumbs.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { langOf } from "../../../lib/text/language.ts";
+import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Pager } from "../../../ui/navigation/pager.tsx";
 import type { Found } from "../../cards/binder/rules.ts";
 import { FoundInBinder, TurnPages } from "../../cards/binder/views.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/counted.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { SetView } from "../../collection/state.ts";
 import { Control, FaceLink, hasForm, Price, type TileProps } from "../tiles/views/tile.tsx";

@@ -1,4 +1,4 @@
-import { derived } from "../../../lib/derived.ts";
+import { derived } from "../../../lib/cache/derived.ts";
 import { formatMoney } from "../../../lib/money.ts";
 import { dateText } from "../../../lib/time.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";

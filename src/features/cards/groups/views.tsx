@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
 import type { Slot } from "../../collection/entries/views/stepper.tsx";
 import { ownNeedsSession } from "../../collection/rules.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";

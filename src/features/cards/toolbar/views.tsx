@@ -1,6 +1,6 @@
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
+import { SearchButton } from "../../../ui/navigation/search-bar.tsx";
 import { goalTitles } from "../../../ui/progress.tsx";
-import { SearchButton } from "../../../ui/search-bar.tsx";
 import { type OwnCounts, TabsOfSet } from "../../collection/progress/views/set-progress.tsx";
 import { defaultSetView, namedParts, type SetView, setHref, usesPrices } from "../../collection/state.ts";
 

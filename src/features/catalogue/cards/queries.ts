@@ -11,7 +11,7 @@ import {
   species,
   variants,
 } from "../../../../db/schema/index.ts";
-import { prepared } from "../../../lib/prepared.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 
 const variantList = sql<{ key: string; name: string; tier: "standard" | "special" }[]>`(
   select coalesce(json_agg(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier) order by v.position), '[]')

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/language.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import type { FaceType } from "../face/views/card-face.tsx";
 import { Cost, TypeSign } from "../face/views/type-sign.tsx";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { cards, sets, species } from "../../../../db/schema/catalogue.ts";
-import { prepared } from "../../../lib/prepared.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import type { ImageKind } from "./rules.ts";
 
 const id = sql.placeholder("id");

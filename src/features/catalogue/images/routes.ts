@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Config } from "../../../config.ts";
 import type { Env } from "../../../http/env.ts";
 import { params, query } from "../../../http/validate.ts";
-import { wholeNumber } from "../../../lib/inputs.ts";
+import { wholeNumber } from "../../../lib/input/inputs.ts";
 import { hasSpecies, imagePath } from "./queries.ts";
 import { DEFAULT_QUALITY, DEFAULT_WIDTH, IMAGE_WIDTHS, type ImageKind, speciesImageUrl, upstreamUrl } from "./rules.ts";
 import { type ImageRequest, type Images, openImages } from "./service/images.ts";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../db/open.ts";
-import { prepared } from "../../../lib/prepared.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { type CardRow, cardsOfSet } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
 import { findSet, type SetRow } from "./queries.ts";

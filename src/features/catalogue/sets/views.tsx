@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../lib/language.ts";
+import { langOf } from "../../../lib/text/language.ts";
 
 export type SetSummary = {
   id: string;

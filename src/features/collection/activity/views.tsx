@@ -1,7 +1,7 @@
-import { counted } from "../../../lib/counted.ts";
-import { langOf } from "../../../lib/language.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import type { Activity } from "./queries.ts";
 
 type Row = Omit<Activity, "at"> & { href: string; when: string; at: string };

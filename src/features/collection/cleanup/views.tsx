@@ -1,8 +1,8 @@
-import { counted } from "../../../lib/counted.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { counted } from "../../../lib/text/counted.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { Field, SelectField } from "../../../ui/field.tsx";
-import { FormNotice } from "../../../ui/panel-form.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../ui/form/field.tsx";
+import { FormNotice } from "../../../ui/form/panel-form.tsx";
 
 export const cleanupTitle = "Clear a part of the collection";
 

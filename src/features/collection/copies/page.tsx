@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { memberOf } from "../../../access/guards.ts";
 import { can, type ProFeature } from "../../../access/rules.ts";
 import type { Env } from "../../../http/env.ts";
-import type { FormState } from "../../../ui/panel-form.tsx";
+import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { quantitiesOf } from "../entries/queries/entries.ts";
 import { GradedForms } from "../graded/views.tsx";
 import { NotesForm } from "../notes/views.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import * as v from "valibot";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { can, type ProFeature } from "../../../access/rules.ts";
-import { megabyte } from "../../../http/body-size.ts";
+import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { identifier, list, wholeNumber } from "../../../lib/inputs.ts";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { readAmount } from "../../../lib/money.ts";
 import { largestQuantity } from "../rules.ts";
 import { FormId } from "../schema.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "../../../../db/open.ts";
 import type { Member } from "../../../access/viewer.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { violates } from "../../../lib/violations.ts";
+import { violates } from "../../../lib/sql/violations.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { addCopiesIn } from "../entries/service.ts";

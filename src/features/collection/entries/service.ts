@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../../db/open.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { violates } from "../../../lib/violations.ts";
+import { violates } from "../../../lib/sql/violations.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
 import { collectionChanged, largestQuantity } from "../rules.ts";

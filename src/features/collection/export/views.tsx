@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
 
 export const exportTitle = "Export";
 

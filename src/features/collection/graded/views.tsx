@@ -1,7 +1,7 @@
 import { formatMoney, minorToText } from "../../../lib/money.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CheckField, Field, SelectField } from "../../../ui/field.tsx";
-import { atField, PanelForm, typedText } from "../../../ui/panel-form.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { CheckField, Field, SelectField } from "../../../ui/form/field.tsx";
+import { atField, PanelForm, typedText } from "../../../ui/form/panel-form.tsx";
 import type { SentForm, TabCard } from "../copies/page.tsx";
 import { companies } from "../copies/rules.ts";
 import { KeepingForms, ProNotice } from "../copies/views/shared.tsx";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { list, wholeNumber } from "../../../lib/inputs.ts";
+import { list, wholeNumber } from "../../../lib/input/inputs.ts";
 
 const chooseFile = "Please choose a file.";
 

@@ -1,7 +1,7 @@
-import { Button } from "../../../ui/button.tsx";
-import { Field, TextField } from "../../../ui/field.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { Field, TextField } from "../../../ui/form/field.tsx";
+import { PanelForm } from "../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PanelForm } from "../../../ui/panel-form.tsx";
 import type { SentForm, TabCard } from "../copies/page.tsx";
 import { longestNote } from "../copies/rules.ts";
 import { KeepingForms, ProNotice, typedColumn } from "../copies/views/shared.tsx";

@@ -1,4 +1,4 @@
-import { derived } from "../../../lib/derived.ts";
+import { derived } from "../../../lib/cache/derived.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import type { Amount, MarketPrice } from "../../prices/rules.ts";

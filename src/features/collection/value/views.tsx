@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/counted.ts";
-import { langOf } from "../../../lib/language.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProgressBar } from "../../../ui/progress.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
 import { CardFace, type FaceFacts } from "../../catalogue/face/views/card-face.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
 import { copiesOf, Stepper } from "../entries/views/stepper.tsx";

@@ -1,8 +1,8 @@
-import { ButtonLink } from "../../../ui/button.tsx";
-import { CopyLine } from "../../../ui/copy-line.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { CopyLine } from "../../../ui/form/copy-line.tsx";
+import { Tabs } from "../../../ui/navigation/tabs.tsx";
 
 export const friendsTitle = "Friends";
 

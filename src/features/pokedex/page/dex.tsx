@@ -9,7 +9,7 @@ import { hasFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { send, sendShared } from "../../../http/send.ts";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import { roman } from "../../../lib/roman.ts";
+import { roman } from "../../../lib/text/roman.ts";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "../cache.ts";
 import { type Completion, completions, stageOf } from "../rules.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { roman } from "../../../lib/roman.ts";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { roman } from "../../../lib/text/roman.ts";
+import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { DexSprite } from "./token.tsx";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/counted.ts";
-import { roman } from "../../../lib/roman.ts";
-import { Breadcrumbs } from "../../../ui/breadcrumbs.tsx";
+import { counted } from "../../../lib/text/counted.ts";
+import { roman } from "../../../lib/text/roman.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icons.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Pager } from "../../../ui/navigation/pager.tsx";
 import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
 import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";

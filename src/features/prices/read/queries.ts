@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../db/open.ts";
 import { cards } from "../../../../db/schema/catalogue.ts";
 import { currentPrices, exchangeRates, priceHistory } from "../../../../db/schema/prices.ts";
-import { prepared } from "../../../lib/prepared.ts";
-import { remembered } from "../../../lib/remembered.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { choosePrice, type MarketPrice, type PriceSource, type SourcedRate, type StoredPrice } from "../rules.ts";
 
 const columns = {

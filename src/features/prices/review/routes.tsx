@@ -7,7 +7,7 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { identifier, wholeNumber } from "../../../lib/inputs.ts";
+import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
 import { PRICE_SOURCES } from "../rules.ts";
 import { acceptHeld, dropHeld, heldPrices } from "./queries.ts";
 import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/money.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { Button } from "../../../ui/form/button.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { sourceNames } from "../rules.ts";
 import type { HeldPrice } from "./queries.ts";

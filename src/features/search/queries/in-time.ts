@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { violates } from "../../../lib/violations.ts";
+import { violates } from "../../../lib/sql/violations.ts";
 
 /**
  * Runs a statement that a stranger's search text made. Other statements are known, and may take fifteen seconds; this one

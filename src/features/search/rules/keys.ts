@@ -1,4 +1,4 @@
-import { nearest } from "../../../lib/nearest.ts";
+import { nearest } from "../../../lib/text/nearest.ts";
 import { faceTypes } from "../../catalogue/face/views/card-face.tsx";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import {

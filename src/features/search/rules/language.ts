@@ -1,4 +1,4 @@
-import { nearest } from "../../../lib/nearest.ts";
+import { nearest } from "../../../lib/text/nearest.ts";
 import { keyNamed, keyNames } from "./keys.ts";
 import { printQuery } from "./print.ts";
 import { type Direction, everything, type Filter, join, negate, type Query, type Sort, termsOf } from "./query.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../lib/counted.ts";
-import { langOf } from "../../../lib/language.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { counted } from "../../../lib/text/counted.ts";
+import { langOf } from "../../../lib/text/language.ts";
 import { ChipMenu, ChipRow, type Choice } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { RangePager } from "../../../ui/navigation/pager.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { RangePager } from "../../../ui/pager.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
 import { printQuery } from "../rules/print.ts";
 import { type Direction, type Query, type Sort, sorts } from "../rules/query.ts";

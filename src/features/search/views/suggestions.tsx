@@ -1,4 +1,4 @@
-import { langOf } from "../../../lib/language.ts";
+import { langOf } from "../../../lib/text/language.ts";
 
 /** One thing that the typed text may mean: what it is called, what tells it from others, and its page. */
 type Suggestion = { title: string; detail: string; href: string };

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { requireViewer, signedIn } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { query } from "../../../http/validate.ts";
-import { wholeNumber } from "../../../lib/inputs.ts";
+import { wholeNumber } from "../../../lib/input/inputs.ts";
 import { userTopic } from "../../../live/event.ts";
 import { openStream } from "../../../live/stream.ts";
 

@@ -5,7 +5,7 @@ import { placeOf } from "../../../frame/place.ts";
 import type { Env } from "../../../http/env.ts";
 import { html, wanted } from "../../../http/respond.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { NavChildren, type NavItem } from "../../../ui/navigation.tsx";
+import { NavChildren, type NavItem } from "../../../ui/navigation/navigation.tsx";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listCurated } from "../../catalogue/curated/queries.ts";
 import { type CategoryId, seriesPath, setPath } from "../../catalogue/rules/paths.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumber } from "../../../../lib/inputs.ts";
+import { wholeNumber } from "../../../../lib/input/inputs.ts";
 import { USERNAME_TAKEN, Username } from "../../../auth/sign-in/rules/accounts.ts";
 import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "../../schema.ts";
 

@@ -1,5 +1,5 @@
 import { AvatarCropper } from "../../../../../islands/avatar-cropper/avatar-cropper.tsx";
-import { Button } from "../../../../ui/button.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
 import { Island } from "../../../../ui/island.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 

@@ -1,4 +1,4 @@
-import { Button } from "../../../../ui/button.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
 import { PRO_ONLY } from "../rules.ts";
 import { PictureChooser } from "./picture-chooser.tsx";
 import { UploadField } from "./upload-field.tsx";

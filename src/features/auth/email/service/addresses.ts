@@ -2,7 +2,7 @@ import type { Db, Tx } from "../../../../../db/open.ts";
 import { limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/inputs.ts";
+import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter, Mailer } from "../../../../lib/mailer.ts";
 import { lockAddresses } from "../../sign-in/queries.ts";
 import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";

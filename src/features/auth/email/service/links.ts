@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { hashOf, isToken, randomToken } from "../../../../access/sessions.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/inputs.ts";
+import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter } from "../../../../lib/mailer.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { LINK_GONE, NewPassword } from "../../sign-in/rules/accounts.ts";

@@ -1,6 +1,6 @@
-import { AuthPage } from "../../../../ui/auth-page.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { UnlinkField } from "../../sessions/views.tsx";
 import type { Fault } from "../../sign-in/views/pages.tsx";
 

@@ -4,8 +4,8 @@ import { hashOf, randomToken } from "../../../../access/sessions.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import type { Config } from "../../../../config.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/inputs.ts";
-import { slug } from "../../../../lib/slug.ts";
+import { check } from "../../../../lib/input/inputs.ts";
+import { slug } from "../../../../lib/text/slug.ts";
 import { deleteLinksOf } from "../../email/queries.ts";
 import * as queries from "../queries.ts";
 import {

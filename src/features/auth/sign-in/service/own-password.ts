@@ -2,7 +2,7 @@ import type { Db } from "../../../../../db/open.ts";
 import { type Attempt, forgetAttempt, limited } from "../../../../access/limits.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { check } from "../../../../lib/inputs.ts";
+import { check } from "../../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
 import { findPasswordHash } from "../../email/queries.ts";
 import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
-import { isSignature, signature } from "../../../../lib/signed.ts";
+import { isSignature, signature } from "../../../../lib/crypto/signed.ts";
 
 // A browser that has signed in to an account before has attempts of its own, which a stranger's guesses do not use up
 // (OWASP, "device cookies"). The cookie is `id.mark.mark`: a random id, and a signature of it for each account.

@@ -1,6 +1,6 @@
-import { Button } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
-import { Hidden } from "../../../../ui/hidden.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 import type { Fault } from "./pages.tsx";

@@ -1,6 +1,6 @@
-import { AuthPage } from "../../../../ui/auth-page.tsx";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { Field } from "../../../../ui/field.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 

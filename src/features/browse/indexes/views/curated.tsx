@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
 import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { CardFace, type FaceFacts } from "../../../catalogue/face/views/card-face.tsx";
 import type { SetSummary } from "../../../catalogue/sets/views.tsx";
 import { SetList } from "./series.tsx";

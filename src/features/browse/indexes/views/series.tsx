@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/language.ts";
-import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { ProgressBar } from "../../../../ui/progress.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
 

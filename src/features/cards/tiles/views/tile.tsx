@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/language.ts";
+import { langOf } from "../../../../lib/text/language.ts";
 import { type FaceFacts, FaceParts, finishOf, rarityMark } from "../../../catalogue/face/views/card-face.tsx";
 import { type Copies, Stepper, type VariantDot } from "../../../collection/entries/views/stepper.tsx";
 

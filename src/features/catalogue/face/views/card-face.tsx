@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { langOf } from "../../../../lib/language.ts";
+import { langOf } from "../../../../lib/text/language.ts";
 
 /** What colours a face and chooses its glyph: a type, a kind of Trainer, or energy. */
 export const faceTypes = [

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { slug } from "../../../../lib/slug.ts";
+import { slug } from "../../../../lib/text/slug.ts";
 import { cardSlug, compareNumbers } from "../../rules/paths.ts";
 import { type SpeciesName, speciesIndex } from "../rules/species-names.ts";
 import { insertRows } from "./stage.ts";

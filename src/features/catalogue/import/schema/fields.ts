@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { slug } from "../../../../lib/slug.ts";
+import { slug } from "../../../../lib/text/slug.ts";
 import type { CardFacts } from "./records.ts";
 
 /** Whole numbers that fit a column; a source with anything else has a fault worth naming. */

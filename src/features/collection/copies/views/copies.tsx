@@ -1,7 +1,7 @@
-import { counted } from "../../../../lib/counted.ts";
 import { minorToText } from "../../../../lib/money.ts";
-import { Field, SelectField } from "../../../../ui/field.tsx";
-import { PanelForm } from "../../../../ui/panel-form.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { PanelForm } from "../../../../ui/form/panel-form.tsx";
 import type { SentForm, TabCard } from "../page.tsx";
 import { conditions, languages } from "../rules.ts";
 import type { CopyFields } from "../schema.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 
 /** A form on a page of its own: one that was refused without script, or that belongs to no other page. */
 export function FormPage({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) {

@@ -2,8 +2,8 @@ import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, notInArray, or, type 
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { cards, entries, entryChanges, series, sets, users, variants } from "../../../../../db/schema/index.ts";
 import { hiddenGames, type Viewer } from "../../../../access/viewer.ts";
-import { prepared } from "../../../../lib/prepared.ts";
-import { slug } from "../../../../lib/slug.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+import { slug } from "../../../../lib/text/slug.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 export type Entry = Quantity & { setId: string };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/prepared.ts";
-import { violates } from "../../../../lib/violations.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+import { violates } from "../../../../lib/sql/violations.ts";
 import { largestQuantity } from "../../rules.ts";
 import type { EntryKey, Outcome } from "./entries.ts";
 

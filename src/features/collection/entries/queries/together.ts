@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { batched } from "../../../../lib/batched.ts";
-import { prepared } from "../../../../lib/prepared.ts";
+import { batched } from "../../../../lib/sql/batched.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import { type EntryKey, type Outcome, unchanged, unlessEqual, writeEntry } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
 

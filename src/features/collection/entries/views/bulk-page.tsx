@@ -1,7 +1,7 @@
-import { counted } from "../../../../lib/counted.ts";
-import { langOf } from "../../../../lib/language.ts";
-import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
 import type { Goal } from "../../rules.ts";
 

@@ -20,7 +20,7 @@ export const copiesOf = (quantity: number): Copies => ({
   owned: quantity > 0 ? "true" : "false",
 });
 
-/** A form as it is without script; the script sends the same to the same place by itself, see `islands/steppers.ts`. */
+/** A form as it is without script; the script sends the same to the same place by itself, see `islands/cards/steppers.ts`. */
 const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) => {
   return {
     id: `own-${cardId}-${variant}`,

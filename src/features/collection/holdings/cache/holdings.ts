@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/prepared.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
 import { collectionVersion } from "../../value/queries.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";

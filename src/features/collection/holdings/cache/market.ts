@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/prepared.ts";
-import { remembered } from "../../../../lib/remembered.ts";
+import { remembered } from "../../../../lib/cache/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
 import { latestRates } from "../../../prices/read/queries.ts";
 import { convert, type PriceSource, type Rates } from "../../../prices/rules.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/counted.ts";
-import { langOf } from "../../../../lib/language.ts";
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
+import { langOf } from "../../../../lib/text/language.ts";
 import { Empty } from "../../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Pager } from "../../../../ui/navigation/pager.tsx";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
-import { Pager } from "../../../../ui/pager.tsx";
-import { Tabs } from "../../../../ui/tabs.tsx";
 import type { ImportTab } from "../schema.ts";
 
 type ShownRow = {

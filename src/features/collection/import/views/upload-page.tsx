@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
-import { RadioField } from "../../../../ui/field.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { RadioField } from "../../../../ui/form/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 
 type UploadPageProps = {

@@ -1,6 +1,6 @@
-import { counted } from "../../../../lib/counted.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
-import { Tabs } from "../../../../ui/tabs.tsx";
 import type { Slot } from "../../entries/views/stepper.tsx";
 import { type SetView, setHref } from "../../state.ts";
 

@@ -5,7 +5,7 @@ import { can } from "../../../../access/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { formatMoney } from "../../../../lib/money.ts";
-import type { Crumb } from "../../../../ui/breadcrumbs.tsx";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { CardGroup } from "../../../cards/groups/views.tsx";
 import { CardTable } from "../../../cards/rows/views.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";

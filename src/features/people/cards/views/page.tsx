@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { counted } from "../../../../lib/counted.ts";
-import { Breadcrumbs, type Crumb } from "../../../../ui/breadcrumbs.tsx";
-import { ButtonLink } from "../../../../ui/button.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
-import { RangePager } from "../../../../ui/pager.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
 import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";

@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from "../../../../ui/button.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../../ui/chips.tsx";
-import { Field, SelectField } from "../../../../ui/field.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
-import { SearchButton } from "../../../../ui/search-bar.tsx";
+import { SearchButton } from "../../../../ui/navigation/search-bar.tsx";
 import type { Facets } from "../../../collection/holdings/rules/facets.ts";
 import {
   defaultOwnedView,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
-import { prepared } from "../../../../lib/prepared.ts";
-import { remembered } from "../../../../lib/remembered.ts";
+import { remembered } from "../../../../lib/cache/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
 import { moveDays, type PriceSource } from "../../rules.ts";

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
 import type { Viewer } from "../../../../access/viewer.ts";
+import { remembered } from "../../../../lib/cache/remembered.ts";
 import { formatMoney } from "../../../../lib/money.ts";
-import { prepared } from "../../../../lib/prepared.ts";
-import { remembered } from "../../../../lib/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
 import {
   type Amount,

@@ -5,7 +5,7 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { wholeNumber } from "../../../../lib/inputs.ts";
+import { wholeNumber } from "../../../../lib/input/inputs.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";

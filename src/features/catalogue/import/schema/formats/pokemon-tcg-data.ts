@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
-import { slug } from "../../../../../lib/slug.ts";
+import { slug } from "../../../../../lib/text/slug.ts";
 import { rarityKey } from "../../../rules/rarities.ts";
 import { variantsOf } from "../../rules/variants.ts";
 import { fault, idOf, isoDate, maybe, reprintKey, Text, TYPES, timesSign, Whole } from "../fields.ts";

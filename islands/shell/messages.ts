@@ -1,0 +1,72 @@
+import type { QueueStatus } from "../taps/queue.ts";
+
+const spoken = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
+
+/** Says at the bottom of the page, where the thumb is, how many changes could not be sent so far. */
+export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow: () => void): void {
+  const place = document.getElementById("waiting");
+  if (!place) return;
+  const text = !(count > 0 && (isDown || isSignedOut))
+    ? ""
+    : isSignedOut
+      ? `${spoken(count)} waiting. Sign in to save.`
+      : `${spoken(count)} waiting to be sent`;
+  if (place.textContent === "" ? text === "" : place.querySelector("span")?.textContent === text) return;
+  const here = location.pathname + location.search;
+  const action = isSignedOut
+    ? link("Log In", `/auth/signin?${new URLSearchParams({ callbackUrl: here })}`)
+    : button("Send now", sendNow);
+  place.replaceChildren(...(text === "" ? [] : [toast("wait", "activity", text, action)]));
+}
+
+/** Says why a change was refused. `retry` asks for the same once more, where that may help. */
+export function showRefusal(message: string, retry: (() => void) | null): void {
+  const place = document.getElementById("toast");
+  const clear = () => place?.replaceChildren();
+  const again = () => {
+    clear();
+    retry?.();
+  };
+  place?.replaceChildren(toast("bad", "alert", message, retry ? button("Try again", again) : button("Close", clear)));
+}
+
+function toast(tone: string, icon: string, text: string, action: HTMLElement): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "toast";
+  box.dataset.tone = tone;
+  const words = document.createElement("span");
+  words.textContent = text;
+  box.append(mark(icon), words, action);
+  return box;
+}
+
+/** An outline of the page's sprite. */
+export function mark(icon: string): SVGElement {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const use = document.createElementNS(svg.namespaceURI, "use");
+  use.setAttribute("href", `#i-${icon}`);
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  svg.append(use);
+  return svg;
+}
+
+function button(text: string, press: () => void): HTMLElement {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.addEventListener("click", press);
+  return dressed(element, text);
+}
+
+function link(text: string, href: string): HTMLElement {
+  const element = document.createElement("a");
+  element.href = href;
+  return dressed(element, text);
+}
+
+function dressed(element: HTMLElement, text: string): HTMLElement {
+  element.className = "button";
+  element.dataset.tone = "quiet";
+  element.textContent = text;
+  return element;
+}

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { matchedRoutes } from "hono/route";
+import { Refusal } from "../../lib/errors.ts";
+import { documentOf } from "../documents.ts";
+import type { Env } from "../env.ts";
+
+/** Bytes that a body of each kind may have. */
+export type BodySizes = { json: number; form: number; multipart: number };
+type BodyKind = keyof BodySizes;
+
+const kilobyte = 1024;
+export const megabyte = 1024 * kilobyte;
+
+/** Where a route states nothing else. */
+const usualSize = 64 * kilobyte;
+
+/** As many names as a query may have. */
+const mostParameters = 1000;
+
+/** The kind of a body by its Content-Type; undefined for any other. */
+export function bodyKind(c: Context<Env>): BodyKind | undefined {
+  const type = c.req.header("content-type")?.toLowerCase() ?? "";
+  if (type.includes("json")) return "json";
+  if (type.startsWith("multipart/form-data")) return "multipart";
+  return type.startsWith("application/x-www-form-urlencoded") ? "form" : undefined;
+}
+
+/**
+ * Refuses a request whose body says that it is larger than its route states (see `body` and `sized`), before anything of
+ * it is read. A body that does not say its length is measured while it is read, by `readBody`.
+ */
+export const limitSizes = createMiddleware<Env>(async (c, next) => {
+  const most = sizeFor(c);
+  c.set("mostBytes", most);
+  if (Number(c.req.header("content-length") ?? 0) > most) throw tooLarge(most);
+  if (isOver(c.req.url, "&", mostParameters)) throw new Refusal(400, "The address has too many parameters.");
+  await next();
+});
+
+/** The limit of the routes that answer this request. */
+function sizeFor(c: Context<Env>): number {
+  const kind = bodyKind(c);
+  if (kind === undefined) return usualSize;
+  const stated = matchedRoutes(c).map(({ handler }) => documentOf(handler)?.sizes?.[kind] ?? 0);
+  return Math.max(usualSize, ...stated);
+}
+
+/** Whether a mark occurs more than `most` times. */
+export function isOver(text: string | Buffer, mark: string, most: number): boolean {
+  let found = 0;
+  for (let index = text.indexOf(mark); index !== -1; index = text.indexOf(mark, index + mark.length)) {
+    if (++found > most) return true;
+  }
+  return false;
+}
+
+export function tooLarge(most: number): Refusal {
+  const size = most < megabyte ? `${most / kilobyte} KB` : `${Math.floor(most / megabyte)} MB`;
+  return new Refusal(413, `That is too large. At most ${size} can be sent here.`);
+}

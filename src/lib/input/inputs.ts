@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { Refusal } from "../errors.ts";
+import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
+
+/** A whole number in a query or a form, where everything is text. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.union(
+      [v.number(), v.pipe(v.string(), v.trim(), v.regex(/^-?\d+$/), v.transform(Number))],
+      "must be a whole number",
+    ),
+    v.integer("must be a whole number"),
+    v.minValue(minimum, `must be ${minimum} or more`),
+    v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
+  );
+
+/** An id in a query: short text, never empty. */
+export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
+
+/** An array of at most `most` items. Its length is checked first: no item of a longer array is looked at. */
+export function list<Item extends v.GenericSchema>(
+  item: Item,
+  most: number,
+  message = `must have at most ${most.toLocaleString("en")} values`,
+) {
+  const items = v.pipe(v.array(item, "must be a list"), v.maxLength(most, message));
+  const tooMany = v.pipe(v.array(v.unknown()), v.maxLength(most, message));
+  type Run = (typeof items)["~run"];
+  const run: Run = (dataset, config) => {
+    const isTooLong = Array.isArray(dataset.value) && dataset.value.length > most;
+    return (isTooLong ? tooMany : items)["~run"](dataset, config) as ReturnType<Run>;
+  };
+  return { ...items, "~run": run };
+}
+
+const mostTold = 10;
+const longestTold = 200;
+
+/** Parses a value. @throws Refusal 422 with one message for each field, for ten fields at most. */
+export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true, message: plainRule });
+  if (result.success) return result.output;
+  const fields: Record<string, string> = {};
+  let told = 0;
+  for (const issue of result.issues) {
+    const name = shortened(v.getDotPath(issue) ?? "body");
+    if (name in fields) continue;
+    fields[name] = shortened(issue.message);
+    if (++told === mostTold) break;
+  }
+  throw invalid(fields);
+}
+
+/**
+ * The refusal of inputs, by name with the rule that each one broke: a sentence, or what follows the name ("must be 5 or
+ * less"). Sentences are shown as they are (SPEC §5); others after the name, to people in words.
+ */
+export const invalid = (fields: Record<string, string>): Refusal =>
+  new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));
+
+/** A message, or the name of a field, may repeat what was sent. */
+const shortened = (text: string): string =>
+  text.length > longestTold ? `${text.slice(0, longestTold).toWellFormed()}…` : text;

@@ -1,0 +1,15 @@
+import { Icon } from "../icons.tsx";
+
+/** A text to take elsewhere: one taps to copy it, and without a script selects it. `id` is of the text on its page. */
+export function CopyLine({ id, label, text, action }: { id: string; label: string; text: string; action: string }) {
+  return (
+    <p className="copy-line">
+      <label htmlFor={id}>{label}</label>
+      <output id={id}>{text}</output>
+      <button type="button" className="icon-button" data-copy={id} aria-label={action}>
+        <Icon name="copy" />
+      </button>
+      <span role="status" />
+    </p>
+  );
+}

@@ -1,0 +1,63 @@
+import { ButtonLink } from "../form/button.tsx";
+import { CopyLine } from "../form/copy-line.tsx";
+import { Icon } from "../icons.tsx";
+
+/** What a person reads when something failed, with the code that finds the failure in the log. */
+export function ErrorPage({
+  title = "Something went wrong",
+  message,
+  code,
+  retryHref,
+}: {
+  title?: string;
+  message: string;
+  /** The correlation id; none for a plain "not found". */
+  code?: string;
+  retryHref?: string;
+}) {
+  return (
+    <div className="empty">
+      <Icon name="alert" />
+      <h1>{title}</h1>
+      <p>{message}</p>
+      {code && <CopyLine id="error-code" label="Error Code" text={code} action="Copy the error code" />}
+      <div className="actions">
+        {retryHref && (
+          <ButtonLink tone="primary" href={retryHref}>
+            Try again
+          </ButtonLink>
+        )}
+        <ButtonLink href="/">Go to the start page</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The page for an address that leads nowhere. */
+export function NotFoundPage({ message = "There is nothing at this address." }: { message?: string }) {
+  return (
+    <div className="empty">
+      <Icon name="search" />
+      <h1>Not found</h1>
+      <p>{message}</p>
+      <search>
+        <form className="inline-form" action="/search">
+          <input
+            className="input"
+            type="search"
+            name="q"
+            aria-label="Search cards"
+            placeholder="Search cards"
+            required
+          />
+          <button type="submit" className="button" data-tone="primary">
+            Search
+          </button>
+        </form>
+      </search>
+      <div className="actions">
+        <ButtonLink href="/">Go to the start page</ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { Chart } from "../chart.tsx";
+import { Dialog } from "../dialog.tsx";
+import { ButtonLink } from "../form/button.tsx";
+import { Field } from "../form/field.tsx";
+import { PanelForm } from "../form/panel-form.tsx";
+import { ThemeChoice } from "../form/theme-choice.tsx";
+import { AuthPage } from "../frame/auth-page.tsx";
+import { ErrorPage, NotFoundPage } from "../frame/error-page.tsx";
+import { type NavGroup, Navigation } from "../navigation/navigation.tsx";
+import { Notice } from "../notice.tsx";
+import { Promo } from "../promo.tsx";
+
+const groups: NavGroup[] = [
+  {
+    title: "Group",
+    items: [
+      { title: "Current", href: "/dev/gallery", icon: "cards" },
+      {
+        title: "Open part",
+        href: "/dev",
+        icon: "settings",
+        children: [
+          { title: "A link", href: "#a" },
+          { title: "A link with a very long name that needs more than one line", href: "#b" },
+        ],
+      },
+      { title: "Loads when opened", href: "/series", icon: "torii", load: "/menu/series?category=EN" },
+      { title: "Opens over the page", href: "/shortcuts", icon: "flag", isDialog: true },
+      { title: "Elsewhere", href: "https://example.com", icon: "external", newTab: true },
+    ],
+  },
+];
+
+const days = ["2026-01-01", "2026-01-11", "2026-01-21", "2026-01-31"];
+const points = (amounts: number[]) => amounts.map((amount, index) => ({ day: days[index] ?? "", amount }));
+
+/** The parts of the frame around pages, and what fills a page when something failed: for the development-only gallery. */
+export function GalleryFrames() {
+  return (
+    <>
+      <section className="gallery-part">
+        <h2>Menu</h2>
+        <Navigation groups={groups} path="/dev/gallery" label="Example menu" />
+        <ThemeChoice current="dark" />
+      </section>
+      <section className="gallery-part">
+        <h2>Banner</h2>
+        <Promo code="EXAMPLE10" />
+      </section>
+      <section className="gallery-part">
+        <h2>Viewer</h2>
+        <div className="viewer">
+          <img className="avatar" src="/avatars/1.png" alt="" width="40" height="40" />
+          <span className="badge">Pro</span>
+        </div>
+      </section>
+      <section className="gallery-part">
+        <h2>Form that saves itself</h2>
+        <PanelForm id="gallery-saved" title="Saved" action="#" said="Saved.">
+          <Field name="saved" label="Bio" defaultValue="What was typed" />
+        </PanelForm>
+      </section>
+      <section className="gallery-part">
+        <h2>Chart</h2>
+        <Chart
+          id="gallery-chart"
+          title="Example"
+          from="2026-01-01"
+          to="2026-01-31"
+          series={[
+            { key: "a", name: "Normal", points: points([4, 5, 4.5, 7]) },
+            { key: "b", name: "Reverse Holofoil", points: points([9, 8, 8.5, 8]) },
+            ...Array.from({ length: 11 }, (_, n) => ({
+              key: `more-${n}`,
+              name: `Stamp ${n}`,
+              points: points([10 + n, 11 + n, 10 + n, 12 + n]),
+            })),
+          ]}
+          format={(amount) => `$${amount.toFixed(2)}`}
+          formatTick={(amount) => `$${amount}`}
+        />
+      </section>
+      <section className="gallery-part">
+        <h2>Dialog</h2>
+        <Dialog id="gallery-dialog" title="A title that is longer than the dialog is wide" closeHref="#closed">
+          <p>Shown above the page by script; the page behind it waits.</p>
+        </Dialog>
+      </section>
+      <section className="gallery-part">
+        <h2>Sign-in</h2>
+        <AuthPage
+          title="Log In"
+          intro="One line of what this is."
+          notice={<Notice tone="bad">What was typed is not right.</Notice>}
+          action="#"
+          submit="Log In"
+          providers={[
+            <ButtonLink key="example" href="#provider">
+              Continue with Example
+            </ButtonLink>,
+          ]}
+          other={<a href="#other">New here? Sign Up</a>}
+        >
+          <Field name="gallery-email" label="Email" type="email" />
+        </AuthPage>
+      </section>
+      <section className="gallery-part">
+        <h2>Failures</h2>
+        <ErrorPage message="Something went wrong on our side. Please try again." code="0199-example" retryHref="#" />
+        <NotFoundPage />
+      </section>
+    </>
+  );
+}

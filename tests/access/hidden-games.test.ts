@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Person } from "../collection/transfer/transfer-files.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { type Reading, readAs, readingsOf, unknownRoutes } from "../readings.ts";
+import { type Game, games, markGames, ownGame, ownTogether, placeOf, priceGames, sharedWord } from "./marked-games.ts";
+
+/**
+ * A game that is switched off is in no list, sum or suggestion. It is still there:
+ * - where the address names the game, or a series, set or card of it, since links that people share work for all;
+ * - in these.
+ */
+const excused: Record<string, string> = {
+  "GET /api/collection/export.csv": "An export is everything its owner entered.",
+  "GET /api/collection/export.json": "An export is everything its owner entered.",
+  "GET /:part{sitemap-[1-9]\\d*\\.xml}": "A sitemap is for search engines and the same for all.",
+};
+
+let site: TestApp;
+let misty: Person;
+let brock: Person;
+beforeAll(async () => {
+  site = await testApp({}, async (database) => {
+    await markGames(database);
+    await priceGames(database, (index) => ({ past: 1000, present: index % 2 === 0 ? 1500 : 700 }));
+  });
+  [misty, brock] = [await site.signUp(), await site.signUp()];
+  for (const game of games) await ownGame(site, misty, game);
+  await ownTogether(site, misty);
+});
+afterAll(closeApps);
+
+const hide = ({ sql }: TestApp, { id }: Person, categories: string[]) =>
+  sql`update users set disallowed_categories = ${categories} where id = ${id}`;
+
+/** Every way to read what there is of a game: with addresses that name it, and with others. */
+function readingsOfGame(game: Game): Reading[] {
+  const { setId, seriesId, cardIds, collection, artist } = placeOf(game);
+  const ofRoute: Record<string, string[]> = {
+    "/collections/:slug": [collection],
+    "/artists/:slug": [artist],
+    "/u/:slug/collection": [misty.username],
+    "/pokedex/:slug": ["pikachu"],
+    "/api/card/:id": cardIds.slice(0, 1),
+    "/api/set/:id": [setId],
+    "/api/set/:id/private-notes": [setId],
+    "/api/series/:id/sets": [seriesId],
+    "/api/collection/:id": [misty.id],
+  };
+  const named: Record<string, string[]> = {
+    series: [seriesId],
+    set: [setId],
+    slug: [setId, `${sharedWord}-${game.mark}-${setId}-1`],
+    number: ["1"],
+    part: ["sitemap-1.xml"],
+    id: cardIds.slice(0, 1),
+  };
+  const plain = {
+    q: sharedWord,
+    limit: "100",
+    username: misty.username,
+    userId: misty.id,
+    dateRange: "30d",
+    range: "30d",
+  };
+  const other = { ...plain, order: "asc", moves: "losses", by: "percent", view: "table", group: "variant" };
+  const names = { ...plain, setId, series: seriesId, category: game.category, numberKey: "1", variant: "normal" };
+  return readingsOf(site, {
+    word: sharedWord,
+    fill: (route, parameter) => ofRoute[route.replace(/^\w+ /, "")] ?? named[parameter] ?? ["1"],
+    queries: [plain, other, names],
+  });
+}
+
+/** Whether an address names the game or something of it. */
+const isDirect = ({ at }: Reading, game: Game): boolean =>
+  at.includes(game.mark) || at.startsWith(game.path) || at.includes(`category=${game.category}`);
+
+type Seen = { reading: Reading; status: number };
+
+/** The readings whose answer has something of the game. */
+async function seenBy(person: Person, game: Game, readings: Reading[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (const reading of readings) {
+    const { status, text } = await readAs(person, reading);
+    // What was asked for stands on many pages again; the card's own words are never asked for.
+    if (text.toLowerCase().replaceAll(encodeURIComponent(reading.at), "").includes(game.mark))
+      seen.push({ reading, status });
+  }
+  return seen;
+}
+
+const text = ({ reading: { at, want }, status }: Seen) => `${status} ${want} ${at}`;
+const routesOf = (seen: Seen[]) => [...new Set(seen.map(({ reading: { route, want } }) => `${route} as ${want}`))];
+
+describe("a game that is switched off", () => {
+  test("is looked for on every route", () => {
+    expect(unknownRoutes(site)).toEqual([]);
+  });
+
+  describe.each(games)("$category", (game) => {
+    test.each([["its owner"], ["somebody else"]])(
+      "is hidden from %s, but where an address names it",
+      async (who) => {
+        const person = who === "its owner" ? misty : brock;
+        await hide(site, person, []);
+        const before = await seenBy(person, game, readingsOfGame(game));
+        await hide(site, person, [game.category]);
+        const readings = before.map(({ reading }) => reading);
+        const after = await seenBy(person, game, readings);
+        const left = after.filter(({ reading }) => !isDirect(reading, game) && !(reading.route in excused));
+        expect(routesOf(left)).toEqual([]);
+        const excuses = after.flatMap(({ reading }) => (reading.route in excused ? [reading.route] : []));
+        if (who === "its owner") expect([...new Set(excuses)].sort()).toEqual(Object.keys(excused).sort());
+        const indirect = new Set(before.flatMap(({ reading }) => (isDirect(reading, game) ? [] : [reading.route])));
+        // A call that takes no name shows what it showed without.
+        const direct = ({ reading }: Seen) => isDirect(reading, game) && !indirect.has(reading.route);
+        expect(after.filter(direct).map(text)).toEqual(before.filter(direct).map(text));
+        await hide(site, person, []);
+        // So that the test cannot pass because nothing was there before.
+        expect(indirect.size).toBeGreaterThan(who === "its owner" ? 20 : 10);
+      },
+      300_000,
+    );
+  });
+});

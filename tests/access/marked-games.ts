@@ -1,0 +1,138 @@
+import type { ImportRecord } from "../../src/features/catalogue/import/schema/records.ts";
+import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
+import { CATEGORY_IDS, type CategoryId, categoryPath } from "../../src/features/catalogue/rules/paths.ts";
+import type { Person } from "../collection/transfer/transfer-files.ts";
+import type { TestApp, testDatabase } from "../harness.ts";
+
+export type Game = { category: CategoryId; mark: string; path: string };
+
+/** For each game made-up cards, all of whose names and ids hold a word that is nowhere else. */
+export const games: Game[] = CATEGORY_IDS.map((category) => ({
+  category,
+  mark: { EN: "qxenglish", JP: "qxjapan", "TCG-POCKET-EN": "qxpocket" }[category],
+  path: `${categoryPath(category)}/series`,
+}));
+
+/** A word in the name of every made-up card. */
+export const sharedWord = "sharedmon";
+export const cardsOfGame = 4;
+const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Ids and addresses of a game's made-up cards. The last card of each was dropped by its source. */
+export const placeOf = ({ mark, path }: Game) => ({
+  seriesId: `${mark}-series`,
+  setId: `${mark}-set`,
+  cardIds: Array.from({ length: cardsOfGame }, (_, index) => `${mark}-set-${index + 1}`),
+  setPath: `${path}/${mark}-series/${mark}-set`,
+  collection: `${mark}-collection`,
+  artist: `${mark}-artist`,
+});
+
+/** Fills a catalogue with the made-up cards of every game, for `testApp`. */
+export async function markGames({ sql }: Awaited<ReturnType<typeof testDatabase>>): Promise<void> {
+  await importRecords(sql, records());
+  for (const [position, game] of games.entries()) {
+    const { collection, cardIds } = placeOf(game);
+    const name = `${titled(game.mark)} Collection`;
+    await sql`insert into curated_collections (slug, name, category, position)
+      values (${collection}, ${name}, ${game.category}, ${1000 + position})`;
+    await sql`insert into curated_cards values (${collection}, ${cardIds[0] ?? ""}, 'normal', 1)`;
+    await sql`update cards set gone_at = now() where id = ${cardIds.at(-1) ?? ""}`;
+  }
+}
+
+function* records(): Generator<ImportRecord> {
+  const source = "tcgdex";
+  yield { kind: "species", id: 25, name: "Pikachu", slug: "pikachu", generation: 1, types: ["Electric"] };
+  for (const { category, mark } of games) {
+    const { seriesId, setId, cardIds } = placeOf({ category, mark, path: "" });
+    const [releaseDate, name] = ["2026-11-01", titled(mark)];
+    yield { kind: "series", source, id: seriesId, category, name: `${name} Series`, releaseDate };
+    const set = { id: setId, category, seriesId, name: `${name} Set`, code: mark, printedTotal: cardsOfGame };
+    yield { kind: "set", source, ...set, releaseDate };
+    for (const [index, id] of cardIds.entries()) {
+      yield {
+        kind: "card",
+        source,
+        id,
+        setId,
+        category,
+        number: String(index + 1),
+        name: `${titled(sharedWord)} ${name}`,
+        supertype: "pokemon",
+        types: ["Lightning"],
+        hp: 60,
+        artist: `${name} Artist`,
+        reprintKey: id,
+        dexIds: [25],
+        variants: [{ key: "normal", name: "Normal", tier: "standard", position: 0 }],
+      };
+    }
+  }
+}
+
+/** Prices of every made-up card, which went up or down; those of Pocket are of no use to anyone. */
+export async function priceGames(
+  { sql }: Pick<TestApp, "sql">,
+  market: (index: number) => { past: number; present: number },
+): Promise<void> {
+  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+  for (const [index, card_id] of games.flatMap((game) => placeOf(game).cardIds).entries()) {
+    const { past, present } = market(index);
+    const as_of = new Date().toISOString();
+    const row = { card_id, variant: "normal", source: "tcgplayer", currency: "USD", as_of };
+    await sql`insert into current_prices ${sql({ ...row, market: present, low: present - 1 })}`;
+    for (const [back, amount] of [[40, past] as const, [0, present] as const]) {
+      await sql`insert into price_history ${sql({ ...row, market: amount, low: amount, day: day(back) })}`;
+    }
+  }
+}
+
+/** What one person enters of a game by every way there is: copies with their cost, graded cards, notes, and changes. */
+export async function ownGame(
+  { sql }: TestApp,
+  person: Person,
+  game: Game,
+  amounts: { graded: string; cost: string } = { graded: "500", cost: "3" },
+): Promise<void> {
+  const { setId, cardIds } = placeOf(game);
+  const [first = "", second = "", third = "", gone = ""] = cardIds;
+  const put = async (address: string, value: unknown) => {
+    const answer = await person.put(address, value);
+    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+  };
+  for (const [cardId, quantity] of [
+    [first, 2],
+    [second, 3],
+    [third, 1],
+    [third, 0],
+  ] as const) {
+    await put(`/api/collection?setId=${setId}`, { cardId, variant: "normal", quantity });
+  }
+  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+    values (${person.id}, ${setId}, ${gone}, 'normal', 1)`;
+  const slab = { variant: "normal", company: "PSA", grade: "10", value: amounts.graded, currency: "USD" };
+  const kept = await person.request(`/api/collection/${first}/graded?setId=${setId}`, {
+    method: "POST",
+    body: JSON.stringify(slab),
+    headers: { "content-type": "application/json" },
+  });
+  if (!kept.ok) throw new Error(await kept.text());
+  const note = `A note on ${game.mark}`;
+  await put(`/api/collection/${first}/private-notes?setId=${setId}`, { notes: [{ label: game.mark, text: note }] });
+  await put(`/api/set/${setId}/private-notes`, { notes: note });
+  const copies = [{ quantity: 1, condition: "NM", cost: amounts.cost, currency: "USD" }];
+  await put(`/api/collection/${second}/copies?setId=${setId}&variant=normal`, { copies });
+  const snapshot = { user_id: person.id, day: "2026-11-01", category: game.category, currency: "USD", value: 777 };
+  await sql`insert into value_snapshots ${sql(snapshot)}`;
+}
+
+/** One change of several games at once, as an import makes it. */
+export async function ownTogether({ sql }: TestApp, person: Person): Promise<void> {
+  const batch = crypto.randomUUID();
+  for (const game of games) {
+    const { setId, cardIds } = placeOf(game);
+    await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+      values (${person.id}, ${batch}, ${setId}, ${cardIds[0] ?? ""}, 'normal', 2, 2)`;
+  }
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Person } from "../collection/transfer/transfer-files.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { type Reading, readAs, readingsOf, routesOf } from "../readings.ts";
+import { games, markGames, ownGame, placeOf, priceGames, sharedWord } from "./marked-games.ts";
+
+/** What is told of a collection, each by something that stands nowhere else. */
+const marks = {
+  /** When what was changed. */
+  activity: /2019-03-04/,
+  /** When which card came. */
+  added: /2018-05-06/,
+  /** What all of it came to on a day, and today. */
+  value: /76,?543[.,]?21|1,?913[.,]?50|191350|[$≈]\s?76[.,]?\dK/,
+  /** How the prices of what is owned moved. */
+  trends: /"past":\d|"change":-?0|[+−]\d[\d.,]* %/,
+};
+type Mark = keyof typeof marks;
+
+/** Where a stranger with a session reads of another person. A new route that tells more has to be entered here. */
+const strangers: Record<Mark, string[]> = {
+  activity: ["GET /api/activity", "POST /api/collection/recent"],
+  added: ["GET /u/:slug/collection"],
+  value: ["GET /api/collection/price-history", "GET /u/:slug/collection"],
+  trends: ["GET /api/collection/trends", "GET /u/:slug/collection"],
+};
+const nowhere: Record<Mark, string[]> = { activity: [], added: [], value: [], trends: [] };
+
+let site: TestApp;
+let misty: Person;
+let stranger: Person;
+let readings: Reading[];
+beforeAll(async () => {
+  site = await testApp({}, async (database) => {
+    await markGames(database);
+    await priceGames(database, () => ({ past: 20_000, present: 28_270 }));
+  });
+  [misty, stranger] = [await site.signUp(), await site.signUp()];
+  const [english] = games;
+  if (!english) throw new Error("no games");
+  await ownGame(site, misty, english);
+  const { sql } = site;
+  await sql`update entries set created_at = '2018-05-06T07:08:09Z' where user_id = ${misty.id}`;
+  await sql`update entry_changes set at = '2019-03-04T05:06:07Z' where user_id = ${misty.id}`;
+  await sql`update value_snapshots set value = 7654321 where user_id = ${misty.id}`;
+  const { setId, cardIds } = placeOf(english);
+  const query = { userId: misty.id, username: misty.username, limit: "90", dateRange: "30d", days: "90", range: "30d" };
+  const place = { setId, numberKey: "1", series: `${english.mark}-series`, category: "EN", q: sharedWord };
+  readings = readingsOf(site, {
+    word: sharedWord,
+    fill: (route, parameter) => {
+      if (route === "GET /u/:slug/collection") return [misty.username];
+      if (route === "GET /api/collection/:id") return [misty.id];
+      return (
+        { part: ["sitemap-1.xml"], id: [setId, cardIds[0] ?? ""] }[parameter] ?? [
+          "1",
+          "pikachu",
+          `${english.mark}-series`,
+        ]
+      );
+    },
+    queries: [query, { ...query, ...place, sort: "change", group: "percent" }],
+  });
+});
+afterAll(closeApps);
+
+/** Of the routes at which others read something. */
+const telling = () => readings.filter(({ route }) => Object.values(strangers).flat().includes(route));
+
+/** The routes at which somebody reads each of the marks. */
+async function seenBy(person: Pick<Person, "request">, asked = readings): Promise<Record<Mark, string[]>> {
+  const seen = {
+    activity: new Set<string>(),
+    added: new Set<string>(),
+    value: new Set<string>(),
+    trends: new Set<string>(),
+  };
+  for (const reading of asked) {
+    const { text } = await readAs(person, reading);
+    for (const mark of Object.keys(marks) as Mark[]) if (marks[mark].test(text)) seen[mark].add(reading.route);
+  }
+  const sorted = (mark: Mark) => [...seen[mark]].sort();
+  return { activity: sorted("activity"), added: sorted("added"), value: sorted("value"), trends: sorted("trends") };
+}
+
+const set = (columns: Record<string, unknown>) =>
+  site.sql`update users set ${site.sql(columns)} where id = ${misty.id}`;
+
+describe("activity, value and trends of others", () => {
+  test("are read by a person with a session at these routes alone", async () => {
+    expect(await seenBy(stranger)).toEqual(strangers);
+  }, 300_000);
+
+  test("are read by nobody without a session", async () => {
+    expect(await seenBy(site.anonymous)).toEqual(nowhere);
+  }, 300_000);
+
+  test.each([
+    ["value", { collection_value_visibility: "hide" }],
+    ["prices", { show_prices: false }],
+  ])(
+    "have no value and no trends where their owner hides %s, who still sees the value",
+    async (_, columns) => {
+      await set(columns);
+      const seen = await seenBy(stranger, telling());
+      const value = await misty.json("/api/collection/price-history");
+      await set({ collection_value_visibility: "show", show_prices: true });
+      expect(seen).toEqual({ ...strangers, value: [], trends: [] });
+      const isPriced = (columns as { show_prices?: boolean }).show_prices !== false;
+      expect(/7654321/.test(await value.text())).toBe(isPriced);
+    },
+    300_000,
+  );
+
+  test("are nowhere where the profile is private, but for their owner", async () => {
+    await set({ profile_visibility: "private", collection_value_visibility: "hide" });
+    const [others, own] = [await seenBy(stranger, telling()), await seenBy(misty, telling())];
+    await set({ profile_visibility: "public", collection_value_visibility: "show" });
+    expect(others).toEqual(nowhere);
+    for (const mark of Object.keys(strangers) as Mark[]) {
+      for (const route of strangers[mark]) expect(own[mark]).toContain(route);
+    }
+  }, 300_000);
+
+  test("ask a visitor to sign in, whether the person exists or not; a page leads there and back", async () => {
+    for (const name of [misty.username, "nobody at all"]) {
+      const calls = [
+        `/api/activity?userId=${encodeURIComponent(name)}`,
+        `/api/collection/price-history?username=${encodeURIComponent(name)}`,
+        `/api/collection/trends?username=${encodeURIComponent(name)}`,
+      ];
+      for (const call of calls) {
+        expect((await site.anonymous.json(call)).status).toBe(401);
+        const page = await site.anonymous.page(call);
+        expect([page.status, page.headers.get("location")]).toEqual([
+          303,
+          `/auth/signin?${new URLSearchParams({ callbackUrl: call, error: "SessionRequired" })}`,
+        ]);
+      }
+    }
+  });
+
+  test("a hidden value answers as one that has no price", async () => {
+    const brock = await site.signUp();
+    const answers = async (name: string) => {
+      const ask = async (call: string) => {
+        const answer = await stranger.json(`/api/collection/${call}?username=${name}`);
+        return [answer.status, await answer.text()];
+      };
+      return [await ask("price-history"), await ask("trends")];
+    };
+    await set({ collection_value_visibility: "hide" });
+    const hidden = await answers(misty.username);
+    await set({ collection_value_visibility: "show" });
+    expect(hidden).toEqual(await answers(brock.username));
+  });
+
+  test("collection, level and set progress stay open to visitors, and no sitemap names a person", async () => {
+    const open = [
+      `/api/collection/${misty.id}?setId=qxenglish-set`,
+      `/api/level?username=${misty.username}`,
+      `/api/set-stats?series=qxenglish-series&userId=${misty.id}`,
+      `/u/${misty.username}/collection`,
+    ];
+    for (const address of open) expect([address, (await site.anonymous.json(address)).status]).toEqual([address, 200]);
+    expect(routesOf(site)).toContain("GET /sitemap.xml");
+    expect(await (await site.anonymous.json("/sitemap-1.xml")).text()).not.toContain("/u/");
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { getTableName, is } from "drizzle-orm";
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import * as schema from "../../db/schema/index.ts";
+import type { Person } from "../collection/transfer/transfer-files.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+/** Columns of what belongs to a person, as the database names them, and where the export has them. */
+const exported: Record<string, Record<string, string>> = {
+  users: {
+    username: "profile.username",
+    email: "profile.email",
+    bio: "profile.bio",
+    avatar: "profile.avatar",
+    banner: "profile.banner",
+    heard_about_us: "profile.heardAboutUs",
+    heard_about_us_additional: "profile.heardAboutUsAdditional",
+    social_x: "socials.x",
+    social_youtube: "socials.youtube",
+    social_twitch: "socials.twitch",
+    show_prices: "preferences.showPrices",
+    profile_visibility: "preferences.profileVisibility",
+    collection_value_visibility: "preferences.collectionValueVisibility",
+    preferred_currency: "preferences.preferredCurrency",
+    disallowed_categories: "preferences.disallowedCategories",
+    price_source: "preferences.priceSource",
+  },
+  identities: { provider: "signIns.0.provider", label: "signIns.0.label" },
+  pictures: { kind: "pictures.0.kind", type: "pictures.0.dataUrl", bytes: "pictures.0.dataUrl" },
+  card_reports: {
+    category: "reports.0.category",
+    set_id: "reports.0.setId",
+    number_key: "reports.0.numberKey",
+    description: "reports.0.description",
+    tcg_player_url: "reports.0.tcgPlayerUrl",
+    other_url: "reports.0.otherUrl",
+    status: "reports.0.status",
+    created_at: "reports.0.at",
+  },
+  entries: {
+    set_id: "entries.0.setId",
+    card_id: "entries.0.cardId",
+    variant: "entries.0.variant",
+    quantity: "entries.0.quantity",
+    created_at: "entries.0.addedAt",
+  },
+  entry_changes: {
+    set_id: "changes.0.setId",
+    card_id: "changes.0.cardId",
+    variant: "changes.0.variant",
+    before: "changes.0.before",
+    after: "changes.0.after",
+    at: "changes.0.at",
+  },
+  copies: {
+    set_id: "entries.0.setId",
+    card_id: "entries.0.cardId",
+    variant: "entries.0.variant",
+    quantity: "entries.0.copies.0.quantity",
+    condition: "entries.0.copies.0.condition",
+    language: "entries.0.copies.0.language",
+    cost: "entries.0.copies.0.cost",
+    cost_currency: "entries.0.copies.0.costCurrency",
+    acquired_on: "entries.0.copies.0.acquiredOn",
+  },
+  graded_cards: {
+    set_id: "graded.0.setId",
+    card_id: "graded.0.cardId",
+    variant: "graded.0.variant",
+    company: "graded.0.company",
+    grade: "graded.0.grade",
+    condition: "graded.0.condition",
+    certificate: "graded.0.certificate",
+    url: "graded.0.url",
+    value: "graded.0.value",
+    value_currency: "graded.0.valueCurrency",
+  },
+  private_notes: { set_id: "notes.0.setId", card_id: "notes.0.cardId", label: "notes.0.label", text: "notes.0.text" },
+};
+
+const internal = "An id or mark of the program's own.";
+const time = "A time that nobody entered.";
+const secret = "What proves who somebody is, or came of signing in; nobody entered it to keep it.";
+const read = "A file is its owner's already; what came of it is in entries, graded cards and notes.";
+
+/** Columns that nobody enters, and why each is not in the export. A whole table is a "*". */
+const excused: Record<string, Record<string, string>> = {
+  users: {
+    id: internal,
+    slug: "Made of the username.",
+    email_verified_at: time,
+    password_hash: secret,
+    are_writes_locked: "Set by staff.",
+    sign_up_platform: "Seen by the program.",
+    created_at: time,
+  },
+  user_roles: { "*": "Given by staff." },
+  sessions: { "*": secret },
+  email_tokens: { "*": secret },
+  identities: { provider_user_id: secret, user_id: internal, created_at: time },
+  pictures: { id: internal, user_id: internal, created_at: time },
+  card_reports: { id: internal, user_id: internal },
+  entries: { user_id: internal, replaced: internal, updated_at: time },
+  entry_changes: {
+    id: internal,
+    user_id: internal,
+    batch: internal,
+    undone_at: "Whether it was undone is told.",
+    is_final: internal,
+    tap_id: internal,
+  },
+  copies: {
+    id: internal,
+    user_id: internal,
+    created_at: time,
+    removed_at: "Those that were removed are not exported.",
+  },
+  graded_cards: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
+  private_notes: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
+  value_snapshots: { "*": "Computed from prices." },
+  collection_imports: { "*": read },
+  collection_import_rows: { "*": read },
+};
+
+const tables = Object.values(schema).flatMap((table) => (is(table, PgTable) ? [table] : []));
+const parentsOf = (table: PgTable) => getTableConfig(table).foreignKeys.map((key) => key.reference().foreignTable);
+const isOwned = (table: PgTable): boolean =>
+  getTableName(table) === "users" || parentsOf(table).some((parent) => parent !== table && isOwned(parent));
+const columns = tables.filter(isOwned).flatMap((table) => {
+  const name = getTableName(table);
+  return getTableConfig(table).columns.map((column) => [name, snake(column.name)] as const);
+});
+
+/** Drizzle names a column as the code does; the database in snake case. */
+function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+let site: TestApp;
+let misty: Person;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  misty = await site.signUp();
+  const { sql } = site;
+  const [setId, cardId] = ["sv03.5", "sv03.5-006"];
+  const [row] = await sql<
+    { key: string }[]
+  >`select key from variants where card_id = ${cardId} order by position limit 1`;
+  const variant = row?.key ?? "";
+  await misty.put(`/api/collection?setId=${setId}`, { cardId, variant, quantity: 7 });
+  const user_id = misty.id;
+  const of = { user_id, set_id: setId, card_id: cardId };
+  await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png', bio = 'a bio', social_x = 'on_x',
+    social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
+    heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
+    collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
+    price_source = 'cardmarket' where id = ${user_id}`;
+  await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
+  await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
+  const urls = { tcg_player_url: "https://example.com/1", other_url: "https://example.com/2" };
+  const report = { user_id, category: "EN", set_id: setId, number_key: "999", description: "A card is missing" };
+  await sql`insert into card_reports ${sql({ ...report, ...urls })}`;
+  const copies = { condition: "LP", language: "de", cost: 321, cost_currency: "EUR", acquired_on: "2024-02-29" };
+  await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...copies })}`;
+  const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1", url: "https://example.com/c" };
+  await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
+  await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
+});
+afterAll(closeApps);
+
+/** The value at a path of names and indices. */
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((inner, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
+
+describe("the export as JSON", () => {
+  test("has every column that somebody enters, or a reason why not", () => {
+    expect(columns.length).toBeGreaterThan(80);
+    const left = columns.filter(
+      ([table, column]) => !exported[table]?.[column] && !excused[table]?.[column] && !excused[table]?.["*"],
+    );
+    expect(left.map((one) => one.join("."))).toEqual([]);
+    const known = new Set(columns.flatMap(([table, column]) => [`${table}.${column}`, `${table}.*`]));
+    const named = [exported, excused].flatMap((list) =>
+      Object.entries(list).flatMap(([table, of]) => Object.keys(of).map((column) => `${table}.${column}`)),
+    );
+    expect(named.filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  test("has the values that are stored", async () => {
+    const whole: unknown = await (await misty.json("/api/collection/export.json")).json();
+    for (const [table, paths] of Object.entries(exported)) {
+      const owner = table === "users" ? "id" : "user_id";
+      const [stored] = await site.sql.unsafe<{ row: Record<string, unknown> }[]>(
+        `select to_jsonb(t) as row from ${table} t where ${owner} = '${misty.id}' limit 1`,
+      );
+      for (const [column, path] of Object.entries(paths)) {
+        const [value, told] = [stored?.row[column], at(whole, path)];
+        expect([`${table}.${column}`, value === null || value === undefined]).toEqual([`${table}.${column}`, false]);
+        if (table === "pictures" && column !== "kind") continue;
+        const expected = /(^|_)at$/.test(column) ? `${new Date(String(value)).toISOString().slice(0, 19)}Z` : value;
+        expect([`${table}.${column}`, told]).toEqual([`${table}.${column}`, expected]);
+      }
+    }
+    const picture = `data:image/png;base64,${Buffer.from("picture").toString("base64")}`;
+    expect(at(whole, "pictures.0.dataUrl")).toBe(picture);
+  });
+
+  test("has nothing of anybody else", async () => {
+    const brock = await site.signUp();
+    const text = await (await brock.json("/api/collection/export.json")).text();
+    expect(text).not.toMatch(/misty#1|a bio|A card is missing|On the shelf|on_x/);
+    expect(text).toContain(brock.email);
+  });
+});

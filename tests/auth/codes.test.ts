@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createLog } from "../../src/log.ts";
+import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+
+// The error codes of the auth client, in the log and in answers; docs/decisions says where each can occur.
+
+let site: TestApp;
+let lines: string[] = [];
+beforeAll(async () => {
+  site = await testApp();
+  site.deps.log = createLog("warn", { write: (line) => void lines.push(line) });
+});
+afterAll(closeApps);
+
+const message = "There is a problem with the server configuration. Check the server logs for more information.";
+const person = () => visitor((request) => site.app.request(request));
+/** The codes that were logged since this was last asked. */
+const logged = () => lines.splice(0).map((line) => JSON.parse(line).code);
+
+test("MISSING_NEXTAUTH_API_ROUTE_ERROR: no action in the path, by any method", async () => {
+  lines = [];
+  for (const method of ["GET", "POST", "PUT", "DELETE"]) {
+    const answer = await person().request("/api/auth", { method, headers: { accept: "text/html" } });
+    expect([answer.status, await answer.json()]).toEqual([500, { message }]);
+    expect(logged()).toEqual(["MISSING_NEXTAUTH_API_ROUTE_ERROR"]);
+  }
+});
+
+describe("NO_SECRET: nothing to sign with", () => {
+  beforeAll(() => {
+    site.deps.secret = "";
+    lines = [];
+  });
+  afterAll(() => {
+    site.deps.secret = "a secret of the tests, long enough";
+  });
+
+  test.each(["session", "csrf", "providers"])("%s answers 500 in JSON", async (action) => {
+    const answer = await person().json(`/api/auth/${action}`);
+    expect([answer.status, await answer.json()]).toEqual([500, { message }]);
+    expect(logged()).toEqual(["NO_SECRET"]);
+  });
+
+  test.each(["callback/credentials", "signin/email", "signin/oidc", "signout", "session"])(
+    "POST %s does nothing and answers 500",
+    async (action) => {
+      const answer = await person().post(`/api/auth/${action}`, { json: "true" });
+      expect([answer.status, await answer.json()]).toEqual([500, { message }]);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(logged()).toEqual(["NO_SECRET"]);
+    },
+  );
+
+  test.each(["signin", "signout", "error", "verify-request"])("%s is the error page", async (action) => {
+    const answer = await person().page(`/api/auth/${action}`);
+    expect(answer.status).toBe(500);
+    expect(await answer.text()).toContain("Signing in is not set up correctly here.");
+    expect(logged()).toEqual(["NO_SECRET"]);
+  });
+});
+
+describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
+  test("is logged without the address, and becomes the start page", async () => {
+    const { email, password } = await site.signUp();
+    lines = [];
+    for (const callbackUrl of [
+      "https://evil.example/?token=secret",
+      "//evil.example",
+      "http://[",
+      "javascript:alert(1)",
+    ]) {
+      const who = person();
+      const { csrfToken } = (await (await who.json("/api/auth/csrf")).json()) as { csrfToken: string };
+      const form = { email, password, csrfToken, callbackUrl, json: "true" };
+      const answer = await who.post("/api/auth/callback/credentials", form);
+      expect([answer.status, await answer.json()]).toEqual([200, { url: origin }]);
+      expect(lines.join()).not.toContain("evil");
+      expect(logged()).toEqual(["INVALID_CALLBACK_URL_ERROR"]);
+    }
+  });
+
+  test("one of ours, or none, is not logged", async () => {
+    lines = [];
+    for (const query of ["", "?callbackUrl=/series", `?callbackUrl=${origin}`, `?callbackUrl=${origin}/`]) {
+      expect((await person().page(`/auth/signin${query}`)).status).toBe(200);
+    }
+    expect(logged()).toEqual([]);
+  });
+});
+
+test("SessionRequired is a plain sentence on the sign-in page, which leads back", async () => {
+  const who = person();
+  const led = await who.page("/account/settings");
+  const page = await (await who.page(led.headers.get("location") ?? "")).text();
+  expect(page).toContain("Please sign in to see that page.");
+  expect(page).toContain(`name="callbackUrl" value="${origin}/account/settings"`);
+});
+
+describe("a form that was open for too long", () => {
+  const late = { email: "misty@example.com", password: "staryu and starmie", callbackUrl: "/series/base?view=list" };
+  const sentence = "Your session timed out. Please try again.";
+
+  test("shows the sign-in page with a message, the address that was typed, and the way on", async () => {
+    for (const path of ["callback/credentials", "signin/email"]) {
+      const who = person();
+      const answer = await who.post(`/api/auth/${path}`, { ...late, csrfToken: "old" }, { accept: "text/html" });
+      expect(answer.headers.get("location")).toBe(`${origin}/api/auth/signin?csrf=true`);
+      const led = await who.page("/api/auth/signin?csrf=true");
+      const page = await (await who.page(led.headers.get("location") ?? "")).text();
+      expect(page).toContain(sentence);
+      expect(page).toMatch(/name="email"[^>]*value="misty@example.com"|value="misty@example.com"[^>]*name="email"/);
+      expect(page).toContain(`value="${origin}/series/base?view=list"`);
+      expect(page).not.toContain(late.password);
+      expect(await (await who.page("/auth/signin")).text()).not.toContain("misty@example.com");
+    }
+  });
+
+  test("the auth client reads the same address as before", async () => {
+    const who = person();
+    const answer = await who.post("/api/auth/callback/credentials", { ...late, csrfToken: "old", json: "true" });
+    expect(await answer.json()).toEqual({ url: `${origin}/api/auth/signin?csrf=true` });
+    expect(await (await who.page("/auth/signin?csrf=true")).text()).toContain(sentence);
+  });
+
+  test("what its cookie says leads to no other site", async () => {
+    const who = person();
+    await who.post("/api/auth/callback/credentials", { ...late, callbackUrl: "//evil.example" });
+    expect(await (await who.page("/auth/signin?csrf=true")).text()).not.toContain("evil.example");
+    for (const value of ["garbage", "", Buffer.from("null").toString("base64url")]) {
+      who.cookies.set("sign-in", value);
+      expect((await who.page("/auth/signin?csrf=true")).status).toBe(200);
+    }
+  });
+});
+
+test("fields tell a browser what to fill in: the name of the account at sign-in, an address elsewhere", async () => {
+  const tokenOf = async (path: string, name: string, who: { page(path: string): Promise<Response> } = person()) => {
+    const html = await (await who.page(path)).text();
+    const field = html.match(new RegExp(`<input[^>]*name="${name}"[^>]*>`))?.[0] ?? "";
+    return /autocomplete="([^"]*)"/i.exec(field)?.[1];
+  };
+  expect(await tokenOf("/auth/signin", "email")).toBe("username");
+  expect(await tokenOf("/auth/register", "email")).toBe("email");
+  expect(await tokenOf("/auth/signin", "password")).toBe("current-password");
+  expect(await tokenOf("/auth/register", "password")).toBe("new-password");
+  expect(await tokenOf("/account/settings", "username", await site.signUp())).toBe("nickname");
+});

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { identities, users } from "../../../db/schema/index.ts";
+import { listUsers, verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, testApp } from "../../harness.ts";
+import { linkIn } from "../../mail-server.ts";
+import {
+  askReset,
+  endSites,
+  follow,
+  html,
+  idOf,
+  isSignedIn,
+  letter,
+  mailSite,
+  minute,
+  missing,
+  newcomer,
+  person,
+  prove,
+  register,
+  sessionOf,
+  type Visitor,
+} from "./mail-site.ts";
+
+afterAll(closeApps);
+
+afterEach(endSites);
+
+describe("a new password by mail", () => {
+  test("signs in anew and ends every session; the old password and the link are worth nothing", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const [browser, other] = [newcomer(site), newcomer(site)];
+    expect((await askReset(browser, misty.email.toUpperCase())).headers.get("location")).toContain("verify-request");
+    const sent = await letter(site);
+    expect(sent).toMatchObject({ to: [misty.email], subject: "Choose a new password for Toploader" });
+    const link = linkIn(sent);
+    const page = await browser.page(link);
+    expect(page.headers.getSetCookie()).toEqual([]);
+    const weak = await follow(browser, link, { password: "short" });
+    expect(weak.status).toBe(422);
+    expect(await weak.text()).toContain('id="password-error">A password must have at least 8 characters');
+    expect((await follow(browser, link, { password: "psyduck and togepi" })).status).toBe(303);
+    expect(await idOf(browser)).toBe(misty.id);
+    expect(await sessionOf(misty)).toEqual({});
+    expect(await verifyPassword(site.db, misty.email, misty.password)).toBeNull();
+    expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
+    expect((await follow(other, link, { password: "another password" })).status).toBe(422);
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  test("works only where it is the newest, for fifteen minutes, and not after the address or password has changed", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const link = async () => {
+      await askReset(newcomer(site), misty.email);
+      return linkIn(await letter(site));
+    };
+    const isGood = async (path: string) => (await newcomer(site).page(path)).status === 200;
+    const [older, newer] = [await link(), await link()];
+    expect([await isGood(older), await isGood(newer)]).toEqual([false, true]);
+    site.setTime(new Date(Date.now() + 15 * minute));
+    expect(await isGood(newer)).toBe(false);
+    const third = await link();
+    await misty.post("/api/user/password", { current: misty.password, password: "psyduck and togepi" });
+    await site.mail();
+    expect(await isGood(third)).toBe(false);
+    const fourth = await link();
+    await site.db.update(users).set({ email: "new@example.com" }).where(eq(users.id, misty.id));
+    expect((await follow(newcomer(site), fourth, { password: "another password" })).status).toBe(422);
+  });
+
+  test("proves an address, and takes away what was set before", async () => {
+    const site = await mailSite();
+    const thief = await register(site);
+    const id = await idOf(thief);
+    await site.db.insert(identities).values({ provider: "discord", providerUserId: "7", userId: id });
+    const owner = newcomer(site);
+    await askReset(owner, person.email);
+    await follow(owner, linkIn(await letter(site)), { password: "psyduck and togepi" });
+    expect([await idOf(owner), await isSignedIn(thief)]).toEqual([id, false]);
+    expect(await site.db.select().from(identities)).toEqual([]);
+    const [row] = await site.db.select().from(users);
+    expect(row?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+});
+
+describe("another address", () => {
+  const change = (
+    who: Visitor & { password: string },
+    email: string,
+    more: Record<string, string> = {},
+    headers = html,
+  ) => who.post("/api/user/email", { email, password: who.password, ...more }, headers);
+
+  test("counts once its link is opened by whoever asked; the address before is told", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await prove(site, misty);
+    const answer = await change(misty, "new@example.com", {}, { accept: "application/json" });
+    expect(await answer.json()).toMatchObject({ email: misty.email, wanted: "new@example.com" });
+    const letters = await site.mail();
+    expect(letters.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
+      "new@example.com: Confirm your email address for Toploader",
+      `${misty.email}: The address of your Toploader account is to change`,
+    ]);
+    const link = linkIn(letters.find(({ to }) => to[0] === "new@example.com") ?? letters[0] ?? missing());
+    const stranger = newcomer(site);
+    expect((await stranger.page(link)).headers.get("location")).toStartWith("/auth/signin?callbackUrl=");
+    const brock = await site.signUp();
+    for (const status of [(await brock.page(link)).status, (await follow(brock, link)).status])
+      expect(status).toBe(422);
+    expect((await misty.page(link)).status).toBe(200);
+    expect((await listUsers(site.db))[0]?.email).toBe(misty.email);
+    expect((await follow(misty, link)).status).toBe(303);
+    const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
+    expect(row?.email).toBe("new@example.com");
+    expect(row?.emailVerifiedAt).toBeInstanceOf(Date);
+    expect((await follow(misty, link)).status).toBe(422);
+  });
+
+  test("is asked for by the address alone, and counts once its letter is opened; the old one is told", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await prove(site, misty);
+    expect(await (await misty.page("/account/settings")).text()).not.toMatch(/id="email-password"/);
+    const answer = await change(misty, "new@example.com", { password: "" });
+    expect(answer.status).toBe(303);
+    const stored = async () => (await site.db.select().from(users).where(eq(users.id, misty.id)))[0]?.email;
+    expect(await stored()).toBe(misty.email);
+    const letters = await site.mail();
+    expect(letters.map(({ to }) => to[0]).sort()).toEqual([misty.email, "new@example.com"].sort());
+    await follow(misty, linkIn(letters.find(({ to }) => to[0] === "new@example.com") ?? missing()));
+    expect(await stored()).toBe("new@example.com");
+  });
+
+  test("is refused with a wrong password, with mail too", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const wrong = await change(
+      misty,
+      "thief@example.com",
+      { password: "wrong password" },
+      { accept: "application/json" },
+    );
+    expect([wrong.status, await wrong.json()]).toMatchObject([
+      422,
+      { fields: { password: "This is not your password." } },
+    ]);
+    expect(await site.mail()).toEqual([]);
+  });
+
+  test("an address that is taken looks the same to who asks, and its owner is told", async () => {
+    const site = await mailSite();
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const answers = [];
+    for (const email of [brock.email, "free@example.com"]) {
+      const answer = await change(misty, email, {}, { accept: "application/json" });
+      answers.push([answer.status, (await answer.text()).replaceAll(email, "it")]);
+    }
+    expect(answers[1]).toEqual(answers[0] ?? []);
+    const toBrock = (await site.mail()).filter(({ to }) => to[0] === brock.email);
+    expect(toBrock.map(({ subject }) => subject)).toEqual(["This address already has a Toploader account"]);
+    expect(toBrock[0]?.text).not.toContain("token=");
+  });
+
+  test("taken between the letter and its link, it is refused", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await change(misty, "late@example.com");
+    const link = linkIn((await site.mail()).find(({ to }) => to[0] === "late@example.com") ?? missing());
+    await site.signUp({ username: "late" });
+    const answer = await follow(misty, link);
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("There is already an account with this email address.");
+  });
+
+  test("whoever is asked to confirm a stranger's account cannot do so", async () => {
+    const site = await mailSite();
+    const thief = await register(site);
+    const [row] = await site.db.select().from(users);
+    expect(row?.emailVerifiedAt).toBeNull();
+    const owner = await site.signUp();
+    expect((await newcomer(site).page(thief.confirm)).status).toBe(303);
+    expect((await follow(newcomer(site), thief.confirm)).headers.get("location")).toStartWith("/auth/signin");
+    expect((await follow(owner, thief.confirm)).status).toBe(422);
+    expect((await site.db.select().from(users).where(eq(users.email, person.email)))[0]?.emailVerifiedAt).toBeNull();
+  });
+
+  test("without mail it counts at once, unproven, and needs the password or a recent sign-in", async () => {
+    const site = await testApp();
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
+    const taken = await change(misty, brock.email.toUpperCase());
+    expect(await taken.text()).toContain('id="email-new-error">There is already an account with this email address.');
+    expect((await change(misty, "new@example.com")).status).toBe(303);
+    const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
+    expect(row).toMatchObject({ email: "new@example.com", emailVerifiedAt: null });
+    expect((await change(misty, "newer@example.com", { password: "" })).status).toBe(303);
+    await site.sql`update sessions set created_at = created_at - interval '11 minutes'`;
+    const json = { accept: "application/json" };
+    const old = await change(misty, "newest@example.com", { password: "" }, json);
+    expect([old.status, await old.json()]).toMatchObject([
+      403,
+      { friendlyMessage: "Please sign in again first, or send your password with this." },
+    ]);
+    const page = await change(misty, "newest@example.com", { password: "" });
+    expect(await page.text()).toMatch(/value="newest@example.com"[\s\S]*id="email-password-error">Enter your password/);
+    expect((await change(misty, "newest@example.com", {}, json)).status).toBe(200);
+    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
+    expect((await change(misty, "latest@example.com", {}, json)).status).toBe(403);
+    const led = await change(misty, "latest@example.com", { password: "" });
+    expect(led.headers.get("location")).toStartWith("/auth/confirm?");
+  });
+
+  test("what is no address is refused at its field: as a page, a swap and JSON", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const email = "a@b.c\r\nBcc: x@example.com";
+    const message = "Enter an email address such as name@example.com";
+    expect(await (await change(misty, email)).text()).toContain(`id="email-new-error">${message}`);
+    const swap = await misty.htmx("POST", "/api/user/email", { email });
+    expect([swap.status, (await swap.text()).slice(0, 5)]).toEqual([422, "<form"]);
+    const json = await change(misty, email, {}, { accept: "application/json" });
+    expect(await json.json()).toMatchObject({ code: 422, fields: { email: message } });
+    expect(await site.mail()).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { readConfig } from "../../../src/config.ts";
+import { verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, origin } from "../../harness.ts";
+import { linkIn } from "../../mail-server.ts";
+import {
+  ask,
+  askReset,
+  endSites,
+  follow,
+  html,
+  idOf,
+  isSignedIn,
+  letter,
+  mailSite,
+  minute,
+  newcomer,
+  person,
+  prove,
+  register,
+  type Visitor,
+} from "./mail-site.ts";
+
+afterAll(closeApps);
+
+afterEach(endSites);
+
+const changeEmail = (who: Visitor & { password: string }, email: string) =>
+  who.post("/api/user/email", { email, password: who.password }, html);
+
+describe("limits", () => {
+  test("five letters to one address in a quarter of an hour, whether it has an account or not", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    for (const email of [misty.email, "nobody@example.com"]) {
+      const statuses = [];
+      for (let n = 0; n < 7; n++) {
+        statuses.push((await (n % 2 ? ask : askReset)(newcomer(site), email)).status);
+      }
+      expect(statuses).toEqual([303, 303, 303, 303, 303, 429, 429]);
+    }
+    expect((await site.mail()).length).toBe(5 + 2);
+    const change = await changeEmail(misty, "nobody@example.com");
+    expect(change.status).toBe(429);
+    site.setTime(new Date(Date.now() + 16 * minute));
+    expect((await ask(newcomer(site), misty.email)).status).toBe(303);
+  });
+
+  test("thirty letters from one address of the net", async () => {
+    const site = await mailSite({ REGISTRATION: "closed" });
+    await site.signUp();
+    const statuses = [];
+    for (let n = 0; n < 32; n++) statuses.push((await ask(newcomer(site), `user${n}@example.com`)).status);
+    expect(statuses.indexOf(429)).toBe(30);
+  });
+
+  test("ten changes of address of one account in an hour", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const statuses = [];
+    for (let n = 0; n < 12; n++) {
+      statuses.push((await changeEmail(misty, `new${n}@example.com`)).status);
+    }
+    expect(statuses.indexOf(429)).toBe(10);
+  });
+
+  /** Changes the password to and fro, and asks for another address each time. */
+  async function makeNoise(who: Parameters<typeof changeEmail>[0], rounds: number) {
+    for (let n = 0; n < rounds; n++) {
+      const next = { current: who.password, password: `psyduck and togepi ${n}` };
+      expect((await who.post("/api/user/password", next, html)).status).toBe(303);
+      who.password = next.password;
+      expect((await changeEmail(who, `new${n}@example.com`)).status).toBe(303);
+    }
+  }
+
+  test("no notice goes to an address that whoever registered it has not proven", async () => {
+    const site = await mailSite();
+    await makeNoise({ ...(await register(site)), password: person.password }, 3);
+    const told = (await site.mail()).map(({ to: [to] }) => to);
+    expect(told.sort()).toEqual(["new0@example.com", "new1@example.com", "new2@example.com"]);
+  });
+
+  test("notices are among the five letters", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await prove(site, misty);
+    await makeNoise(misty, 4);
+    expect((await site.mail()).filter(({ to: [to] }) => to === misty.email)).toHaveLength(5);
+    expect((await askReset(newcomer(site), misty.email)).status).toBe(429);
+  });
+
+  test("so is the letter that confirms a new account's address, without which there is an account all the same", async () => {
+    const site = await mailSite();
+    for (let n = 0; n < 5; n++) await ask(newcomer(site), person.email);
+    expect(await site.mail()).toHaveLength(5);
+    const misty = newcomer(site);
+    expect((await misty.post("/auth/register", person, html)).status).toBe(303);
+    expect([await isSignedIn(misty), await site.mail()]).toEqual([true, []]);
+  });
+});
+
+describe("attacks", () => {
+  test("another site's page cannot ask for a link, use one, or change anything", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    await ask(newcomer(site), "thief@example.com");
+    const token = linkIn(await letter(site)).split(/[=&]/)[1] ?? "";
+    const form = { token, email: "thief@example.com", current: misty.password, password: "psyduck and togepi" };
+    const posts = ["/auth/email", "/auth/email/open", "/auth/reset", "/auth/reset/new", "/auth/verify"];
+    const calls = [
+      "/api/auth/signin/email",
+      "/api/user/email",
+      "/api/user/password",
+      "/api/user/sessions?_method=DELETE",
+    ];
+    for (const foreign of ["https://evil.example", "null", `${origin}.evil.example`]) {
+      for (const path of [...posts, ...calls]) {
+        const answer = await misty.post(path, form, { ...html, origin: foreign });
+        expect([path, answer.status]).toEqual([path, 403]);
+      }
+    }
+    expect(await idOf(misty)).toBe(misty.id);
+    expect(await verifyPassword(site.db, misty.email, misty.password)).toBe(misty.id);
+    expect(await site.mail()).toEqual([]);
+  });
+
+  test("no wish leads to another site", async () => {
+    const site = await mailSite();
+    const misty = await site.signUp();
+    const wishes = [
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example",
+      "javascript:alert(1)",
+      "",
+      `${origin}@evil.example`,
+    ];
+    for (const wish of wishes) {
+      site.setTime(new Date(Date.now() + wishes.indexOf(wish) * 20 * minute));
+      for (const name of ["callbackUrl", "redirect"]) {
+        const page = await newcomer(site).page(`/auth/email?${name}=${encodeURIComponent(wish)}`);
+        expect(await page.text()).toContain(`name="callbackUrl" value="${origin}"`);
+      }
+      await ask(newcomer(site), misty.email, { callbackUrl: wish });
+      const link = linkIn(await letter(site));
+      expect(new URL(link, origin).searchParams.get("callbackUrl")).toBe(origin);
+      const tampered = link.replace(/callbackUrl=[^&]*/, `callbackUrl=${encodeURIComponent(wish)}`);
+      expect(await (await newcomer(site).page(tampered)).text()).toContain(`name="callbackUrl" value="${origin}"`);
+      expect((await follow(newcomer(site), tampered)).headers.get("location")).toBe(origin);
+    }
+  });
+
+  test("the links lead to PUBLIC_URL, whatever host a request names", async () => {
+    const site = await mailSite();
+    const answer = await site.app.request("http://evil.example/auth/email", {
+      method: "POST",
+      headers: { ...html, origin, host: "evil.example", "x-forwarded-host": "evil.example" },
+      body: new URLSearchParams({ email: person.email, callbackUrl: "http://evil.example/" }),
+    });
+    expect(answer.status).toBe(303);
+    const { text, raw } = await letter(site);
+    expect(text).toContain(`${origin}/auth/email/open?`);
+    expect(raw).not.toContain("evil");
+    expect(() => readConfig({ SMTP_URL: "smtp://127.0.0.1" })).toThrow("PUBLIC_URL must be set where SMTP_URL is");
+  });
+
+  test("a session that the browser brought along ends, and is never adopted", async () => {
+    const site = await mailSite();
+    const [misty, browser] = [await site.signUp(), newcomer(site)];
+    const planted = Buffer.alloc(32, 7).toString("base64url");
+    browser.cookies.set("session", planted);
+    const ways: Record<string, Record<string, string>> = {
+      "/auth/email": {},
+      "/auth/reset": { password: "psyduck and togepi" },
+    };
+    for (const [path, more] of Object.entries(ways)) {
+      await browser.post(path, { email: misty.email }, html);
+      const before = browser.cookies.get("session");
+      await follow(browser, linkIn(await letter(site)), more);
+      expect(browser.cookies.get("session")).not.toBe(before);
+      expect(browser.cookies.get("session")).not.toBe(planted);
+      expect(await idOf(browser)).toBe(misty.id);
+      const thief = newcomer(site);
+      thief.cookies.set("session", before ?? "");
+      expect(await isSignedIn(thief)).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,218 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { emailTokens, identities, users } from "../../../db/schema/index.ts";
+import { listUsers, verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, origin, testApp } from "../../harness.ts";
+import { linkIn } from "../../mail-server.ts";
+import {
+  ask,
+  askReset,
+  endSites,
+  follow,
+  html,
+  idOf,
+  isSignedIn,
+  letter,
+  mailSite,
+  minute,
+  newcomer,
+  person,
+  register,
+  sessionOf,
+} from "./mail-site.ts";
+
+afterEach(endSites);
+
+describe("a link to sign in", () => {
+  test("opens an account for an address that has none, its address proven, and signs in the next time", async () => {
+    const site = await mailSite();
+    const misty = newcomer(site);
+    const asked = await ask(misty, " Misty@example.com ", { callbackUrl: "/series?view=table" });
+    const url = `${origin}/api/auth/verify-request?provider=email&type=email`;
+    expect([asked.status, asked.headers.get("location")]).toEqual([303, url]);
+    expect(await (await misty.page(url)).text()).toContain("a link is on its way");
+    const first = await letter(site);
+    expect(first).toMatchObject({
+      from: "no-reply@localhost",
+      to: ["Misty@example.com"],
+      subject: "Your link to sign in to Toploader",
+    });
+    expect(first.head).toContain("From: Toploader <no-reply@localhost>");
+    // Programs that look for harm in mail open links before the person does.
+    for (let n = 0; n < 3; n++) {
+      const page = await newcomer(site).page(linkIn(first));
+      expect(page.status).toBe(200);
+      expect(page.headers.getSetCookie()).toEqual([]);
+      expect(await page.text()).toContain("Misty@example.com");
+    }
+    expect(await listUsers(site.db)).toEqual([]);
+    const opened = await follow(misty, linkIn(first));
+    expect([opened.status, opened.headers.get("location")]).toEqual([303, `${origin}/series?view=table`]);
+    expect(await sessionOf(misty)).toMatchObject({ user: { roles: [{ roleName: "admin" }] } });
+    const [row] = await site.db.select().from(users);
+    expect(row).toMatchObject({ email: "Misty@example.com", passwordHash: null });
+    expect(row?.emailVerifiedAt).toBeInstanceOf(Date);
+
+    const phone = newcomer(site);
+    await ask(phone, "misty@EXAMPLE.com");
+    await follow(phone, linkIn(await letter(site)));
+    expect(await idOf(phone)).toBe(row?.id ?? "");
+  });
+
+  test("works once, also when it is used twice at once", async () => {
+    const site = await mailSite();
+    await ask(newcomer(site), person.email);
+    const link = linkIn(await letter(site));
+    const browsers = Array.from({ length: 5 }, () => newcomer(site));
+    const answers = await Promise.all(browsers.map((who) => follow(who, link)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422, 422]);
+    expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1);
+    const late = await newcomer(site).page(link);
+    expect(late.status).toBe(422);
+    expect(await late.text()).toContain("This link was used before, is too old, or there is a newer one.");
+  });
+
+  test("works only where it is the newest, and for fifteen minutes", async () => {
+    const site = await mailSite();
+    const misty = newcomer(site);
+    await ask(misty, person.email);
+    const older = linkIn(await letter(site));
+    await ask(misty, person.email.toUpperCase());
+    const newer = linkIn(await letter(site));
+    expect((await follow(misty, older)).status).toBe(422);
+    site.setTime(new Date(Date.now() + 15 * minute));
+    expect((await misty.page(newer)).status).toBe(422);
+    expect((await follow(misty, newer)).status).toBe(422);
+    site.setTime(new Date(Date.now() + 14 * minute));
+    expect((await follow(misty, newer)).status).toBe(303);
+  });
+
+  test("is stored as a hash that is no link, and is good for nothing else", async () => {
+    const site = await mailSite();
+    await ask(newcomer(site), person.email);
+    const token = new URL(linkIn(await letter(site)), origin).searchParams.get("token") ?? "";
+    const [row] = await site.db.select().from(emailTokens);
+    const stored = Buffer.from(row?.tokenHash ?? []).toString("base64url");
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(stored).not.toBe(token);
+    const who = newcomer(site);
+    for (const wrong of [stored, "", "a".repeat(43), `${token}a`, "\u0000", "a".repeat(50_000)]) {
+      expect((await who.post("/auth/email/open", { token: wrong }, html)).status).toBe(422);
+    }
+    expect((await who.post("/auth/reset/new", { token, password: person.password }, html)).status).toBe(422);
+    expect(await listUsers(site.db)).toEqual([]);
+  });
+
+  test("takes over an account whose address nobody has proven: password, provider, sessions and links of whoever made it", async () => {
+    const site = await mailSite();
+    const thief = await register(site);
+    const id = await idOf(thief);
+    await site.db.insert(identities).values({ provider: "discord", providerUserId: "7", userId: id });
+    const wish = { email: "thief@example.com", password: person.password };
+    expect((await thief.post("/api/user/email", wish, html)).status).toBe(303);
+    const [toThief] = (await site.mail()).filter(({ to }) => to[0] === "thief@example.com");
+    await askReset(thief, person.email);
+    const reset = linkIn(await letter(site));
+
+    const owner = newcomer(site);
+    await ask(owner, person.email);
+    await follow(owner, linkIn(await letter(site)));
+    expect(await idOf(owner)).toBe(id);
+    expect(await (await owner.page("/auth/signin?error=Csrf")).text()).toContain("has been removed, to be safe");
+    expect(await isSignedIn(thief)).toBe(false);
+    expect(await verifyPassword(site.db, person.email, person.password)).toBeNull();
+    expect(await site.db.select().from(identities)).toEqual([]);
+    expect(await site.db.select().from(emailTokens)).toEqual([]);
+    expect((await thief.post("/auth/reset/new", { token: reset.split("=")[1] ?? "", ...person }, html)).status).toBe(
+      422,
+    );
+    if (!toThief) throw new Error("The thief had no letter");
+    expect((await follow(owner, linkIn(toThief))).status).toBe(422);
+    expect((await listUsers(site.db))[0]?.email).toBe(person.email);
+  });
+
+  test("leaves everything as it is where the address was proven before", async () => {
+    const site = await mailSite();
+    const misty = await register(site);
+    expect((await follow(misty, misty.confirm)).status).toBe(303);
+    const phone = newcomer(site);
+    await ask(phone, person.email);
+    await follow(phone, linkIn(await letter(site)));
+    expect(await idOf(phone)).toBe(await idOf(misty));
+    expect(await verifyPassword(site.db, person.email, person.password)).toBe(await idOf(misty));
+  });
+
+  test("goes to the address that is stored, not to one that only counts as the same", async () => {
+    const site = await mailSite();
+    await site.signUp({ username: "kay" });
+    for (const path of ["/auth/email", "/auth/reset"]) {
+      // The first letter is the sign of the unit kelvin, whose small letter is k.
+      expect((await newcomer(site).post(path, { email: "\u212aay@example.com" }, html)).status).toBe(303);
+      for (const { to } of await site.mail()) expect(to).toEqual(["kay@example.com"]);
+    }
+    await ask(newcomer(site), "\u212aoga@example.com");
+    const early = linkIn(await letter(site));
+    const koga = await site.signUp({ username: "koga" });
+    const thief = newcomer(site);
+    expect((await follow(thief, early)).status).toBe(422);
+    expect(await idOf(thief)).not.toBe(koga.id);
+  });
+
+  test("says the same whether there is an account or not, and whether this site takes new members or not", async () => {
+    for (const registration of ["open", "invite", "closed"]) {
+      const site = await mailSite({ REGISTRATION: registration });
+      const misty = await site.signUp();
+      const answers = [];
+      for (const email of [misty.email, "nobody@example.com"]) {
+        for (const path of ["/auth/email", "/auth/reset"]) {
+          const answer = await newcomer(site).post(path, { email }, html);
+          const { "x-correlation-id": _, ...headers } = Object.fromEntries(answer.headers);
+          answers.push({ status: answer.status, headers, text: await answer.text() });
+        }
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
+      const told = (await site.mail()).map(({ to: [to] }) => to).sort();
+      const expected = registration === "open" ? ["nobody@example.com"] : [];
+      expect(told).toEqual([...expected, misty.email, misty.email].sort());
+      await closeApps();
+    }
+  });
+
+  test("opens no account where registration has been closed meanwhile", async () => {
+    const site = await mailSite();
+    await site.signUp();
+    await ask(newcomer(site), person.email);
+    const link = linkIn(await letter(site));
+    site.deps.config.registration = "closed";
+    const answer = await follow(newcomer(site), link);
+    expect(answer.status).toBe(403);
+    expect(await answer.text()).toContain("This site takes no new members at the moment.");
+    expect(await listUsers(site.db)).toHaveLength(1);
+  });
+
+  test("says at the field what is wrong with an address, and keeps it and the wish", async () => {
+    const site = await mailSite();
+    for (const email of ["", "misty", "a@b.c\r\nBcc: x@example.com", "a@b@example.com", '"a"@example.com']) {
+      const answer = await ask(newcomer(site), email, { callbackUrl: "/series" });
+      expect([email, answer.status]).toEqual([email, 422]);
+      const page = await answer.text();
+      expect(page).toContain('id="email-error">Enter an email address such as name@example.com');
+      expect(page).toContain(`value="${origin}/series"`);
+    }
+    expect(await site.mail()).toEqual([]);
+    const json = await newcomer(site).post("/auth/email", { email: "misty" }, { accept: "application/json" });
+    expect(await json.json()).toMatchObject({ code: 422, fields: { email: expect.any(String) } });
+  });
+
+  test("is offered on the pages of sign-in and sign-up, and nowhere without a mail server", async () => {
+    const [site, silent] = [await mailSite(), await testApp()];
+    for (const path of ["/auth/signin", "/auth/register"]) {
+      expect(await (await newcomer(site).page(path)).text()).toContain('formAction="/auth/email"');
+      expect(await (await silent.anonymous.page(path)).text()).not.toContain("/auth/email");
+    }
+    expect((await silent.anonymous.page("/auth/email")).status).toBe(404);
+    expect((await silent.anonymous.post("/auth/email", { email: person.email }, html)).status).toBe(422);
+    const reset = await (await silent.anonymous.page("/auth/reset")).text();
+    expect(reset).toContain("Ask whoever runs it for a link");
+    expect(reset).not.toContain("<form");
+  });
+});

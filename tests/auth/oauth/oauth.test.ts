@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { identities, invitations, sessions, users } from "../../../db/schema/index.ts";
+import { hashOf } from "../../../src/access/sessions.ts";
+import { accountOf as openOrFind } from "../../../src/features/auth/providers/service/identities.ts";
+import { providerTable } from "../../../src/features/auth/providers/service/table.ts";
+import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+
+// Sign-in by a provider, against a real OpenID provider.
+
+const auth = `${origin}/api/auth`;
+let issuer: Issuer;
+let site: TestApp;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  site = await testApp({ ...issuer.settings, OIDC_NAME: "The Club" });
+  // Else the first of these tests would be the admin.
+  await site.signUp();
+});
+afterAll(async () => {
+  await closeApps();
+  await issuer.stop();
+});
+
+/** A new person at the provider; resolves to their name there. */
+function person(known: { email?: string; email_verified?: boolean; name?: string } = {}): string {
+  const login = `p${crypto.randomUUID().slice(0, 8)}`;
+  issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: `Trainer ${login}`, ...known });
+  return login;
+}
+
+const accountOf = async (email: string) => (await site.db.select().from(users).where(eq(users.email, email)))[0];
+const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);
+const failed = (url: string) => new URL(url, origin).searchParams.get("error");
+
+describe("the way there", () => {
+  test("a provider is listed once it is set up, with exactly five keys", async () => {
+    const listed = (await (await site.anonymous.json("/api/auth/providers")).json()) as Record<string, unknown>;
+    expect(Object.keys(listed)).toEqual(["credentials", "oidc"]);
+    expect(listed.oidc).toEqual({
+      id: "oidc",
+      name: "The Club",
+      type: "oauth",
+      signinUrl: `${auth}/signin/oidc`,
+      callbackUrl: `${auth}/callback/oidc`,
+    });
+  });
+
+  test("the provider's page is asked for a code with PKCE, and nothing can be put in its place", async () => {
+    const query = "?prompt=login&login_hint=ash&state=mine&client_id=mine&redirect_uri=https://evil.example&scope=all";
+    const url = new URL(await traveller(site.app).leave("oidc", {}, query));
+    expect(url.origin + url.pathname).toBe(`${issuer.issuer}/auth`);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      response_type: "code",
+      client_id: "cards",
+      redirect_uri: `${auth}/callback/oidc`,
+      scope: "openid profile email",
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+      prompt: "login",
+      login_hint: "ash",
+    });
+  });
+
+  test("state and verifier live a quarter of an hour, unseen by scripts, in this browser only", async () => {
+    const browser = traveller(site.app);
+    const form = { csrfToken: await browser.csrfToken(), json: "true" };
+    const answer = await browser.post("/api/auth/signin/oidc", form);
+    const [cookie] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(/^oauth-[\w-]{43}=[\w-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test("a form without the client is sent there", async () => {
+    const browser = traveller(site.app);
+    const answer = await browser.post("/api/auth/signin/oidc", { csrfToken: await browser.csrfToken() });
+    expect([302, 303]).toContain(answer.status);
+    expect(answer.headers.get("location")).toStartWith(`${issuer.issuer}/auth?`);
+  });
+
+  test("the token of this browser is needed", async () => {
+    const browser = traveller(site.app);
+    const others = await traveller(site.app).csrfToken();
+    for (const csrfToken of ["", "wrong", others]) {
+      const answer = await browser.post("/api/auth/signin/oidc", { csrfToken, json: "true" });
+      expect(await answer.json()).toEqual({ url: `${auth}/signin?csrf=true` });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  test.each(["toString", "__proto__", "constructor", "google", "credentials", "hasOwnProperty", "%00"])(
+    "a provider that is none: %s",
+    async (name) => {
+      const browser = traveller(site.app);
+      expect(await browser.leave(name)).toBe(`${auth}/signin`);
+      expect(await browser.follow(`/api/auth/callback/${name}?code=a&state=b`)).toBe("/auth/signin");
+      expect((await browser.post(`/auth/signin/${name}`, {})).status).toBe(404);
+      expect([...browser.cookies.keys()]).toEqual(["csrf"]);
+    },
+  );
+
+  test("a browser that leaves again and again keeps the last few only", async () => {
+    const browser = traveller(site.app);
+    const first = await browser.leave();
+    for (let times = 0; times < 8; times++) await browser.leave();
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith("oauth-"))).toHaveLength(5);
+    expect(failed(await browser.follow(await atProvider(first, person())))).toBe("OAuthCallback");
+    expect(await browser.signIn(person())).toBe(`${origin}/series`);
+  });
+});
+
+describe("signing in", () => {
+  test("a new person has an account, with the address that the provider checked", async () => {
+    const login = person();
+    const browser = traveller(site.app);
+    expect(await browser.signIn(login, { callbackUrl: "/collection?goal=master" })).toBe(
+      `${origin}/collection?goal=master`,
+    );
+    const account = await accountOf(`${login}@example.com`);
+    expect(account).toMatchObject({ username: null, passwordHash: null, emailVerifiedAt: expect.any(Date) });
+    expect(await browser.userId()).toBe(account?.id);
+    expect([...browser.cookies.keys()].toSorted()).toEqual(["csrf", "session"]);
+    expect(await site.db.select().from(identities).where(eq(identities.provider, "oidc"))).toContainEqual(
+      expect.objectContaining({ providerUserId: login, userId: account?.id, label: `Trainer ${login}` }),
+    );
+  });
+
+  test("the same person is the same account, each time with a new session", async () => {
+    const login = person();
+    const first = traveller(site.app);
+    await first.signIn(login);
+    const second = traveller(site.app);
+    await second.signIn(login);
+    expect(await second.userId()).toBe(await first.userId());
+    expect(second.cookies.get("session")).not.toBe(first.cookies.get("session"));
+  });
+
+  test("a session that the browser brought along is not adopted", async () => {
+    const browser = traveller(site.app);
+    const planted = "p".repeat(43);
+    browser.cookies.set("session", planted);
+    await browser.signIn(person());
+    expect(browser.cookies.get("session")).not.toBe(planted);
+    expect(await site.db.$count(sessions, eq(sessions.tokenHash, hashOf(planted)))).toBe(0);
+  });
+
+  test("an address that is not checked there is not checked here", async () => {
+    const login = person({ email_verified: false });
+    await traveller(site.app).signIn(login);
+    expect((await accountOf(`${login}@example.com`))?.emailVerifiedAt).toBeNull();
+  });
+
+  test.each([undefined, "no address", "two@at@example.com", "a@example.com\r\nBcc: all@example.com"])(
+    "an account without an address: %p",
+    async (email) => {
+      const login = person();
+      issuer.people.set(login, { name: "Ash", ...(email !== undefined && { email, email_verified: true }) });
+      const browser = traveller(site.app);
+      await browser.signIn(login);
+      const [account] = await site.db
+        .select()
+        .from(users)
+        .where(eq(users.id, (await browser.userId()) ?? ""));
+      expect(account).toMatchObject({ email: null, emailVerifiedAt: null });
+    },
+  );
+
+  test("two tabs at once", async () => {
+    const login = person();
+    const browser = traveller(site.app);
+    const [one, two] = [await browser.leave(), await browser.leave("oidc", { callbackUrl: "/search" })];
+    const [back, other] = [await atProvider(one, login), await atProvider(two, login)];
+    expect(await browser.follow(other)).toBe(`${origin}/search`);
+    expect(await browser.follow(back)).toBe(`${origin}/series`);
+    expect(await browser.userId()).toBe((await accountOf(`${login}@example.com`))?.id);
+  });
+
+  test("a new person in several browsers at the same moment has one account", async () => {
+    const [provider] = providerTable(site.deps.config.providers);
+    if (!provider) throw new Error("no provider is set up");
+    const identity = { providerUserId: person(), email: "same@example.com", isEmailVerified: true, label: "" };
+    const gate = { registration: "open", invitation: "", now: new Date() } as const;
+    const all = Array.from({ length: 5 }, () => openOrFind(site.db, provider, identity, gate));
+    const outcomes = await Promise.all(all);
+    const userId = (await accountOf(identity.email))?.id ?? "";
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => ({ userId })));
+    expect(await site.db.$count(identities, eq(identities.providerUserId, identity.providerUserId))).toBe(1);
+  });
+
+  test("the first account of an installation is its admin's", async () => {
+    const fresh = await testApp({ ...issuer.settings, REGISTRATION: "closed" });
+    const browser = traveller(fresh.app);
+    await browser.signIn(person());
+    expect(await (await browser.json("/api/auth/session")).json()).toMatchObject({
+      user: { roles: [{ roleName: "admin" }] },
+    });
+  });
+});
+
+describe("what goes wrong leads to the sign-in page, never to a session", () => {
+  /** Goes back with an answer, and sees that nobody came in. */
+  async function refused(browser: ReturnType<typeof traveller>, back: string | URL, code = "OAuthCallback") {
+    const accounts = await countOf(users);
+    const error = await browser.follow(back);
+    expect(error).toStartWith(`${auth}/error?error=${code}`);
+    expect(await browser.follow(error)).toStartWith(`/auth/signin?`);
+    expect(browser.cookies.has("session")).toBe(false);
+    expect(await countOf(users)).toBe(accounts);
+  }
+
+  test.each([
+    "",
+    "?state=",
+    "?code=abc",
+    "?state=abc&code=abc",
+    `?state=${"s".repeat(43)}&code=abc`,
+    "?state[]=a&code[]",
+  ])("a state that nobody made: %p", async (query) => {
+    const browser = traveller(site.app);
+    await browser.leave();
+    await refused(browser, `/api/auth/callback/oidc${query}`);
+  });
+
+  test("the state of another browser", async () => {
+    const back = await atProvider(await traveller(site.app).leave(), person());
+    const victim = traveller(site.app);
+    await victim.leave();
+    await refused(victim, back);
+  });
+
+  test("a cookie that was meddled with", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    const name = `oauth-${back.searchParams.get("state")}`;
+    for (const value of ["garbage", Buffer.from("null").toString("base64url"), "eyJwcm92aWRlciI6Im9pZGMifQ"]) {
+      browser.cookies.set(name, value);
+      await refused(browser, back);
+    }
+  });
+
+  test("an answer is taken once: its state is gone, and its code is used", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    expect(await browser.follow(back)).toBe(`${origin}/series`);
+    await browser.post("/auth/signout", {});
+    await refused(browser, back);
+    back.searchParams.set("state", new URL(await browser.leave()).searchParams.get("state") ?? "");
+    await refused(browser, back);
+  });
+
+  test("a code that was made for another browser's verifier", async () => {
+    const stolen = await atProvider(await traveller(site.app).leave(), person());
+    const thief = traveller(site.app);
+    stolen.searchParams.set("state", new URL(await thief.leave()).searchParams.get("state") ?? "");
+    await refused(thief, stolen);
+  });
+
+  test("a person who refuses there", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), "refuse");
+    expect(back.searchParams.get("error")).toBe("access_denied");
+    await refused(browser, back);
+    expect([...browser.cookies.keys()]).toEqual(["csrf"]);
+  });
+
+  test("an error that comes with a code", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    back.searchParams.set("error", "server_error");
+    await refused(browser, back);
+  });
+
+  test.each([
+    ["/token", "503"],
+    ["/token", "silence"],
+    ["/me", "503"],
+  ] as const)("the provider's %s answers with %s", async (path, fault) => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    issuer.faults.set(path, fault);
+    await refused(browser, back).finally(() => issuer.faults.clear());
+  });
+
+  test.each(["503", "silence"] as const)("a provider that cannot be found: %s", async (fault) => {
+    const fresh = await testApp(issuer.settings);
+    const browser = traveller(fresh.app);
+    issuer.faults.set("/.well-known/openid-configuration", fault);
+    const error = `${auth}/error?error=OAuthSignin&callbackUrl=${encodeURIComponent(`${origin}/series`)}`;
+    expect(await browser.leave().finally(() => issuer.faults.clear())).toBe(error);
+    expect(await browser.follow(error)).toContain("/auth/signin?");
+    // It is asked again at the next try.
+    expect(await browser.leave()).toStartWith(`${issuer.issuer}/auth?`);
+  });
+
+  test("the discovery document is read once", async () => {
+    const reads = () => issuer.asked.filter((path) => path === "/.well-known/openid-configuration").length;
+    const fresh = await testApp(issuer.settings);
+    const before = reads();
+    await Promise.all(Array.from({ length: 5 }, () => traveller(fresh.app).leave()));
+    expect(reads()).toBe(before + 1);
+    fresh.setTime(new Date(Date.now() + 61 * 60 * 1000));
+    await traveller(fresh.app).leave();
+    expect(reads()).toBe(before + 2);
+  });
+
+  test("a program that tries codes has to wait", async () => {
+    const fresh = await testApp(issuer.settings);
+    const browser = traveller(fresh.app);
+    let last = "";
+    for (let times = 0; times <= 60; times++) {
+      const state = new URL(await browser.leave()).searchParams.get("state");
+      last = await browser.follow(`/api/auth/callback/oidc?code=guess${times}&state=${state}`);
+    }
+    expect(last).toBe(`${origin}/auth/signin?error=TooManyAttempts`);
+  });
+
+  test.each([
+    "https://evil.example/series",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    `${origin}.evil.example`,
+    `${origin}@evil.example`,
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "http://[",
+    "%2F%2Fevil.example",
+    `${origin}\t.evil.example`,
+    `blob:${origin}/series`,
+    `${origin}:8080/`,
+  ])("a callbackUrl to elsewhere: %s", async (callbackUrl) => {
+    expect(await traveller(site.app).signIn(person(), { callbackUrl })).toBe(origin);
+  });
+
+  test("a callbackUrl that no cookie holds is forgotten", async () => {
+    expect(await traveller(site.app).signIn(person(), { callbackUrl: `/search?q=${"x".repeat(5000)}` })).toBe(origin);
+  });
+});
+
+describe("accounts of others", () => {
+  test.each([true, false])("an address that somebody has here opens nothing, verified %p", async (email_verified) => {
+    const victim = await site.signUp();
+    const thief = traveller(site.app);
+    const before = [await countOf(users), await countOf(identities)];
+    const end = await thief.signIn(person({ email: victim.email.toUpperCase(), email_verified }));
+    expect(failed(end)).toBe("OAuthAccountNotLinked");
+    expect(thief.cookies.has("session")).toBe(false);
+    expect([await countOf(users), await countOf(identities)]).toEqual(before);
+    const page = await (await thief.page(await thief.follow(end))).text();
+    expect(page).toContain("There is already an account with that email address.");
+  });
+
+  test("an address somebody claimed without proof does not open their account to its owner, nor the other way", async () => {
+    const squatter = person({ email_verified: false });
+    await traveller(site.app).signIn(squatter);
+    const owner = traveller(site.app);
+    expect(failed(await owner.signIn(person({ email: `${squatter}@example.com` })))).toBe("OAuthAccountNotLinked");
+    expect(owner.cookies.has("session")).toBe(false);
+  });
+
+  test("an address that changes at the provider changes no account", async () => {
+    const victim = await site.signUp();
+    const login = person();
+    const browser = traveller(site.app);
+    await browser.signIn(login);
+    const id = await browser.userId();
+    issuer.people.set(login, { email: victim.email, email_verified: true });
+    const again = traveller(site.app);
+    await again.signIn(login);
+    expect(await again.userId()).toBe(id);
+    expect((await accountOf(victim.email))?.id).toBe(victim.id);
+  });
+});
+
+describe("who may join", () => {
+  async function words(settings: Record<string, string>, options: Record<string, string> = {}) {
+    const closed = await testApp({ ...issuer.settings, ...settings });
+    await closed.signUp();
+    const browser = traveller(closed.app);
+    const end = await browser.signIn(person(), options);
+    return { closed, browser, end };
+  }
+
+  test("a site that takes nobody says so", async () => {
+    const { browser, end, closed } = await words({ REGISTRATION: "closed" });
+    expect(failed(end)).toBe("AccessDenied");
+    const page = await browser.page(end);
+    expect(page.status).toBe(403);
+    expect(await page.text()).toContain("This site takes no new members at the moment.");
+    expect(browser.cookies.has("session")).toBe(false);
+    expect(await closed.db.$count(users)).toBe(1);
+  });
+
+  test("an invitation travels along, and works once", async () => {
+    const { closed, browser, end } = await words({ REGISTRATION: "invite" });
+    expect(failed(end)).toBe("AccessDenied");
+    expect(await (await browser.page(end)).text()).toContain("by invitation");
+    const expiresAt = new Date(Date.now() + 60_000);
+    await closed.db.insert(invitations).values({ codeHash: hashOf("welcome"), expiresAt });
+    const login = person();
+    expect(await browser.signIn(login, { invitation: "welcome" })).toBe(`${origin}/series`);
+    expect(failed(await traveller(closed.app).signIn(person(), { invitation: "welcome" }))).toBe("AccessDenied");
+    // Who is in comes back without one.
+    expect(await traveller(closed.app).signIn(login)).toBe(`${origin}/series`);
+  });
+});

@@ -1,0 +1,126 @@
+import { expect } from "bun:test";
+import { createServer } from "node:http";
+import { type AddressInfo, Socket } from "node:net";
+import Provider, { type AccountClaims } from "oidc-provider";
+import { origin, type TestApp, visitor } from "../../harness.ts";
+
+export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests" };
+
+/** Somebody who has an account at the provider. */
+type Known = { email?: string; email_verified?: boolean; name?: string };
+
+/** A real OpenID provider on this machine: one-time codes, PKCE, the exact redirect address and the secret are enforced. */
+export async function startIssuer() {
+  const people = new Map<string, Known>();
+  const unanswered: Socket[] = [];
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  /** A provider that sends people back to these addresses only. */
+  const listenerFor = (redirectUris: string[]) =>
+    new Provider(issuer, {
+      clients: [
+        {
+          client_id: client.clientId,
+          client_secret: client.clientSecret,
+          redirect_uris: redirectUris,
+          grant_types: ["authorization_code"],
+        },
+      ],
+      claims: { email: ["email", "email_verified"], profile: ["name"] },
+      features: { devInteractions: { enabled: true } },
+      ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      pkce: { required: () => true },
+      cookies: { keys: ["of the tests"] },
+      findAccount: (_, id) => ({ accountId: id, claims: (): AccountClaims => ({ sub: id, ...people.get(id) }) }),
+    }).callback();
+  let handle = listenerFor([`${origin}/api/auth/callback/oidc`]);
+  /** What the provider does instead of its work, by path. */
+  const faults = new Map<string, "503" | "silence">();
+  const asked: string[] = [];
+  server.on("request", (request, response) => {
+    const path = new URL(request.url ?? "", issuer).pathname;
+    asked.push(path);
+    const fault = faults.get(path);
+    if (fault === "503") response.writeHead(503).end();
+    else if (fault === undefined) void handle(request, response);
+    else if (request.socket instanceof Socket) unanswered.push(request.socket);
+  });
+  return {
+    issuer,
+    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
+    people,
+    faults,
+    /** From now on people come from a site with this origin. */
+    serve(other: string) {
+      handle = listenerFor([`${other}/api/auth/callback/oidc`]);
+    },
+    /** Paths that were asked for, in order. */
+    asked,
+    async stop() {
+      for (const socket of unanswered) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
+
+/** A browser at the provider, signed in as `login` there or refusing; resolves to the address it is sent back to. */
+export async function atProvider(url: string, login: string | "refuse"): Promise<URL> {
+  const { request, post } = visitor((asked) => fetch(asked, { redirect: "manual" }));
+  const home = new URL(url).origin;
+  let answer = await request(url);
+  for (let steps = 0; steps < 20; steps++) {
+    const location = answer.headers.get("location");
+    if (location !== null) {
+      const next = new URL(location, home);
+      if (next.origin !== home) return next;
+      answer = await request(next.href);
+      continue;
+    }
+    const page = await answer.text();
+    const action = /action="([^"]+)"/.exec(page)?.[1];
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!action || !prompt) throw new Error(`the provider shows no form: ${answer.status} ${page.slice(0, 500)}`);
+    if (login === "refuse") answer = await request(`${new URL(action, home)}/abort`);
+    else answer = await post(new URL(action, home).href, { prompt, login, password: "any" }, { origin: home });
+  }
+  throw new Error("the provider leads in circles");
+}
+
+/** A person's browser with the auth client in it, on its way to a provider and back. */
+export function traveller(app: TestApp["app"]) {
+  const browser = visitor((request) => app.request(request));
+  const csrfToken = async () =>
+    ((await (await browser.json("/api/auth/csrf")).json()) as { csrfToken: string }).csrfToken;
+  /** Asks for the provider's page as the auth client does; resolves to its address. */
+  async function leave(provider = "oidc", options: Record<string, string> = {}, query = ""): Promise<string> {
+    const form = { csrfToken: await csrfToken(), callbackUrl: "/series", json: "true", ...options };
+    const answer = await browser.post(`/api/auth/signin/${provider}${query}`, form, { accept: "*/*" });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { url: string }).url;
+  }
+  /** Goes to an address of ours; resolves to where it leads. */
+  async function follow(url: string | URL): Promise<string> {
+    const answer = await browser.request(String(url), { headers: { accept: "text/html" } });
+    expect(answer.status).toBe(302);
+    return answer.headers.get("location") ?? "";
+  }
+  return {
+    ...browser,
+    csrfToken,
+    leave,
+    follow,
+    /** The whole way; resolves to where it ends. */
+    async signIn(login: string, options: Record<string, string> = {}): Promise<string> {
+      return follow(await atProvider(await leave("oidc", options), login));
+    },
+    /** The id of who is signed in. */
+    async userId(): Promise<string | undefined> {
+      const session = (await (await browser.json("/api/auth/session")).json()) as { user?: { id: string } };
+      return session.user?.id;
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { type Site, signUp, startSite } from "../harness.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+  await site.signUp({ username: "Brock" });
+});
+afterAll(() => site.close());
+
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+const next = (page: Page) => page.getByRole("button", { name: "Continue" });
+const back = (page: Page) => page.getByRole("button", { name: "Back" });
+const status = (page: Page) => page.locator("#username-status");
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const account = async (username: string) => {
+  const [row] = await site.sql`
+    select avatar, show_prices, profile_visibility, disallowed_categories, heard_about_us, heard_about_us_additional
+    from users where username = ${username}`;
+  return row && { ...row };
+};
+
+/** Until the step is there, in the address too, and nothing on it reaches over the edge. */
+async function onStep(page: Page, step: number): Promise<void> {
+  await page.getByText(`Step ${step} of 4`).waitFor();
+  expect(new URL(page.url()).search).toBe(`?step=${step}`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+}
+
+const chosen = {
+  avatar: "/avatars/6.png",
+  show_prices: false,
+  profile_visibility: "private",
+  disallowed_categories: ["TCG-POCKET-EN"],
+  heard_about_us: "Friend or word of mouth",
+  heard_about_us_additional: "Brock, from the gym",
+};
+
+test.each([
+  ["misty", true],
+  ["erika", false],
+])("%s sets an account up on a phone, with a script: %p", async (username, javaScriptEnabled) => {
+  const page = await site.openPage({ ...phone, javaScriptEnabled });
+  await signUp(page, username);
+  expect(await page.title()).toBe("Set Up Your Account · Toploader");
+  expect(await next(page).isDisabled()).toBe(javaScriptEnabled);
+  expect(await back(page).isDisabled()).toBe(true);
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("radio", { name: "Owl" }).check();
+  await page.getByLabel("How did you hear about us?").selectOption("Friend or word of mouth");
+  await page.getByLabel("Anything to add?").fill("Brock, from the gym");
+  await next(page).click();
+  await onStep(page, 2);
+  await page.getByLabel("TCG Pocket").uncheck();
+  await back(page).click();
+  await onStep(page, 1);
+  expect(await page.getByLabel("Username").inputValue()).toBe(username);
+  expect(await page.getByRole("radio", { name: "Owl" }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Anything to add?").inputValue()).toBe("Brock, from the gym");
+  await next(page).click();
+  await onStep(page, 2);
+  expect(await page.getByLabel("TCG Pocket").isChecked()).toBe(false);
+  await next(page).click();
+  await onStep(page, 3);
+  expect(await page.getByLabel("Currency").locator("option:checked").innerText()).toBe("USD ($)");
+  await page.getByRole("radio", { name: "Hide Prices" }).check();
+  await next(page).click();
+  await onStep(page, 4);
+  await page.reload();
+  await onStep(page, 4);
+  await page.goBack();
+  await onStep(page, 3);
+  expect(await page.getByRole("radio", { name: "Hide Prices" }).isChecked()).toBe(true);
+  await page.goForward();
+  await onStep(page, 4);
+  await page.getByRole("radio", { name: "Private" }).check();
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL("**/collection");
+  expect(await account(username)).toEqual(chosen);
+  await page.context().close();
+});
+
+test("without a script a refused step says why at its field", async () => {
+  const page = await site.openPage({ ...phone, javaScriptEnabled: false });
+  await signUp(page, "gary");
+  await page.getByLabel("Username").fill("BROCK");
+  await page.getByLabel("Anything to add?").fill("nothing");
+  await page.getByLabel("Username").press("Enter");
+  await page.getByText("That username is taken.").waitFor();
+  await page.getByText("Choose one of the pictures, or upload your own.").waitFor();
+  await page.getByRole("radio", { name: "Owl" }).check();
+  await next(page).click();
+  await page.getByText("That username is taken.").waitFor();
+  expect(await page.getByLabel("Username").inputValue()).toBe("BROCK");
+  expect(await page.getByLabel("Anything to add?").inputValue()).toBe("nothing");
+  await page.context().close();
+});
+
+test("by keyboard alone", async () => {
+  const page = await site.openPage();
+  await signUp(page, "sabrina");
+  await page.getByLabel("Username").focus();
+  await page.keyboard.type("Sabrina");
+  await page.getByText("That username is available!").waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("radio", { name: "Seedling" }).isChecked()).toBe(true);
+  await page.getByLabel("Username").focus();
+  await page.keyboard.press("Enter");
+  await onStep(page, 2);
+  expect(await focused(page)).toBe("What do you collect?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Enter");
+  await onStep(page, 3);
+  expect(await focused(page)).toBe("Currency and prices");
+  for (let times = 0; times < 2; times++) await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await onStep(page, 4);
+  expect(await focused(page)).toBe("Who can see you?");
+  for (let times = 0; times < 3; times++) await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("Back");
+  await page.keyboard.press("Enter");
+  await onStep(page, 3);
+  expect(await page.getByRole("radio", { name: "Hide Prices" }).isChecked()).toBe(true);
+  await next(page).press("Enter");
+  await onStep(page, 4);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/collection");
+  expect(await account("Sabrina")).toMatchObject({
+    avatar: "/avatars/2.png",
+    show_prices: false,
+    disallowed_categories: ["EN"],
+  });
+  await page.context().close();
+});
+
+test("of several questions about a username only the newest counts, and it waits until one has typed", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "surge");
+  const field = page.getByLabel("Username");
+  const asked: (string | null)[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/user/username") asked.push(url.searchParams.get("username"));
+  });
+  let answerFirst = () => {};
+  const late = new Promise<void>((resolve) => (answerFirst = resolve));
+  await page.route("**/api/user/username?username=Brock", async (route) => {
+    await late;
+    // Nobody waits for it any more.
+    await route.continue().catch(() => {});
+  });
+
+  // Time stands still but for what is let pass.
+  await page.clock.install();
+  await page.goto("/onboarding");
+  await page.getByRole("radio", { name: "Cat" }).check();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  for (const typed of ["B", "Br", "Bro", "Broc", "Brock"]) {
+    await field.fill(typed);
+    await page.clock.runFor(499);
+  }
+  expect(asked).toEqual([]);
+  const first = page.waitForRequest("**/api/user/username?username=Brock");
+  await page.clock.runFor(1);
+  await first;
+  // An answer that comes before the next question is asked would be shown for the wrong name.
+  const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("username=Brock"));
+  await field.fill("Surge");
+  expect(await next(page).isDisabled()).toBe(true);
+  await given;
+  answerFirst();
+  await page.clock.resume();
+  await page.getByText("That username is available!").waitFor();
+  expect(await next(page).isEnabled()).toBe(true);
+  expect(asked).toEqual(["Brock", "Surge"]);
+
+  await field.fill("Broc");
+  expect(await status(page).innerText()).toBe("");
+  expect(await next(page).isDisabled()).toBe(true);
+  await page.unrouteAll();
+  await field.fill("BROCK");
+  await page.getByText("That username is taken.").waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+  await field.fill("ab");
+  await page.getByText("A username must be between 3 and 20 characters").waitFor();
+  await field.fill("a-b-c");
+  await page.getByText("A username must only have letters, numbers, underscores, and spaces").waitFor();
+  expect(await next(page).isDisabled()).toBe(true);
+  await page.context().close();
+});
+
+test("while the account is made, the button says so", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "koga");
+  await page.getByLabel("Username").fill("Koga");
+  await page.getByRole("radio", { name: "Moth" }).check();
+  for (const step of [2, 3, 4]) {
+    await next(page).click();
+    await onStep(page, step);
+  }
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let sent = 0;
+  await page.route("**/onboarding?step=4", async (route) => {
+    sent++;
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Create Account" }).click();
+  const busy = page.getByRole("button", { name: "Creating Account..." });
+  await busy.waitFor();
+  expect(await busy.isDisabled()).toBe(true);
+  await site.sql`insert into users (username, slug) values ('KOGA', 'koga')`;
+  goOn();
+  await page.getByText("That username is taken.").waitFor();
+  expect(sent).toBe(1);
+  await onStep(page, 1);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("username");
+  expect(await next(page).isDisabled()).toBe(true);
+  await page.getByLabel("Username").fill("Koga of Fuchsia");
+  for (const step of [2, 3, 4]) {
+    await next(page).click();
+    await onStep(page, step);
+  }
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.waitForURL("**/collection");
+  await page.context().close();
+});
+
+test("who only wants to browse signs out", async () => {
+  const page = await site.openPage(phone);
+  await signUp(page, "giovanni");
+  await page.goto("/series");
+  await page.waitForURL("**/onboarding");
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await page.goto("/series");
+  expect(new URL(page.url()).pathname).toBe("/series");
+  await page.context().close();
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { faults, type Site, setPath, startSite } from "../harness.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite();
+  await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
+});
+afterAll(() => site.close());
+
+const path = "/account/settings";
+const sizes = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } };
+
+/** The settings of a new member, in a browser of their own. */
+async function openSettings(options: { size: keyof typeof sizes; javaScriptEnabled?: boolean }) {
+  const { size, javaScriptEnabled = true } = options;
+  const person = await site.signUp();
+  const page = await site.openPage({ viewport: sizes[size], javaScriptEnabled });
+  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  await page.goto(path);
+  return { person, page };
+}
+
+const form = (page: Page, name: string) => page.locator(`#${name}-form`);
+const save = (page: Page, name: string) => form(page, name).getByRole("button", { name: "Save", exact: true });
+/** Text that stands in what can be seen now, without scrolling. */
+const inView = (page: Page, text: string) =>
+  page.getByText(text, { exact: true }).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const account = async (person: { json(path: string): Promise<Response> }) =>
+  (await person.json("/api/user")).json() as Promise<{
+    username: string;
+    bio: string;
+    socials: Record<string, string>;
+    preferences: Record<string, unknown>;
+  }>;
+
+for (const size of ["phone", "desk"] as const) {
+  describe(`on a ${size}`, () => {
+    test("each part saves itself in place, and says so where one looks", async () => {
+      const { person, page } = await openSettings({ size });
+      await page.evaluate(() => (document.title = "not loaded again"));
+      await page.getByLabel("Username", { exact: true }).fill("a<b");
+      await save(page, "username").click();
+      await page.getByText("A username must only have letters").waitFor();
+      expect(await focused(page)).toBe("username");
+      expect(await page.getByLabel("Username", { exact: true }).inputValue()).toBe("a<b");
+      const name = `New ${person.username.slice(-6)}`;
+      await page.getByLabel("Username", { exact: true }).fill(name);
+      await save(page, "username").click();
+      await form(page, "username").getByText("Saved.").waitFor();
+      expect(await focused(page)).toBe("username-save");
+      expect(await page.locator("[data-username]").allTextContents()).toEqual([name, name]);
+
+      await page.getByLabel("Bio").fill("Water only.\n<b>No bugs.</b>");
+      await save(page, "bio").click();
+      await form(page, "bio").getByText("Saved.").waitFor();
+      await page.getByLabel("X", { exact: true }).fill("https://twitter.com/misty");
+      await page.getByLabel("Twitch").fill("not a name");
+      await save(page, "socials").click();
+      await page.getByText("Enter your name on Twitch").waitFor();
+      expect(await focused(page)).toBe("twitch");
+      await page.getByLabel("Twitch").fill("@misty_w");
+      await page.keyboard.press("Enter");
+      await form(page, "socials").getByText("Saved.").waitFor();
+      expect(await page.getByLabel("X", { exact: true }).inputValue()).toBe("misty");
+      expect(await page.getByLabel("Twitch").inputValue()).toBe("misty_w");
+
+      await page.getByRole("radio", { name: "Private" }).check();
+      await page.getByRole("radio", { name: "Hide Prices" }).check();
+      await page.getByLabel("Currency").selectOption("GBP");
+      await page.getByRole("checkbox", { name: "TCG Pocket" }).uncheck();
+      await save(page, "preferences").click();
+      await form(page, "preferences").getByText("Saved.").waitFor();
+      expect(await page.title()).toBe("not loaded again");
+      expect(await account(person)).toMatchObject({
+        username: name,
+        bio: "Water only.\n<b>No bugs.</b>",
+        socials: { x: "misty", youtube: "", twitch: "misty_w" },
+        preferences: {
+          profileVisibility: "private",
+          showPrices: false,
+          preferredCurrency: "GBP",
+          disallowedCategories: ["TCG-POCKET-EN"],
+        },
+      });
+      await page.reload();
+      expect(await page.getByRole("radio", { name: "Private" }).isChecked()).toBe(true);
+      expect(await page.getByRole("checkbox", { name: "TCG Pocket" }).isChecked()).toBe(false);
+      expect(await page.getByLabel("Bio").inputValue()).toBe("Water only.\n<b>No bugs.</b>");
+      await page.context().close();
+    });
+
+    test("without JavaScript the page comes back at the same part, with what was typed or what was done", async () => {
+      const { person, page } = await openSettings({ size, javaScriptEnabled: false });
+      await page.getByLabel("YouTube").fill("no such/name");
+      await page.getByLabel("X", { exact: true }).fill("misty");
+      await save(page, "socials").click();
+      await page.waitForURL("**/api/user/socials");
+      const rule = "Enter your name on YouTube, or the address of your profile there";
+      expect(await inView(page, rule)).toBe(true);
+      expect(await page.getByLabel("X", { exact: true }).inputValue()).toBe("misty");
+      await page.getByLabel("YouTube").fill("@Misty.Waters");
+      await save(page, "socials").click();
+      await page.waitForURL(`**${path}#profile`);
+      expect(await inView(page, "Saved.")).toBe(true);
+      await page.getByRole("radio", { name: "Private" }).check();
+      await page.getByRole("checkbox", { name: "Japanese TCG" }).uncheck();
+      await save(page, "preferences").click();
+      await page.waitForURL(`**${path}#preferences`);
+      expect(await inView(page, "Saved.")).toBe(true);
+      expect(await account(person)).toMatchObject({
+        socials: { x: "misty", youtube: "Misty.Waters" },
+        preferences: { profileVisibility: "private", disallowedCategories: ["JP"] },
+      });
+      await page.context().close();
+    });
+
+    for (const javaScriptEnabled of [true, false]) {
+      test(`an account is deleted for good, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async () => {
+        const { person, page } = await openSettings({ size, javaScriptEnabled });
+        await page.getByRole("link", { name: "Delete account" }).click();
+        await page.getByLabel("Type your username to confirm").fill("not me");
+        await page.getByRole("button", { name: "Delete my account" }).click();
+        await page.getByText("Type it exactly as it is shown").waitFor();
+        expect(await inView(page, "Type it exactly as it is shown")).toBe(true);
+        expect(await page.getByLabel("Type your username to confirm").inputValue()).toBe("not me");
+        await page.getByLabel("Type your username to confirm").fill(person.username);
+        await page.getByRole("button", { name: "Delete my account" }).click();
+        await page.waitForURL(`${site.baseURL}/`);
+        await page.getByText("Your account and everything in it is deleted.").waitFor();
+        expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "session" }));
+        await page.goto(path);
+        await page.waitForURL("**/auth/signin?**");
+        expect(await site.sql`select from users where id = ${person.id}`).toHaveLength(0);
+        await page.context().close();
+      });
+    }
+
+    test("nothing is wrong with the page, by day and by night, as it is and refused", async () => {
+      const { page } = await openSettings({ size });
+      const found: string[] = [];
+      const { width } = sizes[size];
+      const inspect = async (name: string) => found.push(...(await faults(page, { name, width })));
+      await inspect("as it is");
+      for (const label of ["Username", "X"]) await page.getByLabel(label, { exact: true }).fill("W ".repeat(60));
+      await save(page, "username").click();
+      await page.getByText("A username must be between 3 and 20 characters").waitFor();
+      await save(page, "socials").click();
+      await page.getByText("Enter your name on X").waitFor();
+      await page.getByLabel("YouTube").fill("W".repeat(30));
+      await page.getByLabel("X", { exact: true }).fill("W".repeat(15));
+      await save(page, "socials").click();
+      await page.getByText("Saved.").waitFor();
+      await page.getByLabel("Bio").fill("W".repeat(500));
+      await save(page, "bio").click();
+      await form(page, "bio").getByText("Saved.").waitFor();
+      await inspect("refused and very long");
+      expect(found).toEqual([]);
+      await page.context().close();
+    });
+  });
+}
+
+test("all of it can be done by keyboard", async () => {
+  const { person, page } = await openSettings({ size: "desk" });
+  await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Preferences" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**#preferences");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("profileVisibility-public");
+  await page.keyboard.press("ArrowDown");
+  expect(await focused(page)).toBe("profileVisibility-private");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("collectionValueVisibility-show");
+  for (let n = 0; n < 20 && (await focused(page)) !== "preferences-save"; n++) {
+    if ((await focused(page)) === "allowedCategories-JP") await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.press("Enter");
+  await form(page, "preferences").getByText("Saved.").waitFor();
+  expect(await focused(page)).toBe("preferences-save");
+  expect((await account(person)).preferences).toMatchObject({
+    profileVisibility: "private",
+    disallowedCategories: ["JP"],
+  });
+  await page.context().close();
+});
+
+test("prices that are hidden are gone from the page that one goes back to", async () => {
+  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select card_id, key, 'tcgplayer', 'USD', 123400, now() from variants where card_id = 'sv03.5-001'`;
+  const { page } = await openSettings({ size: "phone" });
+  await page.goto(`${setPath}?q=bulba`);
+  await page.getByText("$1,234.00").first().waitFor();
+  await page.goto(path);
+  await page.getByRole("radio", { name: "Hide Prices" }).check();
+  await save(page, "preferences").click();
+  await form(page, "preferences").getByText("Saved.").waitFor();
+  await page.goto(`${setPath}?q=bulba`);
+  expect(await page.getByText("$1,234.00").count()).toBe(0);
+  await page.context().close();
+});

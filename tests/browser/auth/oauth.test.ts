@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { type Issuer, startIssuer } from "../../auth/oauth/openid.ts";
+import { type Site, startSite } from "../harness.ts";
+
+// Sign-in by a provider in a real browser, with and without scripts.
+
+let issuer: Issuer;
+let site: Site;
+
+beforeAll(async () => {
+  issuer = await startIssuer();
+  site = await startSite({ ...issuer.settings, OIDC_NAME: "The Club" });
+  issuer.serve(site.baseURL);
+  // Else the first of these tests would be the admin.
+  await site.signUp();
+});
+afterAll(async () => {
+  await site.close();
+  await issuer.stop();
+});
+
+/** Fills in what the provider asks. */
+async function agree(page: Page, login: string) {
+  await page.waitForURL(`${issuer.issuer}/**`);
+  await page.locator("input[name=login]").fill(login);
+  await page.locator("input[name=password]").fill("any");
+  await page.locator("button[type=submit]").click();
+  await page.locator("input[name=prompt][value=consent]").waitFor({ state: "attached" });
+  await page.locator("button[type=submit]").click();
+}
+
+test.each([true, false])("a new person comes in, scripts %p", async (javaScriptEnabled) => {
+  const login = `ash${javaScriptEnabled}`;
+  issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: "Ash" });
+  const page = await site.openPage({ javaScriptEnabled });
+  await page.goto("/auth/register?callbackUrl=/collection");
+  await page.getByRole("button", { name: "Continue with The Club" }).click();
+  await agree(page, login);
+  await page.waitForURL(`${site.baseURL}/onboarding`);
+  const session = await page.context().request.get("/api/auth/session");
+  expect(await session.json()).toMatchObject({ user: { profile: { username: null } } });
+  await page.context().close();
+});
+
+test("who turns back there reads what happened", async () => {
+  const page = await site.openPage();
+  await page.goto("/auth/signin?callbackUrl=/search");
+  await page.getByRole("button", { name: "Continue with The Club" }).click();
+  await page.waitForURL(`${issuer.issuer}/**`);
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.waitForURL(`${site.baseURL}/auth/signin?**`);
+  await page.getByText("Signing in did not work. Please try again, or try another way.").waitFor();
+  expect(await page.locator("input[name=callbackUrl]").first().inputValue()).toBe(`${site.baseURL}/search`);
+  await page.context().close();
+});
+
+test("a member links and unlinks from the settings by keyboard, and the focus stays", async () => {
+  const page = await site.openPage();
+  const misty = await site.signUp();
+  await page.goto("/auth/signin?callbackUrl=/account/settings");
+  await page.getByLabel("Email").fill(misty.email);
+  await page.getByLabel("Password").fill(misty.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await page.waitForURL(`${site.baseURL}/account/settings`);
+  await page.getByRole("button", { name: "Link The Club" }).press("Enter");
+  await agree(page, "misty");
+  await page.waitForURL(`${site.baseURL}/account/settings`);
+  await page.getByRole("button", { name: "Unlink The Club" }).press("Enter");
+  const link = page.getByRole("button", { name: "Link The Club", exact: true });
+  await link.waitFor();
+  expect(await link.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.context().close();
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { BrowserContextOptions, Page } from "playwright";
+import { face, faults, register, type Site, setPath, startSite } from "../harness.ts";
+import { pictureHost } from "./picture-host.ts";
+
+let site: Site;
+let pictures: ReturnType<typeof pictureHost>;
+
+beforeAll(async () => {
+  pictures = pictureHost();
+  site = await startSite({ IMAGE_BASE: pictures.url });
+});
+afterAll(async () => {
+  await site.close();
+  pictures.stop();
+});
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+const binder = `${setPath}?view=binder`;
+
+async function onBinder(username: string, options: BrowserContextOptions, query = ""): Promise<Page> {
+  const page = await site.openPage(options);
+  await register(page, username);
+  await page.goto(binder + query);
+  return page;
+}
+
+/** Labels of the pages that can be seen. */
+const shownPages = (page: Page) =>
+  page.locator("ul.leaf:visible").evaluateAll((leaves) => leaves.map((leaf) => leaf.getAttribute("aria-label")));
+const pocket = (page: Page, number: number) => page.locator("li.pocket", { has: face(page, number) });
+const leaf = (page: Page, number: number) => page.locator(`#leaf-${number}`);
+const search = (page: Page) => new URL(page.url()).search;
+
+test("on a desk two pages face each other, and the arrow keys turn both", async () => {
+  const page = await onBinder("misty", desktop);
+  expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);
+  const boxes = await Promise.all([leaf(page, 1).boundingBox(), leaf(page, 2).boundingBox()]);
+  expect(boxes[0]?.y).toBe(boxes[1]?.y ?? Number.NaN);
+  await page.keyboard.press("ArrowRight");
+  await leaf(page, 4).waitFor();
+  expect(await shownPages(page)).toEqual(["Page 3", "Page 4"]);
+  expect(search(page)).toBe("?view=binder&page=3");
+  await page.keyboard.press("ArrowLeft");
+  await leaf(page, 1).waitFor();
+  expect(search(page)).toBe("?view=binder");
+  await page.keyboard.press("ArrowLeft");
+  await page.getByLabel("Search 151").fill("ab");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowRight");
+  expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);
+  await page.context().close();
+});
+
+test("on a phone one page shows; its links swap in the next, from its first card, and reload and Back keep it", async () => {
+  const page = await onBinder("erika", phone);
+  expect(await shownPages(page)).toEqual(["Page 1"]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.stayed = "true";
+    scrollTo(0, 600);
+  });
+  await page.getByRole("link", { name: "Next" }).tap();
+  await leaf(page, 2).waitFor();
+  expect(await shownPages(page)).toEqual(["Page 2"]);
+  expect(await page.evaluate(() => document.documentElement.dataset.stayed)).toBe("true");
+  const top = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top("#leaf-2")).toBeGreaterThanOrEqual(await top(".set-tools"));
+  await page.getByRole("link", { name: "Next" }).tap();
+  await leaf(page, 3).waitFor();
+  await page.reload();
+  expect(await shownPages(page)).toEqual(["Page 3"]);
+  await page.goBack();
+  await leaf(page, 2).waitFor();
+  await page.context().close();
+});
+
+test("who turns to the last page by a link still has the focus among the links, and turns back by the same key", async () => {
+  const page = await onBinder("giovanni", desktop, "&page=21");
+  await page.getByRole("link", { name: "Next" }).focus();
+  await page.keyboard.press("Enter");
+  await leaf(page, 23).waitFor();
+  await page.waitForFunction(() => document.activeElement?.matches(".turn a[rel='prev']"));
+  await page.keyboard.press("Enter");
+  await leaf(page, 21).waitFor();
+  await page.context().close();
+});
+
+test("a tap on + counts and fills its dot, which is kept; the picture opens the card over the binder", async () => {
+  const page = await onBinder("brock", desktop, "&page=3");
+  const rattata = pocket(page, 19);
+  await rattata.getByRole("button", { name: "Add one" }).click();
+  await rattata.getByRole("button", { name: "Add one" }).click();
+  expect(await rattata.locator("output").innerText()).toBe("2");
+  await rattata.locator('.dots i[data-on="true"]').waitFor();
+  await rattata.locator('form[data-state="normal"]').waitFor();
+  await page.locator("#set-tabs").getByText("Have 1").waitFor();
+  await page.reload();
+  expect(await rattata.locator("output").innerText()).toBe("2");
+  await face(page, 20).click();
+  await page.getByRole("dialog", { name: "Raticate" }).waitFor();
+  // The arrows are the card's while it is open.
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog", { name: "Spearow" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(search(page)).toBe("?view=binder&page=3");
+  await rattata.locator("a.dots").click();
+  await page.waitForURL(`**${setPath}/19#variants`);
+  await page.context().close();
+});
+
+test("a search turns the binder and marks the slot; a tab dims, and it stays open there", async () => {
+  const page = await onBinder("oak", desktop);
+  await page.getByLabel("Search 151").fill("mewtwo");
+  await page.keyboard.press("Enter");
+  await leaf(page, 17).waitFor();
+  expect(await page.locator("[data-match]").count()).toBe(1);
+  await page.locator("#set-tabs").getByRole("link", { name: "Have" }).click();
+  await page.locator("[data-dimmed]").first().waitFor();
+  expect(await shownPages(page)).toEqual(["Page 17", "Page 18"]);
+  expect(await page.locator(".pocket:not([data-dimmed])").count()).toBe(0);
+  await page.context().close();
+});
+
+test("chips choose the view, its pockets and its slots", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto(setPath);
+  for (const [chip, choice, named] of [
+    ["View", "Binder", "view=binder"],
+    ["Pockets", "4", "pockets=4"],
+    ["Slots", "Each", "slots=each"],
+  ] as const) {
+    await page.locator("summary.chip", { hasText: chip }).click();
+    await page.locator(".sheet:visible").getByRole("link", { name: choice, exact: true }).click();
+    await page.waitForURL(new RegExp(named));
+    await page.locator("summary.chip", { hasText: `${chip} ${choice}` }).waitFor();
+  }
+  expect(await page.locator("#leaf-1 > .pocket").count()).toBe(4);
+  expect(await page.locator("summary.chip", { hasText: "Group" }).count()).toBe(0);
+  await page.context().close();
+});
+
+test("without JavaScript the links turn the pages and + counts", async () => {
+  const member = await onBinder("lorelei", desktop);
+  const page = await site.openPage({
+    ...desktop,
+    javaScriptEnabled: false,
+    storageState: await member.context().storageState(),
+  });
+  await page.goto(binder);
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/page=3/);
+  await pocket(page, 19).getByRole("button", { name: "Add one" }).click();
+  await page.waitForURL(/page=3/);
+  expect(await pocket(page, 19).locator("output").innerText()).toBe("1");
+  await page.getByRole("link", { name: "Previous" }).click();
+  expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);
+  await page.context().close();
+  await member.context().close();
+});
+
+const kinds = [
+  "",
+  "&own=need&q=char",
+  "&pockets=4&variant=reverse",
+  "&pockets=12&own=have",
+  "&pockets=16",
+  "&pockets=16&slots=each&q=bulba&own=have",
+  "&page=23",
+];
+
+for (const width of [360, 1280]) {
+  test(`every kind of binder is without fault by day and by night, at ${width} px`, async () => {
+    // High enough that the rows that stay in reach cover nothing.
+    const page = await onBinder(`agatha${width}`, { viewport: { width, height: 2600 } });
+    await pocket(page, 1).getByRole("button", { name: "Add one" }).click();
+    await pocket(page, 1).locator('form[data-state="normal"]').waitFor();
+    const found: string[] = [];
+    for (const query of kinds) {
+      await page.goto(binder + query);
+      found.push(...(await faults(page, { width })));
+    }
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+}
+
+test("no binder is wider than its screen", async () => {
+  const page = await site.openPage();
+  const found: string[] = [];
+  for (const query of kinds) {
+    await page.goto(binder + query);
+    for (const width of [360, 949, 950, 1199, 1200]) {
+      await page.setViewportSize({ width, height: 800 });
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (tooWide > 0) found.push(`${query}, ${width}: scrolls sideways by ${tooWide} px`);
+    }
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});

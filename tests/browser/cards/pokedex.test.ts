@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { faults, register, type Site, startSite } from "../harness.ts";
+
+let site: Site;
+/** A collector with a third of the cards. */
+let collector: Page;
+
+beforeAll(async () => {
+  site = await startSite();
+  collector = await site.openPage();
+  await register(collector, "misty");
+  await site.sql`
+    insert into entries (user_id, set_id, card_id, variant, quantity)
+    select users.id, c.set_id, c.id, v.key, 1 from users, cards c join variants v on v.card_id = c.id
+    where abs(hashtext(c.id)) % 3 = 0 and c.name !~ 'Bulbasaur|フシギダネ'`;
+});
+afterAll(() => site.close());
+
+const phone = { width: 360, height: 800 };
+const desk = { width: 1280, height: 800 };
+
+test("the pages are without fault, on a phone and a desk, by day and by night", async () => {
+  const visitor = await site.openPage();
+  const found: string[] = [];
+  for (const [page, path] of [
+    [visitor, "/pokedex/generation/9"],
+    [visitor, "/pokedex/eevee"],
+    [collector, "/pokedex/generation/1"],
+    [collector, "/pokedex/pikachu"],
+    [collector, "/pokedex/pikachu?view=table&group=rarity"],
+    [collector, "/pokedex/pecharunt"],
+  ] as const) {
+    await page.goto(path);
+    found.push(...(await faults(page)));
+  }
+  expect(found).toEqual([]);
+  await visitor.context().close();
+});
+
+test("all thousand medals come without a shift, and leave room for what is not drawn yet", async () => {
+  const page = await site.openPage({ viewport: phone });
+  await page.goto("/pokedex");
+  const heights = await page.evaluate(() => {
+    const tall = document.documentElement.scrollHeight;
+    window.scrollTo(0, tall);
+    return new Promise<number[]>((done) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => done([tall, document.documentElement.scrollHeight]))),
+    );
+  });
+  expect(heights[1]).toBe(heights[0]!);
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => setTimeout(() => done(sum), 0));
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  await page.context().close();
+});
+
+test("generations are swapped in by keyboard, and Back goes back", async () => {
+  await collector.setViewportSize(desk);
+  await collector.goto("/pokedex");
+  await collector.evaluate(() => {
+    document.body.dataset.same = "yes";
+  });
+  const tabs = collector.getByRole("navigation", { name: "Generation" });
+  await tabs.getByRole("link", { name: "ALL" }).focus();
+  for (const _ of [1, 2]) await collector.keyboard.press("Tab");
+  await collector.keyboard.press("Enter");
+  await collector.waitForURL("**/pokedex/generation/2");
+  await collector.getByRole("heading", { level: 2, name: "Generation II Johto" }).waitFor();
+  expect(await tabs.locator('[aria-current="page"]').innerText()).toContain("Johto");
+  expect(await collector.locator(".dex li").count()).toBe(100);
+  expect(await collector.locator("body").getAttribute("data-same")).toBe("yes");
+  await collector.goBack();
+  await collector.waitForURL("**/pokedex");
+  await collector.getByRole("heading", { level: 2, name: "Generation I Kanto" }).waitFor();
+});
+
+test("a medal says what is caught, to the eye and aloud", async () => {
+  await collector.goto("/pokedex/generation/1");
+  const pidgey = collector.locator('.dex a[href="/pokedex/pidgey"]');
+  const level = await pidgey.getAttribute("data-level");
+  const [name, pips] = await pidgey.evaluate((link) => [
+    getComputedStyle(link.querySelector("b")!, "::after").content,
+    getComputedStyle(link, "::after").content,
+  ]);
+  expect(name).toContain("list-item");
+  expect(pips).toContain(level === "0" ? "Not caught" : `Level ${level}`);
+  expect(await collector.locator('.dex a[href="/pokedex/bulbasaur"]').getAttribute("data-level")).toBe("0");
+});
+
+test("a tap on a card catches its Pokémon at once", async () => {
+  await collector.goto("/pokedex/bulbasaur");
+  const progress = collector.getByRole("region", { name: "Your progress" });
+  expect(await progress.innerText()).toContain("Not caught");
+  expect(await collector.locator("#species-medal").getAttribute("data-level")).toBe("0");
+  await collector
+    .getByRole("button", { name: /^Add one/ })
+    .first()
+    .click();
+  await progress.getByText("Level 1").waitFor();
+  await collector.locator('#species-medal[data-level="1"]').waitFor();
+  await collector.locator("#set-tabs").getByRole("link", { name: "Have 1" }).waitFor();
+  // Undone from the toast it is free again.
+  await collector.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await progress.getByText("Not caught").waitFor();
+});
+
+test("the arrow keys step through the species", async () => {
+  await collector.goto("/pokedex/pikachu");
+  await collector.keyboard.press("ArrowRight");
+  await collector.waitForURL("**/pokedex/raichu");
+  await collector.keyboard.press("ArrowLeft");
+  await collector.waitForURL("**/pokedex/pikachu");
+});
+
+test("filters and views are swapped in, and their links stay what is on the page", async () => {
+  await collector.goto("/pokedex/pikachu");
+  await collector.locator("#set-tabs").getByRole("link", { name: /^Have/ }).click();
+  await collector.waitForURL("**/pokedex/pikachu?own=have");
+  await collector.locator("summary", { hasText: "View" }).click();
+  await collector.getByRole("link", { name: "Table" }).click();
+  await collector.waitForURL("**/pokedex/pikachu?own=have&view=table");
+  await collector.locator(".card-table").waitFor();
+  expect(await collector.getByRole("link", { name: "Binder" }).count()).toBe(0);
+});
+
+test("without a script all of it is links and forms", async () => {
+  const page = await site.openPage({ javaScriptEnabled: false, viewport: phone });
+  await page.context().addCookies(await collector.context().cookies());
+  await page.goto("/pokedex");
+  await page.getByRole("navigation", { name: "Generation" }).getByRole("link", { name: "1 Kanto" }).click();
+  await page.locator('.dex a[href="/pokedex/bulbasaur"]').click();
+  await page.getByRole("heading", { level: 1, name: "Bulbasaur #1" }).waitFor();
+  await page
+    .getByRole("button", { name: /^Add one/ })
+    .first()
+    .click();
+  await page.waitForURL("**/pokedex/bulbasaur#own-*");
+  await page.getByText("Level 1").waitFor();
+  await page
+    .getByRole("button", { name: /^Remove one/ })
+    .first()
+    .click();
+  await page.getByText("Any one of its").waitFor();
+  await page.context().close();
+});
+
+test("a card's page leads to its Pokémon and from there back to it", async () => {
+  const page = await site.openPage({ viewport: desk });
+  await page.goto("/series/scarlet-violet/151/25");
+  await page.getByRole("link", { name: "All of Pikachu" }).click();
+  await page.getByRole("heading", { level: 1, name: "Pikachu #25" }).waitFor();
+  await page.locator('a.name[href="/series/scarlet-violet/151/25"]').click();
+  await page.waitForURL("**/series/scarlet-violet/151/25");
+  await page.context().close();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { type Site, setPath, startSite } from "../harness.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+    select card_id, key, 'tcgplayer', 'USD', 1000, now() from variants where card_id = 'sv03.5-006'`;
+});
+afterAll(() => site.close());
+
+/** A member's page on a phone. */
+async function phone(javaScriptEnabled: boolean): Promise<Page> {
+  const person = await site.signUp();
+  const page = await site.openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled });
+  const [name = "", value = ""] = [...person.cookies].find(([cookie]) => cookie === "session") ?? [];
+  await page.context().addCookies([{ name, value, url: site.baseURL }]);
+  return page;
+}
+
+const both = [["with a script", true] as const, ["without a script", false] as const];
+
+test.each(both)("ranges: typed from a pile, shown, added and taken back, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  await page.goto(setPath);
+  await page.getByRole("link", { name: "Add many" }).click();
+  await page.getByLabel("Numbers").fill("1-22, 55x2, what");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("what: This is no card number.").waitFor();
+  expect(await page.getByLabel("Numbers").inputValue()).toBe("1-22, 55x2, what");
+  await page.getByLabel("Numbers").fill("1-22, 55x2, R12");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Add 25 copies" }).dblclick();
+  await page.getByText("Added 25 copies.").waitFor();
+  expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("23");
+  expect(await page.locator("#set-tabs a", { hasText: "Dupes" }).innerText()).toMatch(/\b2$/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await page.locator("#set-tabs a", { hasText: "Have" }).innerText()).toContain("0");
+});
+
+test.each(both)("all that is missing of a goal, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  await page.goto("/collection/add?setId=sv03.5");
+  await page.getByRole("button", { name: "207 for Complete" }).click();
+  await page.getByRole("button", { name: "Add 207 copies" }).dblclick();
+  await page.getByText("Added 207 copies.").waitFor();
+  expect(await page.locator("#set-tabs a", { hasText: "Need" }).innerText()).toContain("0");
+});
+
+test.each(both)("a graded card takes the place of a raw copy's price, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  const worth = async () => {
+    await page.goto("/collection");
+    return page.locator(".landing-head b").innerText();
+  };
+  await page.goto(`${setPath}/6?tab=graded`);
+  await page.getByLabel("Grade", { exact: true }).fill("8.5");
+  await page.getByLabel("Worth").fill("lots");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("must be an amount such as 12.50").waitFor();
+  expect(await page.getByLabel("Grade", { exact: true }).inputValue()).toBe("8.5");
+  await page.getByLabel("Worth").fill("250");
+  await page.getByRole("button", { name: "Add", exact: true }).dblclick();
+  await page.getByText("PSA 8.5").waitFor();
+  expect(await worth()).toBe("$250.00");
+  await page.goto(`${setPath}/6?tab=graded`);
+  await page.getByText("Change", { exact: true }).click();
+  await page.getByLabel("Worth").first().fill("300");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await worth()).toBe("$300.00");
+});
+
+test.each(both)("clearing says what does not come back; what was known of copies does, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  const copies = `${setPath}/6?tab=copies`;
+  await page.goto(copies);
+  const form = page.locator("form.panel").first();
+  await form.getByLabel("Condition").selectOption("LP");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.goto("/collection/cleanup");
+  await page.getByText("Graded cards and private notes do not come back").waitFor();
+  await page.getByLabel("What to clear").selectOption({ label: "151 (1 copy)" });
+  const label = page.getByLabel("Type your username to confirm");
+  const [, username = ""] = (await page.locator("label", { hasText: "to confirm" }).innerText()).split(": ");
+  await label.fill(username);
+  await page.getByRole("button", { name: "Clear it" }).click();
+  await page.getByText("1 entry was cleared.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByText("Undone.").waitFor();
+  await page.goto(copies);
+  expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
+  await page.goto("/account/activity");
+  expect(await page.locator(".activity li").count()).toBe(3);
+});
+
+test.each(both)("copies and notes are kept, %s", async (_, hasScript) => {
+  const page = await phone(hasScript);
+  await page.goto(`${setPath}/6?tab=copies`);
+  const form = page.locator("form.panel").first();
+  await form.getByLabel("How many").fill("2");
+  await form.getByLabel("Condition").selectOption("LP");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect(await form.getByLabel("Condition").first().inputValue()).toBe("LP");
+  expect(await form.locator("h3").innerText()).toContain("2 copies");
+  await page.goto(`${setPath}/6?tab=notes`);
+  await page.getByLabel("Note", { exact: true }).fill("In the blue box");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  await page.reload();
+  expect(await page.getByLabel("Note", { exact: true }).first().inputValue()).toBe("In the blue box");
+});

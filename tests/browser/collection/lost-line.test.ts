@@ -1,0 +1,349 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import type { BrowserContext, Page } from "playwright";
+import { checkChangeLog } from "../../faults/collectors.ts";
+import { add, faults, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+import { type Line, lossyLine, seeded } from "./lossy-line.ts";
+
+let site: Site;
+let line: Line;
+const random = seeded(151);
+
+beforeAll(async () => {
+  site = await startSite();
+  line = await lossyLine(site, random);
+});
+beforeEach(() => Object.assign(line, { loss: 0, isCut: false }));
+afterAll(async () => {
+  await line.stop();
+  await site.close();
+});
+
+type Person = Awaited<ReturnType<Site["signUp"]>>;
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+/** A device on which this person is signed in, on the set's page. */
+async function device(person: Person, options = {}): Promise<Page> {
+  const page = await site.openPage({ baseURL: line.url, ...options });
+  await signIn(page.context(), person);
+  await page.goto(setPath);
+  return page;
+}
+
+const signIn = (context: BrowserContext, { cookies }: Person) =>
+  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
+
+const stepper = (page: Page, number: number) => tile(page, number).locator("form.stepper");
+const waits = (page: Page, number: number) => stepper(page, number).getByText("Waiting");
+const status = (page: Page) => page.locator("#waiting");
+const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
+
+/** The card with this number, and how many of it the database has. */
+const stored = async ({ id }: Person, number: number): Promise<number> => {
+  const [row] = await site.sql<{ quantity: number }[]>`
+    select sum(quantity)::int as quantity from entries join cards on cards.id = card_id
+    where user_id = ${id} and cards.set_id = 'sv03.5' and number = ${String(number).padStart(3, "0")}`;
+  return row?.quantity ?? 0;
+};
+
+/** Until it is so; the test's own time limit ends this otherwise. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await Bun.sleep(100);
+}
+
+/** What a crash leaves behind: the page gets no turn to do anything more. */
+async function kill(page: Page): Promise<Page> {
+  const context = page.context();
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  void session.send("Page.crash").catch(() => undefined);
+  await crashed;
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(setPath);
+  return next;
+}
+
+test("fifty taps on two devices, half of the requests and half of the answers lost, pages reloaded and killed: exactly right", async () => {
+  const misty = await site.signUp();
+  const cards = [1, 2, 3, 4];
+  const devices = [await device(misty), await device(misty, phone)];
+  const wanted = new Map(cards.map((number) => [number, 0]));
+  // Enough of the first for both devices to take some away.
+  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 20 });
+  wanted.set(1, 20);
+  for (const page of devices) await page.reload();
+  Object.assign(line, { loss: 0.5, writes: 0, lostRequests: 0, lostAnswers: 0 });
+  for (let made = 0; made < 50; ) {
+    const which = random() < 0.5 ? 0 : 1;
+    const page = devices[which] as Page;
+    const taps = Array.from({ length: Math.min(50 - made, 1 + Math.floor(random() * 5)) }, () => {
+      const number = cards[Math.floor(random() * cards.length)] ?? 1;
+      return { number, by: number === 1 && random() < 0.5 ? -1 : 1 };
+    });
+    await tapAll(page, taps);
+    for (const { number, by } of taps) wanted.set(number, (wanted.get(number) ?? 0) + by);
+    made += taps.length;
+    const what = random();
+    // A tap is kept a moment after it was made; nobody taps and crashes within it.
+    if (what < 0.6) await kept(page);
+    if (what < 0.3) devices[which] = await kill(page);
+    else if (what < 0.6) await page.reload();
+  }
+  for (const page of devices) {
+    await until(async () => {
+      // The browser believes to be back again and again, which spares the pauses between the tries.
+      await online(page);
+      return (await status(page).innerText()) === "" && (await isCalm(page));
+    });
+  }
+  expect(line.lostRequests).toBeGreaterThan(3);
+  expect(line.lostAnswers).toBeGreaterThan(3);
+  line.loss = 0;
+  for (const [number, quantity] of wanted) {
+    expect([number, await stored(misty, number)]).toEqual([number, quantity]);
+    for (const page of devices) await saved(page, number, quantity);
+  }
+  for (const page of devices) {
+    await page.reload();
+    for (const [number, quantity] of wanted) expect(await shown(page, number).innerText()).toBe(String(quantity));
+    expect(await tab(page, "Have").innerText()).toContain("4");
+    await page.context().close();
+  }
+  await checkChangeLog(site.sql);
+}, 300_000);
+
+/** Taps as fast as a page can take them. */
+const tapAll = (page: Page, taps: { number: number; by: number }[]) =>
+  page.evaluate((all) => {
+    for (const { number, by } of all) {
+      const item = document.querySelector(`a.face[href$="/151/${number}"]`)?.closest("li");
+      item?.querySelector<HTMLElement>(`[aria-label^="${by > 0 ? "Add" : "Remove"} one"]`)?.click();
+    }
+  }, taps);
+
+/** Whether every number on the page is the server's. */
+const isCalm = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("form.stepper[data-state]")].every(
+      ({ dataset }) => dataset.state === "normal",
+    ),
+  );
+
+/** Until the browser's own database has what was tapped. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open("toploader");
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    // A read waits for the writes that were asked for before it.
+    const reading = db.transaction("taps").objectStore("taps").count();
+    await new Promise((resolve) => {
+      reading.onsuccess = resolve;
+    });
+    db.close();
+  });
+
+describe("while the line is lost a tap", () => {
+  test("waits, is shown so here, after a reload and on other pages, and goes out when the line is back", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty, phone);
+    line.loss = 1;
+    await add(page, 6).tap();
+    await add(page, 6).tap();
+    await add(page, 7).tap();
+    await waits(page, 6).waitFor();
+    expect(await shown(page, 6).innerText()).toBe("2");
+    await status(page).getByText("2 changes waiting to be sent").waitFor();
+    expect(await faults(page, { name: "waiting", width: 360 })).toEqual([]);
+
+    await page.reload();
+    await waits(page, 6).waitFor();
+    expect(await shown(page, 6).innerText()).toBe("2");
+    expect(await stepper(page, 6).getAttribute("data-owned")).toBe("true");
+
+    await page.goto("/account/settings");
+    await status(page).getByText("2 changes waiting to be sent").waitFor();
+    expect([await stored(misty, 6), await stored(misty, 7)]).toEqual([0, 0]);
+    line.loss = 0;
+    await online(page);
+    await until(async () => (await stored(misty, 6)) === 2 && (await stored(misty, 7)) === 1);
+    await status(page).getByText("waiting").waitFor({ state: "detached" });
+    await page.goto(setPath);
+    expect(await shown(page, 6).innerText()).toBe("2");
+    await page.context().close();
+  });
+
+  test("shows the right number after a reload, also where only the answer was lost", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty);
+    await add(page, 8).click();
+    await saved(page, 8, 1);
+    // The server has it; nobody was told.
+    await page.route("**/api/collection?**", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await add(page, 8).click();
+    await waits(page, 8).waitFor();
+    expect(await stored(misty, 8)).toBe(2);
+    await page.reload();
+    await waits(page, 8).waitFor();
+    expect(await shown(page, 8).innerText()).toBe("2");
+    await page.unroute("**/api/collection?**");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await saved(page, 8, 2);
+    expect(await stored(misty, 8)).toBe(2);
+    await page.context().close();
+  });
+
+  test("outlives a restart of the server, and needs nobody to send it", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty);
+    await line.stop();
+    await add(page, 9).click();
+    await add(page, 9).click();
+    await waits(page, 9).waitFor();
+    await line.start();
+    await saved(page, 9, 2);
+    expect(await stored(misty, 9)).toBe(2);
+    expect(await status(page).innerText()).toBe("");
+    expect(await tab(page, "Have").innerText()).toContain("1");
+    await page.context().close();
+  });
+
+  test("counts on the card's page and in its table, as a typed number and on top of it", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty);
+    await page.goto(`${setPath}/6`);
+    line.loss = 1;
+    const number = page.getByLabel("Copies of Charizard ex, Holofoil");
+    await number.fill("12");
+    await number.press("Enter");
+    await page.locator("form.stepper").getByText("Waiting").first().waitFor();
+    await page.getByRole("button", { name: "Add one Charizard ex, Holofoil" }).click();
+    expect(await number.inputValue()).toBe("13");
+    line.loss = 0;
+    await online(page);
+    await until(async () => (await stored(misty, 6)) === 13);
+    await status(page).getByText("waiting").waitFor({ state: "detached" });
+    expect(await number.inputValue()).toBe("13");
+    await page.context().close();
+  });
+
+  test("taken back before it was sent leaves nothing to send", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty);
+    await add(page, 10).click();
+    await saved(page, 10, 1);
+    const writes = line.writes;
+    await page.evaluate(() => {
+      const item = document.querySelector('a.face[href$="/151/10"]')?.closest("li");
+      for (const name of ["Add one", "Remove one"])
+        item?.querySelector<HTMLElement>(`[aria-label^="${name}"]`)?.click();
+    });
+    await saved(page, 10, 1);
+    await page.reload();
+    expect(line.writes).toBe(writes);
+    expect(await shown(page, 10).innerText()).toBe("1");
+    await page.context().close();
+  });
+});
+
+test("another tab sends what a killed one left, once", async () => {
+  const misty = await site.signUp();
+  const page = await device(misty);
+  const other = await page.context().newPage();
+  line.loss = 1;
+  await page.bringToFront();
+  await add(page, 12).click();
+  await waits(page, 12).waitFor();
+  await other.goto(setPath);
+  await waits(other, 12).waitFor();
+  line.loss = 0;
+  await Promise.all([online(page), online(other)]);
+  await saved(page, 12, 1);
+  await saved(other, 12, 1);
+  expect(await stored(misty, 12)).toBe(1);
+  await page.context().close();
+});
+
+describe("a tap that is refused", () => {
+  test("goes back to the number that is stored, with its colour and dots, and says why where the thumb is", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty, phone);
+    await site.sql`update users set are_writes_locked = true where id = ${misty.id}`;
+    await tile(page, 40).scrollIntoViewIfNeeded();
+    await add(page, 40).tap();
+    const toast = page.locator("#toast .toast");
+    await toast.getByText("Your collection is locked from adding and removing cards").waitFor();
+    const box = await toast.boundingBox();
+    expect(box?.y).toBeGreaterThan(400);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+    await saved(page, 40, 0);
+    expect(await stepper(page, 40).getAttribute("data-owned")).toBe("false");
+    expect(await tile(page, 40).locator("[data-on=true]").count()).toBe(0);
+    expect(await tab(page, "Have").innerText()).toContain("0");
+    expect(await status(page).innerText()).toBe("");
+    expect(await faults(page, { name: "refused", width: 360 })).toEqual([]);
+
+    await site.sql`update users set are_writes_locked = false where id = ${misty.id}`;
+    await toast.getByRole("button", { name: "Try again" }).click();
+    await saved(page, 40, 1);
+    expect(await stored(misty, 40)).toBe(1);
+    await page.context().close();
+  });
+
+  test("as its card is gone shows SPEC's message and the rest goes on", async () => {
+    const misty = await site.signUp();
+    const page = await device(misty);
+    await page.evaluate(() => {
+      const form = document.querySelector('a.face[href$="/151/14"]')?.closest("li")?.querySelector("form.stepper");
+      form?.querySelector('input[name="variant"]')?.setAttribute("value", "golden");
+    });
+    await add(page, 14).click();
+    await add(page, 15).click();
+    await page
+      .locator("#toast")
+      .getByText("There was an error adding your card. Please refresh the page and try again.")
+      .waitFor();
+    await saved(page, 15, 1);
+    await saved(page, 14, 0);
+    await page.context().close();
+  });
+});
+
+describe("when the session ends, a tap", () => {
+  test("waits until the same person signs in again, and is never sent for another", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const page = await device(misty);
+    await page.context().clearCookies();
+    await add(page, 16).click();
+    await waits(page, 16).waitFor();
+    await status(page).getByText("1 change waiting. Sign in to save.").waitFor();
+    expect(await status(page).getByRole("link", { name: "Log In" }).getAttribute("href")).toContain(
+      encodeURIComponent(setPath),
+    );
+
+    // Somebody else signs in, while the page of the first is still open.
+    await signIn(page.context(), brock);
+    const refused = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    await online(page);
+    expect((await refused).status()).toBe(401);
+    await page.reload();
+    await add(page, 17).click();
+    await saved(page, 17, 1);
+    expect(await shown(page, 16).innerText()).toBe("0");
+    expect(await status(page).innerText()).toBe("");
+    expect([await stored(brock, 16), await stored(brock, 17)]).toEqual([0, 1]);
+
+    await page.context().clearCookies();
+    await page.goto(setPath);
+    expect(await status(page).innerText()).toBe("");
+    await signIn(page.context(), misty);
+    await page.goto(setPath);
+    await saved(page, 16, 1);
+    expect([await stored(misty, 16), await stored(misty, 17)]).toEqual([1, 0]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import type { BrowserContextOptions, Page } from "playwright";
+import { fixtures } from "../../paths.ts";
+import { faults, type Site, startSite } from "../harness.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+  await site.work();
+});
+afterAll(() => site.close());
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+const sample = (name: string) => join(fixtures, `transfer/${name}.csv`);
+
+/** A page of somebody who has just come, with an empty collection. */
+async function newcomer(options: BrowserContextOptions) {
+  const person = await site.signUp();
+  const page = await site.openPage(options);
+  const session = person.cookies.get("session") ?? "";
+  await page.context().addCookies([{ name: "session", value: session, url: site.baseURL }]);
+  return { person, page };
+}
+
+const owned = async (person: { json(path: string): Promise<Response> }) => {
+  const { entries } = (await (await person.json("/api/collection/export.json")).json()) as {
+    entries: { cardId: string; variant: string; quantity: number }[];
+  };
+  return entries.map(({ cardId, variant, quantity }) => `${quantity} ${cardId} ${variant}`);
+};
+
+async function chooseFile(page: Page, name: string): Promise<void> {
+  await page.getByLabel("File", { exact: true }).setInputFiles(sample(name));
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.waitForURL(/\/collection\/import\/[0-9a-f-]{36}/);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`TCGplayer's and Collectr's files come in on a phone, ${javaScriptEnabled ? "with" : "without"} script`, async () => {
+    const { person, page } = await newcomer({ ...phone, javaScriptEnabled });
+    await page.goto("/collection");
+    await page.getByRole("link", { name: "Import cards" }).click();
+    await chooseFile(page, "tcgplayer");
+    await page.getByRole("button", { name: "Add 7 copies" }).click();
+    await page.getByText("7 copies of the file are in your collection.").waitFor();
+    await page.getByRole("button", { name: "Import another file" }).click();
+    await page.waitForURL("**/collection/import");
+    await chooseFile(page, "collectr");
+    expect(await page.getByRole("link", { name: /Left out/ }).isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Add 3 copies" }).click();
+    await page.getByText("3 copies of the file are in your collection.").waitFor();
+    const all = ["1 base1-4 holo-1st-edition", "5 sv03.5-001 normal", "1 sv03.5-006 holo"];
+    expect(await owned(person)).toEqual([...all, "1 sv03.5-205 holo", "2 swsh9-017 holo"]);
+    await page.getByRole("button", { name: "Undo the import" }).click();
+    await page.getByText("This import was taken back.").waitFor();
+    expect(await owned(person)).toEqual(all);
+    await page.context().close();
+  });
+}
+
+test("what could be several cards is decided by keyboard", async () => {
+  const { person, page } = await newcomer(desktop);
+  await page.goto("/collection/import");
+  const header = "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU";
+  const content = `${header}\n2,Ivysaur,Ivysaur,151,2,MEW,Sparkle,NM,English,,,\n1,Mew,Mew,151,999,MEW,Holofoil,NM,English,,,`;
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "my cards.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("button", { name: "Look at the file" }).press("Enter");
+  const choice = page.getByLabel("Card of row 2");
+  await choice.waitFor();
+  expect(await page.getByRole("button", { name: /^Add/ }).count()).toBe(0);
+  await choice.focus();
+  await page.keyboard.type("Ivysaur 002, 151, Reverse");
+  await page.getByRole("button", { name: "Save these choices" }).press("Enter");
+  await page.getByText("1 row is decided.").waitFor();
+  await page.getByRole("link", { name: /Not found/ }).press("Enter");
+  await page.getByText("151 has no number 999.").waitFor();
+  await page.getByRole("button", { name: "Add 2 copies" }).press("Enter");
+  await page.getByText("2 copies of the file are in your collection.").waitFor();
+  expect(await owned(person)).toEqual(["2 sv03.5-002 reverse"]);
+  await page.context().close();
+});
+
+test("a file that is being read shows how far it is, and the page comes up to date by itself", async () => {
+  const { person, page } = await newcomer(phone);
+  const bytes = Bun.gzipSync("Kind,Set ID,Card ID,Variant,Quantity\ncard,sv03.5,sv03.5-001,normal,3");
+  const [row] = await site.sql<{ id: string }[]>`
+    insert into collection_imports (user_id, file_name, bytes, format, seen, total)
+    values (${person.id}, ${`${"long-name-".repeat(15)}.csv`}, ${Buffer.from(bytes)}, 'Toploader', 0, 1) returning id`;
+  await page.goto(`/collection/import/${row?.id}`);
+  await page.getByText("Reading the file").waitFor();
+  expect(await faults(page, { width: 360 })).toEqual([]);
+  const { work } = await import("../../../src/features/collection/import/jobs.ts");
+  await work(site.deps, row?.id ?? "");
+  await page.getByRole("button", { name: "Add 3 copies" }).waitFor();
+  await page.context().close();
+});
+
+/** Lets a table's writers wait, where the condition holds, until it is opened. */
+async function closeGate(table: string, condition: string) {
+  const keeper = await site.sql.reserve();
+  await keeper`select pg_advisory_lock(42)`;
+  await keeper.unsafe(`
+    create function wait_at_gate() returns trigger language plpgsql as $$
+      begin if ${condition} then perform pg_advisory_xact_lock(42); end if; return null; end $$;
+    create trigger gate before insert on ${table} for each statement execute function wait_at_gate()`);
+  return async () => {
+    await keeper`select pg_advisory_unlock(42)`;
+    await keeper`drop function wait_at_gate cascade`;
+    keeper.release();
+  };
+}
+
+test("a file of many rows shows how far it is while it comes in", async () => {
+  const { person, page } = await newcomer(desktop);
+  const rows = 9_000;
+  const content = `Kind,Set ID,Card ID,Variant,Quantity\n${"card,sv03.5,sv03.5-001,normal,1\n".repeat(rows)}`;
+  // A fast machine would be ready before anybody has looked.
+  const goOn = await closeGate(
+    "collection_import_rows",
+    "exists (select from collection_import_rows r join collection_imports i on i.id = import_id where i.state = 'reading')",
+  );
+  await page.goto("/collection/import");
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  const bar = page.getByRole("progressbar", { name: "Rows read" });
+  await bar.waitFor();
+  await page.getByText("2,000 / 9,000 rows").waitFor();
+  expect(await bar.evaluate((one: HTMLProgressElement) => one.position)).toBeCloseTo(2 / 9);
+  await goOn();
+  const add = page.getByRole("button", { name: "Add 9,000 copies" });
+  await add.waitFor();
+  const write = await closeGate("entry_changes", "true");
+  await add.click();
+  await page.getByRole("progressbar", { name: "Writing" }).waitFor();
+  expect(await owned(person)).toEqual([]);
+  await write();
+  await page.getByText("9,000 copies of the file are in your collection.").waitFor();
+  expect(await owned(person)).toEqual(["9000 sv03.5-001 normal"]);
+  await page.context().close();
+});
+
+test("all is downloaded as a file, and comes in again", async () => {
+  const { person, page } = await newcomer(desktop);
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
+  await page.goto("/collection");
+  await page.getByRole("link", { name: "Export", exact: true }).click();
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download CSV" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^toploader-\d{4}-\d\d-\d\d\.csv$/);
+  const path = await download.path();
+  await page.goto("/collection/import");
+  await page.getByLabel("Replace").check();
+  await page.getByLabel("File", { exact: true }).setInputFiles(path);
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByText("Your collection of English TCG becomes what is matched here").waitFor();
+  await page.getByRole("button", { name: "Replace with 4 copies" }).click();
+  await page.getByText("4 copies of the file are in your collection.").waitFor();
+  expect(await owned(person)).toEqual(["4 sv03.5-001 normal"]);
+  await page.context().close();
+});
+
+test("every page is without fault, on a phone and a desk, by day and by night", async () => {
+  const { page } = await newcomer(desktop);
+  const found: string[] = [];
+  const look = async () => found.push(...(await faults(page)));
+  await page.goto("/collection/export");
+  await look();
+  await page.goto("/collection/import");
+  await look();
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.locator("#file-error").waitFor();
+  await look();
+  const name = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3);
+  const row = (words: string) => `1,${words},${words},151,2,MEW,Sparkle,NM,English,,,`;
+  const header = "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU";
+  const content = [header, row("Ivysaur"), row(name), row("フシギソウ").replace("Sparkle", "Normal")].join("\n");
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
+  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.waitForURL(/import\/[0-9a-f-]{36}/);
+  await look();
+  await page.getByRole("link", { name: /Not found/ }).click();
+  await page
+    .getByText(/Number 002 of 151/)
+    .first()
+    .waitFor();
+  await look();
+  expect(found).toEqual([]);
+  await page.context().close();
+});

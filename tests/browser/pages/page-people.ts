@@ -1,0 +1,86 @@
+import { expect } from "bun:test";
+import { startSession } from "../../../src/access/sessions.ts";
+import { makeToken } from "../../../src/features/auth/email/service/links.ts";
+import { createUser, openAccount } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { work } from "../../../src/features/collection/import/jobs.ts";
+import type { Site } from "../harness.ts";
+import { ambiguous, type Person, unread } from "./page-table.ts";
+
+/** Everyone who looks at pages, with all that can be seen. @returns their sessions, and what stands in for {tokens}. */
+export async function meet(site: Site): Promise<{ sessions: Map<Person, string>; tokens: Map<string, string> }> {
+  const sessions = new Map<Person, string>();
+  const tokens = new Map<string, string>();
+  const { db, sql } = site;
+  const now = new Date();
+  const { id: admin } = await site.signUp({ roles: ["admin"] });
+  const misty = await site.signUp({ username: "misty" });
+  const account = { email: "new@example.com", isEmailVerified: false };
+  const gate = { registration: "open", invitation: "", now } as const;
+  const password = "correct horse battery";
+  const people: Record<Exclude<Person, "stranger">, string> = {
+    newcomer: await db.transaction((tx) => openAccount(tx, account, gate)),
+    beginner: (await site.signUp()).id,
+    collector: misty.id,
+    "former member": (await createUser(db, { email: "gary@example.com", username: "gary", password, roles: [] })).id,
+    admin,
+  };
+  for (const [person, id] of Object.entries(people) as [Person, string][]) {
+    sessions.set(person, await startSession(db, id, "Firefox/145.0 (Android)", now));
+  }
+  for (const purpose of ["sign-in", "reset", "verify"] as const) {
+    tokens.set(
+      `{${purpose}}`,
+      await makeToken(db, { purpose, subject: misty.id, email: misty.email, userId: misty.id }, now),
+    );
+  }
+  await sql`
+    insert into current_prices (card_id, variant, source, currency, market, low, as_of)
+    select v.card_id, v.key, 'tcgplayer', 'USD', 10 + abs(hashtext(v.card_id || v.key)) % 20000, 10, now()
+    from variants v join cards c on c.id = v.card_id where c.category <> 'TCG-POCKET-EN'`;
+  await sql`
+    insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
+    select card_id, variant, source, currency, market + 100 * ago, low, as_of, current_date - ago
+    from current_prices, generate_series(0, 20, 5) ago where card_id like 'sv03.5-%'`;
+  await sql`
+    insert into held_prices (card_id, variant, source, currency, market, standing, as_of, day)
+    select card_id, variant, source, currency, market * 100, market, as_of, current_date
+    from current_prices where card_id like 'sv03.5-00%'`;
+  await sql`
+    with added as (
+      insert into entries (user_id, set_id, card_id, variant, quantity)
+      select ${misty.id}, c.set_id, v.card_id, v.key, 1 + abs(hashtext(v.card_id)) % 3
+      from variants v join cards c on c.id = v.card_id where abs(hashtext(v.card_id)) % 40 = 0 or v.card_id = 'sv03.5-006'
+      returning *)
+    insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    select user_id, gen_random_uuid(), set_id, card_id, variant, 0, quantity from added`;
+  await sql`update catalogue_state set prices_version = prices_version + 1`;
+  await sql`notify catalogue`;
+  const ofCard = "/api/collection/sv03.5-006";
+  const graded = { variant: "holo", company: "PSA", grade: "8.5", value: "250", currency: "USD" };
+  for (const answer of [
+    await misty.post(`${ofCard}/graded?setId=sv03.5`, graded),
+    await misty.put(`${ofCard}/private-notes?setId=sv03.5`, { notes: [{ label: "Where", text: "In the blue box" }] }),
+    await misty.put("/api/set/sv03.5/private-notes", { notes: "W".repeat(200) }),
+  ]) {
+    expect(answer.status).toBeLessThan(400);
+  }
+  await importFile(
+    site,
+    misty.id,
+    ambiguous,
+    "Ivysaur,Ivysaur,151,2,MEW,Sparkle\n1,No Such Card,No Such Card,151,999,MEW,Normal",
+  );
+  await sql`update collection_imports set state = 'done'`;
+  await importFile(site, misty.id, unread, null);
+  return { sessions, tokens };
+}
+
+/** A file that was looked at, or that still is. */
+async function importFile(site: Site, userId: string, id: string, row: string | null): Promise<void> {
+  const header = "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing";
+  const bytes = Buffer.from(Bun.gzipSync(`${header}\n1,${row}`));
+  await site.sql`
+    insert into collection_imports (id, user_id, file_name, bytes, format, seen, total)
+    values (${id}, ${userId}, ${`${"long-name-".repeat(15)}.csv`}, ${bytes}, 'TCGplayer', 0, 2)`;
+  if (row !== null) await work(site.deps, id);
+}

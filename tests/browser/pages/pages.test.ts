@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { drawPictures, pictureHost } from "../cards/picture-host.ts";
+import { faults, type Site, startSite } from "../harness.ts";
+import { meet } from "./page-people.ts";
+import { addresses, type Person, refusals, states } from "./page-table.ts";
+
+// Every page of the site, and what it looks like in each state: without fault, titled, and light.
+
+/** What is for programs, for scripts of ours, or is no document. */
+const isNoPage = (path: string) =>
+  /^\/(api\/(?!docs|auth\/(error|verify-request))|assets|icons|images|avatars|banners|media|menu|search\/suggest)/.test(
+    path,
+  ) || /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
+
+let site: Site;
+let pictures: ReturnType<typeof pictureHost>;
+let people: Awaited<ReturnType<typeof meet>>;
+
+beforeAll(async () => {
+  await drawPictures();
+  pictures = pictureHost();
+  const mail = { SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "http://127.0.0.1", CONTACT_EMAIL: "us@mail.example" };
+  site = await startSite({ IMAGE_BASE: pictures.url, ...mail });
+  // The port is known only now, and each request names it.
+  site.deps.config.publicUrl = undefined;
+  people = await meet(site);
+});
+
+afterAll(async () => {
+  await site.close();
+  pictures.stop();
+});
+
+async function openAs(person: Person): Promise<Page> {
+  const page = await site.openPage();
+  const value = people.sessions.get(person);
+  if (value) await page.context().addCookies([{ name: "session", value, url: site.baseURL }]);
+  return page;
+}
+
+/** What is wrong with the page as it stands, its head and its weight included. */
+async function allFaults(page: Page, name: string): Promise<string[]> {
+  const found = await faults(page, { name });
+  const { title, headings, inline, scripts, islands, misplaced, buttonless } = await page.evaluate(() => {
+    const ofKind = (selector: string) => document.querySelectorAll(selector).length;
+    const files = performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming);
+    return {
+      title: document.title,
+      headings: ofKind("h1"),
+      inline: ofKind('[style], style, script:not([src], [type="application/json"])'),
+      islands: ofKind("[data-island]"),
+      // Blocks where only words may stand. The parser leaves most of them where they are.
+      misplaced: [...document.querySelectorAll(":is(span, b, i, em, small, p, label, button, dt, h1, h2, h3) *")]
+        .filter((one) =>
+          one.matches("div, p, ul, ol, dl, table, form, section, article, header, footer, nav, fieldset"),
+        )
+        .map((one) => `<${one.localName}> in <${one.parentElement?.localName}> ${one.className}`),
+      buttonless: [...document.forms]
+        .filter((form) => ![...form.elements].some((one) => "type" in one && one.type === "submit"))
+        .map((form) => form.getAttribute("action")),
+      scripts: files.filter((file) => file.name.endsWith(".js")).reduce((sum, file) => sum + file.encodedBodySize, 0),
+    };
+  });
+  if (title === "") found.push(`${name}: no title`);
+  // The gallery shows headings too.
+  if (headings !== 1 && name !== "/dev/gallery") found.push(`${name}: ${headings} first headings`);
+  for (const one of misplaced) found.push(`${name}: ${one}`);
+  for (const action of buttonless) found.push(`${name}: the form of ${action} has no button`);
+  if (inline > 0) found.push(`${name}: ${inline} inline styles or scripts`);
+  if (scripts === 0 || (islands === 0 && scripts >= 25_000)) found.push(`${name}: ${scripts} bytes of script`);
+  return found;
+}
+
+/** Opens an address, goes on from there, and looks. */
+async function visit(person: Person, address: string, goOn?: (page: Page) => Promise<unknown>, name = address) {
+  const page = await openAs(person);
+  const found: string[] = [];
+  page.on("console", (message) => {
+    // A page that is itself a refusal is the one thing a browser may report.
+    if (message.type() === "error" && message.location().url !== page.url()) found.push(`${name}: ${message.text()}`);
+  });
+  const path = address.replace(/{[\w-]+}/, (token) => people.tokens.get(token) ?? token);
+  const answer = await page.goto(path);
+  const expected = refusals[address] ?? refusals[`${person} ${address}`] ?? 200;
+  if (answer?.status() !== expected || page.url() !== new URL(path, site.baseURL).href) {
+    found.push(`${name} leads to ${page.url()} with ${answer?.status()}`);
+  }
+  await goOn?.(page);
+  found.push(...(await allFaults(page, name)));
+  await page.context().close();
+  return found;
+}
+
+/** Looks at two at a time, one for each core of a small machine. */
+async function faultsOf<T>(all: T[], look: (one: T) => Promise<string[]>): Promise<string[]> {
+  const waiting = [...all];
+  const found: string[] = [];
+  const lane = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) found.push(...(await look(one)));
+  };
+  await Promise.all([lane(), lane()]);
+  return found;
+}
+
+const minutes = 60_000;
+
+test("every page has an address here, and every address a page", () => {
+  const isAt = (path: string) => {
+    const pattern = new RegExp(`^${path.replaceAll(/:\w+(\{[^}]*\})?/g, "[^/]+")}$`);
+    return (address: string) => pattern.test(address.split("?")[0] ?? "");
+  };
+  const all = Object.values(addresses).flat();
+  const pages = site.app.routes.filter(({ method, path }) => method === "GET" && !isNoPage(path));
+  expect(pages.filter(({ path }) => !all.some(isAt(path))).map(({ path }) => path)).toEqual([]);
+});
+
+test.each(Object.entries(addresses) as [Person, string[]][])(
+  "the pages that a %s sees are without fault, by day and by night, on a phone and a desk",
+  async (person, paths) => {
+    expect(await faultsOf(paths, (path) => visit(person, path))).toEqual([]);
+  },
+  10 * minutes,
+);
+
+test(
+  "so is what they become when something is done, or refused",
+  async () => {
+    const look = ([name, [person, path, goOn]]: [string, (typeof states)[string]]) => visit(person, path, goOn, name);
+    expect(await faultsOf(Object.entries(states), look)).toEqual([]);
+  },
+  10 * minutes,
+);
+
+test("registration that is closed, and that needs an invitation", async () => {
+  const { config } = site.deps;
+  for (const registration of ["closed", "invite"] as const) {
+    config.registration = registration;
+    expect(await visit("stranger", "/auth/register", undefined, registration)).toEqual([]);
+  }
+  config.registration = "open";
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { pictureHost } from "../cards/picture-host.ts";
+import { faults, register, type Site, setPath, signUp, startSite } from "../harness.ts";
+
+let site: Site;
+let pictures: ReturnType<typeof pictureHost>;
+
+beforeAll(async () => {
+  pictures = pictureHost();
+  site = await startSite({ IMAGE_BASE: pictures.url });
+});
+afterAll(async () => {
+  await site.close();
+  pictures.stop();
+});
+
+const phone = { width: 360, height: 800 };
+const desktop = { width: 1280, height: 800 };
+
+test("every step of setting an account up is without fault, also when it is refused", async () => {
+  const page = await site.openPage();
+  await signUp(page, "lorelei");
+  const found = await faults(page, { name: "the first step" });
+  await page.getByLabel("Username").fill("ab");
+  await page.getByText("A username must be between 3 and 20 characters").waitFor();
+  found.push(...(await faults(page, { name: "a name too short" })));
+  await page.evaluate(() => document.querySelector<HTMLFormElement>("form[data-onboarding]")?.requestSubmit());
+  await page.getByText("Choose one of the pictures, or upload your own.").waitFor();
+  found.push(...(await faults(page, { name: "the first step, refused" })));
+  await page.getByLabel("Username").fill("Lorelei");
+  await page.getByText("That username is available!").waitFor();
+  await page.getByRole("radio", { name: "Gem" }).check();
+  found.push(...(await faults(page, { name: "the first step, filled in" })));
+  for (const step of [2, 3, 4]) {
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(`Step ${step} of 4`).waitFor();
+    found.push(...(await faults(page, { name: `step ${step}` })));
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test("a first visit to a set of 207 cards stays within its weight", async () => {
+  const page = await site.openPage({ viewport: phone, isMobile: true, hasTouch: true });
+  await register(page, "erika");
+  const visit = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
+  const devtools = await visit.context().newCDPSession(visit);
+  await devtools.send("Network.enable");
+  const kinds = new Map<string, string>();
+  const bytes: Record<string, number> = {};
+  devtools.on("Network.responseReceived", ({ requestId, type }) => kinds.set(requestId, type));
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? "";
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength;
+  });
+  await visit.goto(setPath, { waitUntil: "networkidle" });
+  expect(await visit.locator("li.tile").count()).toBe(207);
+  const { Document = 0, Stylesheet = 0, Script = 0 } = bytes;
+  console.log(`weight of a first visit, compressed: HTML ${Document}, CSS ${Stylesheet}, JavaScript ${Script} bytes`);
+  expect(Document).toBeWithin(1, 40_000);
+  expect(Stylesheet).toBeWithin(1, 20_000);
+  expect(Script).toBeWithin(1, 25_000);
+  await visit.context().close();
+  await page.context().close();
+});
+
+for (const size of [phone, desktop]) {
+  test(`nothing moves while a set is read to its end and pictures come late, at ${size.width} px`, async () => {
+    let arrive = () => {};
+    const late = pictureHost({ late: new Promise<void>((resolve) => (arrive = resolve)) });
+    const slow = await startSite({ IMAGE_BASE: late.url });
+    const page = await slow.openPage({ viewport: size });
+    await register(page, "brock");
+    await watchShifts(page);
+    await page.goto(setPath);
+    await readToTheEnd(page);
+    arrive();
+    await page.waitForFunction(() => document.querySelectorAll(".tile img[data-in]").length > 0);
+    await readToTheEnd(page);
+    expect(await shifts(page)).toBe("none");
+    await page.goto(`${setPath}?view=table`);
+    await readToTheEnd(page);
+    expect(await shifts(page)).toBe("none");
+    await slow.close();
+    late.stop();
+  });
+}
+
+/** Notes from now on what moves on a page by itself. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      const moved = list.getEntries().map((entry) => {
+        const sources = "sources" in entry && Array.isArray(entry.sources) ? entry.sources : [];
+        return sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 80) : String(node)));
+      });
+      document.documentElement.dataset.shifts = `${document.documentElement.dataset.shifts ?? ""} ${moved.join(" ")} moved`;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+
+test("nothing moves while a set comes in over a slow line", async () => {
+  const line = slowLine();
+  const { cookies } = await site.signUp();
+  const page = await site.openPage({ viewport: desktop, baseURL: line.url });
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
+  await watchShifts(page);
+  await page.goto(setPath);
+  expect(await shifts(page)).toBe("none");
+  await page.context().close();
+  line.stop();
+});
+
+/** Before a form, dots and the links of the bar over the page: there a tile or the bar is drawn while the rest is to come. */
+const places = /(?=<(?:form class="stepper"|a class="(?:dots|icon-button)"))/;
+
+/** The site over a line that stops at these places, as far as the first screen goes. */
+function slowLine() {
+  const server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const headers = new Headers(request.headers);
+      headers.delete("accept-encoding");
+      const answer = await site.app.fetch(new Request(request, { headers }));
+      if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
+      const pieces = (await answer.text()).split(places);
+      const stream = new ReadableStream({
+        async start(line) {
+          for (const piece of pieces.splice(0, 60)) {
+            line.enqueue(piece);
+            await Bun.sleep(30);
+          }
+          line.enqueue(pieces.join(""));
+          line.close();
+        },
+      });
+      return new Response(stream, answer);
+    },
+  });
+  return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) };
+}
+
+const shifts = (page: Page) => page.evaluate(() => document.documentElement.dataset.shifts ?? "none");
+
+/** Scrolls like a reader: a screen at a time, each drawn before the next. */
+const readToTheEnd = (page: Page) =>
+  page.evaluate(async () => {
+    scrollTo(0, 0);
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    while (scrollY + innerHeight < document.documentElement.scrollHeight - 1) {
+      scrollBy(0, innerHeight * 0.9);
+      await drawn();
+    }
+  });

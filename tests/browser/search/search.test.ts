@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { faults, type Site, startSite } from "../harness.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+const desktop = { viewport: { width: 1280, height: 800 } };
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+
+const box = (page: Page) => page.locator("#find-wide");
+const options = (page: Page) => page.locator("#find-wide-list [role=option]");
+const chosen = (page: Page) => page.locator("#find-wide-list [aria-selected=true]");
+
+/** Types into the box and waits for what is suggested for it. */
+async function type(page: Page, text: string): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes(`suggest?q=${encodeURIComponent(text)}`));
+  await box(page).pressSequentially(text);
+  await answer;
+  await options(page).first().waitFor();
+}
+
+test("type, arrow, Enter, Back: by keyboard through what is suggested", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto("/series");
+  await page.keyboard.press("/");
+  await type(page, "charizard");
+  expect(await box(page).getAttribute("aria-expanded")).toBe("true");
+  expect(await chosen(page).count()).toBe(0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  const second = options(page).nth(1);
+  expect(await second.getAttribute("aria-selected")).toBe("true");
+  expect(await box(page).getAttribute("aria-activedescendant")).toBe(await second.getAttribute("id"));
+  expect(await faults(page, { width: 1280 })).toEqual([]);
+  const href = (await second.getAttribute("href")) ?? "";
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${href}`);
+  await page.getByRole("link", { name: /^Result 2 of/ }).waitFor();
+  await page.goBack();
+  await page.waitForURL("**/series");
+});
+
+test("the list goes round, Escape puts it away, and Enter without a choice searches for the text", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto("/series");
+  await box(page).focus();
+  await type(page, "pikachu");
+  await page.keyboard.press("ArrowUp");
+  expect(await options(page).last().getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("ArrowDown");
+  expect(await chosen(page).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  expect(await options(page).first().isVisible()).toBe(false);
+  expect(await box(page).inputValue()).toBe("pikachu");
+  expect(await box(page).getAttribute("aria-expanded")).toBe("false");
+  await page.keyboard.press("ArrowDown");
+  await options(page).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/search?q=pikachu");
+});
+
+test("a click opens what is suggested; leaving the box puts the list away", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto("/series");
+  await box(page).focus();
+  await type(page, "base");
+  await page.keyboard.press("Tab");
+  await options(page).first().waitFor({ state: "hidden" });
+  await box(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.locator('#find-wide-list a[href="/series/base/base-set"]').click();
+  await page.waitForURL("**/series/base/base-set");
+});
+
+test("on a phone the list stands under the opened box, and nothing scrolls sideways", async () => {
+  const page = await site.openPage(phone);
+  await page.goto("/series");
+  await page.locator("#find-open").click();
+  await page.locator("#find-phone").pressSequentially("charizard");
+  const first = page.locator("#find-phone-list [role=option]").first();
+  await first.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await first.click();
+  await page.getByRole("link", { name: /^Result 1 of/ }).waitFor();
+});
+
+test("arrow keys go from one result to the next, in the card that is open over them", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto("/search?q=charizard");
+  await page.locator("a.face").first().click();
+  const dialog = page.locator("#overlay dialog");
+  await dialog.getByRole("link", { name: /^Result 1 of/ }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByRole("link", { name: /^Result 2 of/ }).waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe("/search");
+});
+
+test("without JavaScript a search is made of fields, refined as text, sorted, and its link is the same again", async () => {
+  const page = await site.openPage({ ...desktop, javaScriptEnabled: false });
+  await page.goto("/search/advanced");
+  await page.getByLabel("Card type").selectOption("pokemon");
+  await page.getByLabel("Hit points", { exact: true }).fill(">=300");
+  await page.getByLabel("Set", { exact: true }).fill("151");
+  await page.locator(".filters").getByRole("button", { name: "Search" }).click();
+  const text = page.getByLabel("Query");
+  expect(await text.inputValue()).toBe("type:pokemon set:151 hp>=300");
+  const names = await page.locator("li.tile .name").allTextContents();
+  expect(names.length).toBeGreaterThan(3);
+  await text.fill("type:pokemon set:151 hp>=300 sort:name");
+  await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
+  const sorted = await page.locator("li.tile .name").allTextContents();
+  const cards = await site.sql<{ name: string }[]>`
+    select name from cards where set_id = 'sv03.5' and supertype = 'pokemon' and hp >= 300`;
+  expect(sorted).toEqual(cards.map(({ name }) => name).toSorted(new Intl.Collator("en").compare));
+  expect(sorted.toSorted()).toEqual(names.toSorted());
+  await page.goto(page.url());
+  expect(await page.locator("li.tile .name").allTextContents()).toEqual(sorted);
+  expect(await page.locator('.filters input[name="hp"][value=">=300"]').isChecked()).toBe(true);
+});
+
+for (const view of [desktop, phone]) {
+  test(`the form and its results at ${view.viewport.width} px have no faults, and do not scroll sideways`, async () => {
+    const page = await site.openPage(view);
+    for (const path of [
+      "/search/advanced",
+      "/search/advanced?q=charizard+hp>100+raritty:x",
+      "/search?q=zzqqzz+pikachu",
+    ]) {
+      await page.goto(path);
+      expect(await faults(page, { width: view.viewport.width })).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { BrowserContextOptions, Page } from "playwright";
+import { pictureHost } from "../cards/picture-host.ts";
+import { add, face, register, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+
+let site: Site;
+let pictures: ReturnType<typeof pictureHost>;
+
+beforeAll(async () => {
+  pictures = pictureHost();
+  site = await startSite({ IMAGE_BASE: pictures.url });
+});
+afterAll(async () => {
+  await site.close();
+  pictures.stop();
+});
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+/** A collector on the page of the set. */
+async function onSet(username: string, options: BrowserContextOptions): Promise<Page> {
+  const page = await site.openPage(options);
+  await register(page, username);
+  await page.goto(setPath);
+  return page;
+}
+
+/** The words a screen reader would say of what has the focus, or its tag. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: element } = document;
+    return element?.getAttribute("aria-label") ?? element?.textContent?.trim() ?? element?.tagName ?? "";
+  });
+
+async function press(page: Page, key: string, times = 1): Promise<void> {
+  for (let time = 0; time < times; time++) await page.keyboard.press(key);
+}
+
+const path = (page: Page) => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+const dialog = (page: Page) => page.getByRole("dialog");
+const dialogCard = (page: Page, name: string) => page.getByRole("dialog", { name }).waitFor();
+
+test("the first stop of Tab leads past the menu to the cards, in the order of the page", async () => {
+  const page = await onSet("ash", desktop);
+  await press(page, "Tab");
+  expect(await focused(page)).toBe("Skip to the content");
+  await press(page, "Enter");
+  const stops: string[] = [];
+  for (let stop = 0; stop < 9; stop++) {
+    await press(page, "Tab");
+    stops.push(await focused(page));
+  }
+  expect(stops.slice(0, 2)).toEqual(["English TCG", "Scarlet & Violet"]);
+  const places = ["All", "Have", "Need", "Dupes"].map((name) => stops.findIndex((stop) => stop.startsWith(name)));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  await page.context().close();
+});
+
+test("chips open by Enter, close by Escape, and give the focus back", async () => {
+  const page = await onSet("gary", desktop);
+  const chip = page.locator("summary.chip", { hasText: "Sort" });
+  await chip.focus();
+  await press(page, "Enter");
+  const choice = page.locator(".sheet:visible").getByRole("link", { name: "Name" });
+  await choice.waitFor();
+  await press(page, "Tab");
+  expect(await focused(page)).toContain("Number");
+  await press(page, "Escape");
+  await choice.waitFor({ state: "hidden" });
+  expect(await focused(page)).toStartWith("Sort");
+  await press(page, "Enter");
+  await press(page, "Tab", 2);
+  await press(page, "Enter");
+  await page.waitForURL(/sort=name/);
+  await page.locator("summary.chip", { hasText: "Sort Name" }).waitFor();
+  await page.context().close();
+});
+
+test("the phone's menu, search and account open and close by keyboard, and give the focus back", async () => {
+  const page = await onSet("lana", phone);
+  for (const [button, part] of [
+    ["Menu", "#menu"],
+    [/^Account/, "#viewer-menu"],
+    ["Search cards", "#find"],
+  ] as const) {
+    const opener = page.getByRole("button", { name: button, exact: true });
+    await opener.focus();
+    await press(page, "Enter");
+    await page.locator(part).waitFor({ state: "visible" });
+    if (part === "#find") expect(await page.evaluate(() => document.activeElement?.id)).toBe("find-phone");
+    await press(page, "Escape");
+    await page.locator(part).waitFor({ state: "hidden" });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+  await page.context().close();
+});
+
+test("the stepper keeps the focus on the pressed button, and at nothing owned gives it to +", async () => {
+  const page = await onSet("brock", desktop);
+  await add(page, 1).focus();
+  await press(page, "Enter");
+  expect(await shown(page, 1).innerText()).toBe("1");
+  expect(await focused(page)).toStartWith("Add one");
+  await saved(page, 1, 1);
+  expect(await focused(page)).toStartWith("Add one");
+  await press(page, "Shift+Tab");
+  if (!(await focused(page)).startsWith("Remove one")) await press(page, "Shift+Tab");
+  expect(await focused(page)).toStartWith("Remove one");
+  await press(page, "Enter");
+  expect(await focused(page)).toStartWith("Add one");
+  await saved(page, 1, 0);
+  expect(await focused(page)).toStartWith("Add one");
+  await page.context().close();
+});
+
+test("a card over its set keeps the focus in, follows the arrows, and gives the focus back", async () => {
+  const page = await onSet("misty", desktop);
+  await face(page, 6).focus();
+  await press(page, "Enter");
+  await dialogCard(page, "Charizard ex");
+  for (let stop = 0; stop < 15; stop++) {
+    await press(page, "Tab");
+    const isOutside = await page.evaluate(
+      () => document.activeElement !== document.body && document.activeElement?.closest("dialog") === null,
+    );
+    expect(isOutside).toBe(false);
+  }
+  await press(page, "ArrowRight");
+  await dialogCard(page, "Squirtle");
+  expect(path(page)).toBe(`${setPath}/7`);
+  await press(page, "ArrowLeft");
+  await dialogCard(page, "Charizard ex");
+  await press(page, "ArrowLeft");
+  await dialogCard(page, "Charmeleon");
+  await press(page, "Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  expect(path(page)).toBe(setPath);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("href"))).toBe(`${setPath}/6`);
+  await page.context().close();
+});
+
+test("Back closes a card, Forward opens it again, its address is the card's own page", async () => {
+  const page = await onSet("erika", desktop);
+  await tab(page, "Need").click();
+  await page.waitForURL(/own=need/);
+  await face(page, 6).click();
+  await dialogCard(page, "Charizard ex");
+  await page.goBack();
+  await dialog(page).waitFor({ state: "detached" });
+  expect(path(page)).toBe(`${setPath}?own=need`);
+  await page.goForward();
+  await dialogCard(page, "Charizard ex");
+  expect(path(page)).toBe(`${setPath}/6`);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Charizard ex" }).waitFor();
+  expect(await dialog(page).count()).toBe(0);
+  await page.context().close();
+});
+
+const names = (page: Page) => page.locator("li.tile .name").allInnerTexts();
+
+test("a shared address of a filtered set shows the same to someone else", async () => {
+  const page = await onSet("oak", desktop);
+  await page.getByLabel("Search 151").fill("char");
+  await press(page, "Enter");
+  await page.waitForURL(/q=char/);
+  await page.locator("summary.chip", { hasText: "Sort" }).click();
+  await page.locator(".sheet:visible").getByRole("link", { name: "Name" }).click();
+  await page.waitForURL(/sort=name/);
+  await page.locator("summary.chip", { hasText: "Sort Name" }).waitFor();
+  const seen = await names(page);
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen).toEqual([...seen].sort((a, b) => a.localeCompare(b)));
+  const stranger = await site.openPage(desktop);
+  await stranger.goto(path(page));
+  expect(await names(stranger)).toEqual(seen);
+  await stranger.context().close();
+  await page.context().close();
+});
+
+test("on a slow phone another tab begins at its first card, and photos stay", async () => {
+  const page = await onSet("jessie", phone);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await tab(page, "Need").tap();
+  await page.waitForURL(/own=need/);
+  await tile(page, 1).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.waitForFunction(() => document.querySelectorAll(".tile img[data-in]").length >= 3);
+
+  await page.evaluate(() => scrollTo(0, 3000));
+  await tab(page, "All").tap();
+  await page.waitForURL((url) => url.search === "");
+  await page.waitForFunction(() => {
+    const tools = document.querySelector(".set-tools")?.getBoundingClientRect();
+    const first = document.querySelector(".tile")?.getBoundingClientRect();
+    return tools && first && tools.top === 0 && first.top >= tools.bottom && first.top < tools.bottom + 40;
+  });
+  expect(
+    await page.evaluate(() => getComputedStyle(document.querySelector(".tile img") ?? document.body).opacity),
+  ).toBe("1");
+  await page.context().close();
+});

@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { BrowserContextOptions, Locator, Page } from "playwright";
+import { faults, type Site, setPath, startSite } from "../harness.ts";
+
+let site: Site;
+let member: Awaited<ReturnType<typeof newMember>>;
+
+beforeAll(async () => {
+  site = await startSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" });
+  site.app.get("/pro", (c) => c.text("Pro"));
+  member = await newMember("misty");
+});
+afterAll(() => site.close());
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+/** The cookies of somebody new. */
+async function newMember(username: string) {
+  const { cookies } = await site.signUp({ username });
+  return [...cookies].map(([name, value]) => ({ name, value, url: site.baseURL }));
+}
+
+/** A member's page. */
+async function open(options: BrowserContextOptions, path = setPath, cookies = member): Promise<Page> {
+  const page = await site.openPage(options);
+  await page.context().addCookies(cookies);
+  await page.goto(path);
+  return page;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const account = (page: Page) => button(page, /^Account/);
+const hasFocus = (page: Page, selector: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
+
+/** Which of the things that open over the page are open. */
+const opened = (page: Page) =>
+  page.evaluate(() => [...document.querySelectorAll(":popover-open, dialog[open]")].map(({ id }) => id));
+
+/** By the keyboard alone. */
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Goes on by Tab to something that is not far. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let stop = 0; stop < 12; stop++) {
+    if (await wanted.evaluate((one) => one === document.activeElement)) return;
+    await press(page, "Tab");
+  }
+  throw new Error("Tab does not lead there.");
+}
+
+test("nothing is wider than the smallest screen, whoever looks", async () => {
+  const tooWide: string[] = [];
+  for (const cookies of [[], member]) {
+    const page = await open({ viewport: { width: 320, height: 800 } }, "/", cookies);
+    for (const path of ["/", setPath, `${setPath}/6`, "/search?q=char", "/pokedex", "/dev/gallery"]) {
+      await page.goto(path);
+      const more = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (more > 0) tooWide.push(`${path}: ${more} px${cookies === member ? ", signed in" : ""}`);
+    }
+    await page.context().close();
+  }
+  expect(tooWide).toEqual([]);
+});
+
+for (const options of [phone, desktop]) {
+  const { width } = options.viewport;
+
+  test(`at ${width} px the way from the menu to a set goes by keyboard, part by part`, async () => {
+    const page = await open(options, "/collection");
+    if (options === phone) {
+      await button(page, "Menu").focus();
+      await press(page, "Enter");
+      expect(await opened(page)).toEqual(["menu"]);
+    }
+    await page.getByLabel("More of English TCG").focus();
+    await press(page, "Enter");
+    const series = page.getByLabel("More of Scarlet & Violet");
+    await series.waitFor();
+    await hasFocus(page, 'summary[aria-label="More of English TCG"]');
+    const last = page.locator(".nav details", { has: series }).first().getByRole("link").last();
+    expect(await last.innerText()).toBe("Collections");
+    await tabTo(page, series);
+    await press(page, "Enter");
+    await page.locator(".nav").getByRole("link", { name: "151" }).waitFor();
+    await press(page, "Tab");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("151");
+    await press(page, "Enter");
+    await page.waitForURL(`**${setPath}`);
+    await page.context().close();
+  });
+
+  test(`at ${width} px what is under the avatar opens, closes by Escape, and gives the focus back`, async () => {
+    const page = await open(options);
+    await account(page).focus();
+    await press(page, "Enter");
+    expect(await opened(page)).toEqual(["viewer-menu"]);
+    await press(page, "Tab");
+    await hasFocus(page, "#viewer-menu li:first-child a");
+    await press(page, "Escape");
+    expect(await opened(page)).toEqual([]);
+    await hasFocus(page, ".viewer");
+    await page.context().close();
+  });
+
+  test(`at ${width} px a dialog takes the place of the menu it is chosen in, and gives the focus back`, async () => {
+    const page = await open(options);
+    await account(page).focus();
+    await press(page, "Enter");
+    await tabTo(page, page.getByRole("link", { name: "Report Missing Data" }));
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "Report Missing Data" }).waitFor();
+    expect(await opened(page)).toEqual(["report"]);
+    await press(page, "/", "[", "?");
+    expect(await opened(page)).toEqual(["report"]);
+    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+    await page.getByRole("link", { name: "Close" }).focus();
+    await press(page, "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await hasFocus(page, ".viewer");
+    expect(new URL(page.url()).pathname).toBe(setPath);
+    await page.context().close();
+  });
+
+  test(`at ${width} px friends are a dialog with tabs, the own address to copy, and a page of their own`, async () => {
+    const page = await open(options);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await account(page).focus();
+    await press(page, "Enter");
+    await tabTo(page, page.locator("#viewer-menu").getByRole("link", { name: "Friends" }));
+    await press(page, "Enter");
+    const dialog = page.getByRole("dialog", { name: "Friends" });
+    await dialog.getByText("No friends yet").waitFor();
+    expect(await opened(page)).toEqual(["friends"]);
+    for (const [tab, words] of [
+      ["Friend Requests", "No friend requests"],
+      ["Find a Friend", "Whoever has it sees your cards."],
+    ] as const) {
+      await hasFocus(page, '#friends [aria-current="page"]');
+      await press(page, "Tab");
+      expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe(tab);
+      await press(page, "Enter");
+      await dialog.getByText(words).waitFor();
+    }
+    expect(await faults(page, { name: "find a friend", width })).toEqual([]);
+    await tabTo(page, button(page, "Copy the address"));
+    await press(page, "Enter");
+    await dialog.getByText("Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.baseURL}/u/misty/collection`);
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Friends" }).waitFor();
+    await page.goto(setPath);
+    await account(page).focus();
+    await press(page, "Enter");
+    await tabTo(page, page.locator("#viewer-menu").getByRole("link", { name: "Friends" }));
+    await press(page, "Enter");
+    await dialog.waitFor();
+    await press(page, "Escape");
+    await dialog.waitFor({ state: "detached" });
+    await hasFocus(page, ".viewer");
+    expect(new URL(page.url()).pathname).toBe(setPath);
+    await page.context().close();
+  });
+
+  test(`at ${width} px one thing is open at a time`, async () => {
+    const page = await open(options);
+    await account(page).click();
+    expect(await opened(page)).toEqual(["viewer-menu"]);
+    await press(page, "/");
+    await hasFocus(page, options === phone ? "#find-phone" : "#find-wide");
+    expect(await opened(page)).toEqual(options === phone ? ["find"] : []);
+    if (options === phone) {
+      await press(page, "Escape", "[");
+      expect(await opened(page)).toEqual(["menu"]);
+      await page.evaluate(() => document.getElementById("viewer-menu")?.showPopover());
+      expect(await opened(page)).toEqual(["viewer-menu"]);
+    }
+    await press(page, "Escape");
+    await page.locator("main").focus();
+    await press(page, "?");
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    expect(await opened(page)).toEqual(["shortcuts"]);
+    await page.context().close();
+  });
+
+  test(`at ${width} px the menus and the banner are without fault while they are open`, async () => {
+    site.setTime(new Date("2025-09-05T00:00:00Z"));
+    const page = await open({ ...options, reducedMotion: "reduce" }, "/collection");
+    const found: string[] = [];
+    const look = async (name: string) => found.push(...(await faults(page, { name, width })));
+    expect(await page.getByText("Celebrating 100,000 Collectors").isVisible()).toBe(true);
+    await look("the banner");
+    if (options === phone) await button(page, "Menu").click();
+    await page.getByLabel("More of English TCG").click();
+    await page.getByLabel("More of Scarlet & Violet").click();
+    await page.locator(".nav").getByRole("link", { name: "151" }).waitFor();
+    await look("the menu");
+    if (options === phone) await button(page, "Close menu").click();
+    await account(page).click();
+    await look("under the avatar");
+    await press(page, "Escape", "?");
+    await page.getByRole("dialog").waitFor();
+    await look("the shortcuts");
+    await press(page, "Escape");
+    if (options === desktop) {
+      await button(page, "Collapse the menu").click();
+      await look("the folded menu");
+    }
+    site.setTime(new Date("2025-10-01T00:00:00Z"));
+    await page.goto("/dev/gallery");
+    await look("the gallery");
+    expect(found).toEqual([]);
+    await page.context().close();
+  });
+}
+
+/** Layout shifts of the page from its first moment, by what moved. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(JSON.stringify(entry));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () =>
+    page.evaluate(async () => {
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return "moved" in window && Array.isArray(window.moved) ? window.moved : ["not watched"];
+    });
+}
+
+test("the folded menu and the dismissed banner stay so on the next page, before it is drawn", async () => {
+  site.setTime(new Date("2025-09-05T00:00:00Z"));
+  const page = await open(desktop);
+  const widthOf = () => page.locator(".side").evaluate((side) => Math.round(side.getBoundingClientRect().width));
+  expect(await widthOf()).toBe(275);
+  await press(page, "[");
+  expect(await button(page, "Collapse the menu").getAttribute("aria-pressed")).toBe("true");
+  expect(await widthOf()).toBe(82);
+  await button(page, "Dismiss").click();
+  expect(await page.getByText("Celebrating 100,000 Collectors").isVisible()).toBe(false);
+  await hasFocus(page, "main");
+  const shifts = await watchShifts(page);
+  await page.reload({ waitUntil: "networkidle" });
+  expect(await widthOf()).toBe(82);
+  expect(await page.getByText("Celebrating 100,000 Collectors").isVisible()).toBe(false);
+  expect(await shifts()).toEqual([]);
+  await press(page, "[");
+  await page.goto("/collection", { waitUntil: "networkidle" });
+  expect(await widthOf()).toBe(275);
+  expect(await shifts()).toEqual([]);
+  await page.context().close();
+});
+
+describe("the theme", () => {
+  const colour = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const [light, dark] = ["rgb(245, 246, 243)", "rgb(14, 18, 21)"];
+
+  test("follows the system until it is chosen, and then stays", async () => {
+    const page = await open({ ...desktop, colorScheme: "dark" });
+    expect(await colour(page)).toBe(dark);
+    await page.emulateMedia({ colorScheme: "light" });
+    expect(await colour(page)).toBe(light);
+    const stored = page.waitForResponse("**/theme");
+    await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
+    expect(await colour(page)).toBe(dark);
+    await stored;
+    await page.goto("/collection");
+    expect(await colour(page)).toBe(dark);
+    await account(page).click();
+    const menu = page.locator("#viewer-menu");
+    expect(await menu.getByRole("button", { name: "Dark" }).getAttribute("aria-pressed")).toBe("true");
+    const again = page.waitForResponse("**/theme");
+    await menu.getByRole("button", { name: "System" }).click();
+    await again;
+    expect(await colour(page)).toBe(light);
+    await page.goBack();
+    expect(await colour(page)).toBe(light);
+    await page.context().close();
+  });
+
+  test("stays as it was where the choice could not be kept", async () => {
+    const page = await open({ ...desktop, colorScheme: "light" });
+    await page.route("**/theme", (route) => route.abort());
+    await page.locator(".foot").getByRole("button", { name: "Dark" }).click();
+    await page.waitForFunction(
+      (wanted) => getComputedStyle(document.documentElement).backgroundColor === wanted,
+      light,
+    );
+    expect(await page.locator(".foot").getByRole("button", { name: "System" }).getAttribute("aria-pressed")).toBe(
+      "true",
+    );
+    await page.context().close();
+  });
+});
+
+test("single keys are left alone in a field, and where they are switched off", async () => {
+  const page = await open(desktop, "/shortcuts");
+  await page.locator("#find-wide").focus();
+  await press(page, "?", "[", "/");
+  expect(await page.locator("#find-wide").inputValue()).toBe("?[/");
+  expect(await opened(page)).toEqual([]);
+  await page.getByLabel("Use single-key shortcuts").uncheck();
+  for (const path of ["/shortcuts", setPath]) {
+    await page.goto(path);
+    await press(page, "?", "[", "/");
+    expect(await opened(page)).toEqual([]);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+  }
+  await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
+  const box = page.getByRole("dialog").getByLabel("Use single-key shortcuts");
+  expect(await box.isChecked()).toBe(false);
+  await box.check();
+  await press(page, "Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await press(page, "/");
+  await hasFocus(page, "#find-wide");
+  await page.context().close();
+});
+
+test("an error's code is copied, which is said for a while", async () => {
+  const page = await open(desktop, "/images/cards/sv03.5-006?w=7");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const code = await page.getByLabel("Error Code", { exact: true }).innerText();
+  await button(page, "Copy the error code").click();
+  await page.getByText("Copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.getByText("Copied").waitFor({ state: "detached" });
+  await page.context().close();
+});
+
+test("an installed app tells its platform, a browser none", async () => {
+  const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15";
+  const page = await site.openPage({ ...phone, userAgent });
+  const pro = () => page.locator('.nav a[href="/pro"]').count();
+  await page.goto("/series");
+  expect(await pro()).toBe(1);
+  await page.addInitScript(() => Object.defineProperty(navigator, "standalone", { value: true }));
+  await page.goto("/series");
+  await page.goto("/jp/series");
+  expect(await pro()).toBe(0);
+  await page.context().close();
+});
+
+for (const options of [phone, desktop]) {
+  const { width } = options.viewport;
+
+  test(`without JavaScript every menu opens by keyboard or is a page, at ${width} px`, async () => {
+    // Of somebody else, since it ends their session.
+    const page = await open({ ...options, javaScriptEnabled: false }, setPath, await newMember(`gary${width}`));
+    const choose = (wanted: Locator) => wanted.press("Enter");
+    if (options === phone) await choose(button(page, "Menu"));
+    const menu = page.locator("#menu");
+    await choose(menu.getByLabel("More of English TCG"));
+    await menu.getByRole("link", { name: "Collections" }).waitFor();
+    await choose(menu.getByRole("link", { name: "English TCG" }));
+    await page.waitForURL("**/series");
+    await page.getByRole("link", { name: "Scarlet & Violet" }).first().waitFor();
+    await choose(page.locator(".foot").getByRole("button", { name: "Dark" }));
+    await page.waitForURL("**/series");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+    const mine = page.locator("#viewer-menu");
+    await choose(account(page));
+    await choose(mine.getByRole("link", { name: "Friends" }));
+    await page.waitForURL("**/friends");
+    await page.getByText("No friends yet").waitFor();
+    await choose(page.locator("nav.tabs").getByRole("link", { name: "Find a Friend" }));
+    expect(await page.getByLabel("Address of your collection").innerText()).toBe(
+      `${site.baseURL}/u/gary${width}/collection`,
+    );
+    expect(await button(page, "Copy the address").count()).toBe(0);
+    await choose(account(page));
+    await choose(mine.getByRole("link", { name: "Report Missing Data" }));
+    await page.waitForURL("**/reports/new");
+    await page.getByRole("heading", { name: "Report Missing Data" }).waitFor();
+    await choose(page.getByRole("link", { name: "Keyboard shortcuts" }));
+    await page.getByRole("heading", { level: 1, name: "Keyboard shortcuts" }).waitFor();
+    expect(await page.getByLabel("Use single-key shortcuts").isVisible()).toBe(false);
+    await choose(account(page));
+    await choose(button(page, "Sign Out"));
+    await page.getByRole("link", { name: "Sign Up" }).first().waitFor();
+    await page.context().close();
+  });
+}

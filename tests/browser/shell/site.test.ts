@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { faults, type Site, startSite } from "../harness.ts";
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await startSite({ CONTACT_EMAIL: "cards@mail.example" });
+});
+afterAll(() => site.close());
+
+test("the texts are without fault, on a phone and a desk, by day and by night", async () => {
+  const page = await site.openPage();
+  const found: string[] = [];
+  for (const path of ["/privacy", "/tos", "/affiliates"]) {
+    await page.goto(path);
+    found.push(...(await faults(page)));
+  }
+  expect(found).toEqual([]);
+  await page.context().close();
+});
+
+test("the footer leads to the texts", async () => {
+  const page = await site.openPage();
+  await page.goto("/");
+  for (const [link, title] of [
+    ["Privacy", "Privacy"],
+    ["Terms", "Terms of use"],
+    ["Affiliate Program", "Affiliate program"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Footer" }).getByRole("link", { name: link, exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  }
+  await page.context().close();
+});
+
+test("the browser finds nothing against installing the site", async () => {
+  const page = await site.openPage();
+  await page.goto("/");
+  const devtools = await page.context().newCDPSession(page);
+  const { errors, data = "" } = await devtools.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(data).toContain("Toploader");
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // Browsers of tests have no profile to install to.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { choosePrice } from "../../src/features/prices/rules.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+const card = "sv03.5-006";
+const path = "/series/scarlet-violet/151/6";
+const pricing = "/api/card/pricing?setId=sv03.5&numberKey=006";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  site.setTime(new Date("2026-11-21T12:00:00Z"));
+  const { sql } = site;
+  const [{ key } = { key: "" }] = await sql<{ key: string }[]>`
+    select key from variants where card_id = ${card} order by position limit 1`;
+  const rows = [
+    ["2026-10-30", 1000, 900],
+    ["2026-11-10", 2000, 950],
+    ["2026-11-21", 1500, 1000],
+    ["2025-12-01", 100, 90],
+  ] as const;
+  for (const [day, dollars, euros] of rows) {
+    const common = { card_id: card, variant: key, low: null, as_of: `${day}T00:00:00Z`, day };
+    await sql`insert into price_history ${sql({ ...common, source: "tcgplayer", currency: "USD", market: dollars })}`;
+    await sql`insert into price_history ${sql({ ...common, source: "cardmarket", currency: "EUR", market: euros })}`;
+  }
+  await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
+    select card_id, variant, source, currency, market, low, as_of from price_history where day = '2026-11-21'`;
+  await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
+  await sql`update catalogue_state set prices_version = prices_version + 1`;
+  await sql`notify catalogue`;
+});
+afterAll(closeApps);
+
+type Pricing = {
+  variant: string;
+  prices: { source: string; market: number }[];
+  history: { day: string; market: number }[];
+}[];
+const read = async (answer: Response | Promise<Response>) => (await answer).json() as Promise<Pricing>;
+
+describe("a card's prices", () => {
+  test("in JSON: each source's today and before, in its own currency", async () => {
+    const [main] = await read(site.anonymous.json(pricing));
+    expect(main?.prices).toMatchObject([
+      { source: "tcgplayer", currency: "USD", market: 1500 },
+      { source: "cardmarket", currency: "EUR", market: 1000 },
+    ]);
+    expect(main?.history.map(({ day, market }) => `${day} ${market}`)).toEqual([
+      ...[
+        "2026-10-30 1000",
+        "2026-10-30 900",
+        "2026-11-10 2000",
+        "2026-11-10 950",
+        "2026-11-21 1500",
+        "2026-11-21 1000",
+      ],
+    ]);
+    expect((await read(site.anonymous.json(`${pricing}&limit=5`)))[0]?.history).toHaveLength(2);
+    expect((await read(site.anonymous.json(`${pricing}&limit=365`)))[0]?.history).toHaveLength(8);
+  });
+
+  test("on the card's page: the course with its change, in the viewer's currency, and each source side by side", async () => {
+    const text = await (await site.anonymous.page(`${path}?tab=prices`)).text();
+    expect(text).toContain("+$5.00 (+50 %)");
+    expect(text).toContain("$20.00</td>");
+    expect(text).toMatch(/TCGplayer<\/small><span class="tier">Counts/);
+    expect(text).toContain("≈$12.50");
+    expect(text).toContain('aria-current="page">Prices');
+    const month = await (await site.anonymous.page(`${path}?tab=prices&days=30`)).text();
+    expect(month).toContain('data-at="26.7"');
+    expect(await (await site.anonymous.page(`${path}?tab=prices&days=365`)).text()).toContain("+$14.00 (+1,400 %)");
+  });
+
+  test("of the source that the viewer prefers, everywhere", async () => {
+    const misty = await site.signUp();
+    await site.sql`update users set price_source = 'cardmarket' where id = ${misty.id}`;
+    expect(await (await misty.page(`${path}?tab=prices`)).text()).toContain("+$1.25 (+11.1 %)");
+    expect(await (await misty.page(path)).text()).toContain("≈$12.50");
+    expect(await (await misty.page("/series/scarlet-violet/151")).text()).toContain("≈$12.50");
+    expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).toContain("$15.00");
+  });
+
+  test("are nowhere for who hides them", async () => {
+    const misty = await site.signUp();
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    expect(await read(misty.json(pricing))).toEqual([]);
+    const text = await (await misty.page(`${path}?tab=prices`)).text();
+    expect(text).not.toMatch(/\$\d|Prices<\/a>/);
+  });
+
+  test("a card without any says so; a card that is not there, a bad limit", async () => {
+    expect(await (await site.anonymous.page("/series/scarlet-violet/151/7?tab=prices")).text()).toContain(
+      "No price is known",
+    );
+    expect((await site.anonymous.json("/api/card/pricing?setId=sv03.5&numberKey=999")).status).toBe(404);
+    expect((await site.anonymous.json(`${pricing}&limit=0`)).status).toBe(422);
+  });
+});
+
+test("a price is chosen from the preferred source, else from one that has it", () => {
+  const price = (source: "tcgplayer" | "cardmarket", market: number | null) => ({
+    source,
+    currency: "USD",
+    market,
+    low: null,
+    asOf: new Date(0),
+  });
+  const both = [price("tcgplayer", 1), price("cardmarket", 2)];
+  expect(choosePrice(both)?.market).toBe(1);
+  expect(choosePrice(both, "cardmarket")?.market).toBe(2);
+  expect(choosePrice([price("tcgplayer", 1), price("cardmarket", null)], "cardmarket")?.market).toBe(1);
+  expect(choosePrice([price("cardmarket", null)])).toBeNull();
+});

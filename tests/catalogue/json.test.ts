@@ -1,0 +1,41 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { jsonElements } from "../../src/lib/ingest/json-stream.ts";
+
+async function* chunks(text: string, size: number) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+async function elements(text: string, size: number): Promise<[string, unknown][]> {
+  const found: [string, unknown][] = [];
+  for await (const { key, value } of jsonElements(chunks(text, size), "file")) found.push([key, value]);
+  return found;
+}
+
+/** What a whole-document parser would hand out in the same form. */
+const expected = (value: unknown): [string, unknown][] =>
+  Array.isArray(value)
+    ? value.map((one) => ["", one])
+    : Object.entries(Object(value)).flatMap(([key, member]) =>
+        Array.isArray(member)
+          ? member.map((one): [string, unknown] => [key, one])
+          : [[key, member] as [string, unknown]],
+      );
+
+test("any document, cut into chunks of any size, gives the parts that JSON.parse gives", async () => {
+  const document = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue()));
+  await fc.assert(
+    fc.asyncProperty(document, fc.integer({ min: 1, max: 40 }), fc.nat(2), async (value, size, indent) => {
+      const text = JSON.stringify(value, null, indent);
+      expect(await elements(text, size)).toEqual(expected(JSON.parse(text)));
+    }),
+  );
+});
+
+test.each(["", "{", "[1", "x", '{"a":[1}', "[1]]", "[nope]", '{"a":"'])("%j is refused with one line", async (text) => {
+  for (const size of [1, 100]) {
+    const fault = await elements(text, size).catch((error: Error) => `${error.name}: ${error.message}`);
+    expect(fault).toMatch(/^ImportError: file cannot be read as JSON: [^\n]*\.$/);
+  }
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { checkChangeLog } from "../faults/collectors.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+});
+afterAll(closeApps);
+
+const set = "sv03.5";
+const url = `/api/collection/bulk?setId=${set}`;
+const page = `/collection/add?setId=${set}`;
+const html = { accept: "text/html" };
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+type Answer = { lines: { cardId: string; before: number; add: number }[]; faults: unknown[]; batch: string | null };
+
+const send = async (person: Person, body: unknown) =>
+  person.request(url, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+const owned = async (person: Person) =>
+  new Map(
+    (
+      (await (await person.json(`/api/collection?setId=${set}`)).json()) as {
+        cardId: string;
+        variant: string;
+        quantity: number;
+      }[]
+    ).map(({ cardId, variant, quantity }) => [`${cardId} ${variant}`, quantity]),
+  );
+
+describe("many cards at once", () => {
+  test("a preview says what would be added, and adds nothing", async () => {
+    const misty = await site.signUp();
+    const answer = (await (await send(misty, { ranges: "1-3, 6x2, R4" })).json()) as Answer;
+    expect(answer.lines.map(({ cardId, add }) => `${cardId} +${add}`)).toEqual([
+      `${set}-001 +1`,
+      `${set}-002 +1`,
+      `${set}-003 +1`,
+      `${set}-006 +2`,
+      `${set}-004 +1`,
+    ]);
+    expect(answer).toMatchObject({ faults: [], batch: null });
+    expect((await owned(misty)).size).toBe(0);
+  });
+
+  test("all of it is one batch: one undo takes it back, and only it", async () => {
+    const misty = await site.signUp();
+    await misty.put(`/api/collection?setId=${set}`, { cardId: `${set}-002`, variant: "normal", quantity: 4 });
+    const answer = (await (await send(misty, { ranges: "1-3, 2", step: "add" })).json()) as Answer;
+    expect((await owned(misty)).get(`${set}-002 normal`)).toBe(6);
+    expect((await owned(misty)).size).toBe(3);
+    await checkChangeLog(site.sql);
+    expect((await misty.post("/api/collection/undo", { batch: answer.batch ?? "" })).status).toBe(200);
+    expect([...(await owned(misty))]).toEqual([[`${set}-002 normal`, 4]]);
+    await checkChangeLog(site.sql);
+  });
+
+  test("all that a goal lacks", async () => {
+    const misty = await site.signUp();
+    const before = (await (await send(misty, { missing: "master" })).json()) as Answer;
+    expect(before.lines.length).toBeGreaterThan(207);
+    await send(misty, { missing: "master", step: "add" });
+    expect((await owned(misty)).size).toBe(before.lines.length);
+    expect(((await (await send(misty, { missing: "master" })).json()) as Answer).lines).toEqual([]);
+  });
+
+  test("a goal that lacks nothing says so, and a program gets no message for a page", async () => {
+    const misty = await site.signUp();
+    await send(misty, { missing: "complete", step: "add" });
+    expect(misty.cookies.has("flash")).toBe(false);
+    const again = await send(misty, { missing: "complete", step: "add" });
+    expect([again.status, ((await again.json()) as { message: string }).message]).toEqual([
+      422,
+      "Nothing is missing for this goal.",
+    ]);
+  });
+
+  test("the page is a link of the set's, as is the note on it", async () => {
+    const misty = await site.signUp();
+    const text = await (await misty.page("/series/scarlet-violet/151")).text();
+    expect(text).toContain(`href="${page}"`);
+    expect(text).toContain(`href="/collection/notes?setId=${set}"`);
+    expect(await (await site.anonymous.page("/series/scarlet-violet/151")).text()).not.toContain(`href="/collection/`);
+  });
+
+  const eightTimes = (body: unknown) => async (person: Person) => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(person, body)));
+    // One that comes late hears that there is nothing to add any more.
+    expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
+    return Promise.all(answers.map((answer) => answer.json() as Promise<Answer>));
+  };
+
+  test("numbers by two programs at once are added twice, and nothing is lost", async () => {
+    const misty = await site.signUp();
+    await eightTimes({ ranges: "1-60", step: "add" })(misty);
+    expect(new Set((await owned(misty)).values())).toEqual(new Set([8]));
+    await checkChangeLog(site.sql);
+  });
+
+  test.each(["complete", "master", "grandmaster"])(
+    "what %s lacks, by two at once, is one copy of each",
+    async (goal) => {
+      const misty = await site.signUp();
+      const { lines } = (await (await send(misty, { missing: goal })).json()) as Answer;
+      const answers = await eightTimes({ missing: goal, step: "add" })(misty);
+      expect(answers.filter(({ batch }) => batch)).toHaveLength(1);
+      expect(new Set((await owned(misty)).values())).toEqual(new Set([1]));
+      expect((await owned(misty)).size).toBe(lines.length);
+      await checkChangeLog(site.sql);
+    },
+  );
+
+  test.each([{ ranges: "1-60" }, { missing: "master" }])(
+    "%j of one form is added once, however often it is sent",
+    async (what) => {
+      const misty = await site.signUp();
+      const formId = crypto.randomUUID();
+      const answers = await eightTimes({ ...what, step: "add", formId })(misty);
+      answers.push(...(await eightTimes({ ...what, step: "add", formId })(misty)));
+      expect(new Set(answers.map(({ batch }) => batch))).toEqual(new Set([formId]));
+      expect(new Set((await owned(misty)).values())).toEqual(new Set([1]));
+      const brock = await site.signUp();
+      await send(brock, { ...what, step: "add", formId });
+      expect((await owned(brock)).size).toBe((await owned(misty)).size);
+      expect((await misty.post("/api/collection/undo", { batch: formId })).status).toBe(200);
+      expect([(await owned(misty)).size, (await owned(brock)).size > 0]).toEqual([0, true]);
+      await checkChangeLog(site.sql);
+    },
+  );
+
+  test("without JavaScript: the form, what it means, then the set with a way back", async () => {
+    const misty = await site.signUp();
+    const first = await (await misty.page(page)).text();
+    expect(first).toContain("207 for Complete");
+    const preview = await misty.post(url, { ranges: "1-3", step: "preview" }, html);
+    expect(preview.status).toBe(200);
+    const text = await preview.text();
+    expect(text).toContain("3 copies to add");
+    expect(text).toContain("Ivysaur");
+    const formId = /name="formId" value="([^"]+)"/.exec(text)?.[1] ?? "";
+    const [done] = await Promise.all([1, 2].map(() => misty.post(url, { ranges: "1-3", step: "add", formId }, html)));
+    if (!done) throw new Error("Nothing was sent.");
+    expect(done.status).toBe(303);
+    const after = await (await misty.page(done.headers.get("location") ?? "")).text();
+    expect(after).toContain("Added 3 copies.");
+    expect(after).toContain("Undo");
+    expect([...(await owned(misty)).values()]).toEqual([1, 1, 1]);
+  });
+});
+
+describe("what is refused stores nothing", () => {
+  test.each([
+    [{ ranges: "1, what", step: "add" }, "“what”: This is no card number."],
+    [{ ranges: "", step: "add" }, "Type the numbers to add."],
+    [{ ranges: "1x99999, 1", step: "add" }, "At most 99999 copies of a card."],
+    [{ ranges: "1".repeat(10_001), step: "add" }, "ranges: must be at most 10,000 characters"],
+    [{ missing: "all", step: "add" }, "missing: must be one of complete, master, grandmaster"],
+  ])("%j", async (body, message) => {
+    const misty = await site.signUp();
+    const answer = await send(misty, body);
+    expect(answer.status).toBe(422);
+    expect(((await answer.json()) as { message: string }).message).toBe(message);
+    expect((await owned(misty)).size).toBe(0);
+  });
+
+  test("a form gets itself again, with what was typed and the reason", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain("1, &lt;b&gt;what</textarea>");
+    expect(text).toContain("&lt;B&gt;WHAT".toLowerCase());
+    expect(text).toContain("This is no card number.");
+  });
+
+  test("a sum beyond the largest quantity leaves all as it was", async () => {
+    const misty = await site.signUp();
+    const one = { cardId: `${set}-001`, variant: "normal", quantity: 99_999 };
+    await misty.put(`/api/collection?setId=${set}`, one);
+    expect((await send(misty, { ranges: "1-3", step: "add" })).status).toBe(422);
+    expect((await owned(misty)).size).toBe(1);
+  });
+
+  test("a locked collection, a set that is not there, another site's page, nobody", async () => {
+    const misty = await site.signUp({ areWritesLocked: true });
+    expect((await send(misty, { ranges: "1", step: "add" })).status).toBe(409);
+    expect((await misty.post("/api/collection/bulk?setId=none", { ranges: "1" })).status).toBe(404);
+    expect((await misty.post(url, { ranges: "1" }, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await site.anonymous.post(url, { ranges: "1" })).status).toBe(401);
+    expect((await site.anonymous.page(page)).headers.get("location")).toContain("/auth/signin");
+  });
+});

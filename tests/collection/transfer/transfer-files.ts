@@ -1,0 +1,99 @@
+import type { TestApp } from "../../harness.ts";
+
+export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+/** Who brings files in, wherever the site is. */
+type Caller = Pick<Person, "request" | "json">;
+
+const html = { accept: "text/html" };
+
+/** A file as a browser's form sends it. */
+export function upload(
+  person: Caller,
+  content: string | Uint8Array<ArrayBuffer>,
+  options: { mode?: "add" | "replace"; name?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const form = new FormData();
+  form.set("file", new File([content], options.name ?? "cards.csv", { type: "text/csv" }));
+  form.set("mode", options.mode ?? "add");
+  return person.request("/api/collection/imports", { method: "POST", body: form, headers: options.headers ?? {} });
+}
+
+export const uploadAsPage = (person: Person, content: string | Uint8Array<ArrayBuffer>, mode?: "add" | "replace") =>
+  upload(person, content, { mode, headers: html });
+
+export type Shown = {
+  id: string;
+  state: string;
+  format: string;
+  message: string | null;
+  batch: string | null;
+  seen: number;
+  total: number;
+  rows: Record<"matched" | "ambiguous" | "unresolved" | "skipped", number>;
+  copies: number;
+  value: {
+    line: number;
+    reason: string | null;
+    quantity: number;
+    card: string | null;
+    variant: string | null;
+    said: { name: string; set: string; number: string; printing: string };
+    choices: { setId: string; cardId: string; variant: string; name: string }[];
+  }[];
+};
+
+export const importAt = (id: string, rest = "") => `/api/collection/imports/${id}${rest}`;
+
+export const look = async (person: Caller, id: string, tab = ""): Promise<Shown> =>
+  (await (await person.json(importAt(id, tab && `?tab=${tab}`))).json()) as Shown;
+
+/** An import once its file is read, or has failed to be. */
+export async function read(person: Caller, content: string | Uint8Array<ArrayBuffer>, mode?: "add" | "replace") {
+  const answer = await upload(person, content, { mode });
+  if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: string };
+  return await until(person, id, ({ state }) => state !== "reading");
+}
+
+export const commit = async (person: Caller, id: string): Promise<Shown> => {
+  const answer = await person.request(importAt(id, "/commit"), { method: "POST" });
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return await until(person, id, ({ state }) => state !== "committing");
+};
+
+/** Looks again until it is so; what a busy site answers instead says nothing about the import. */
+export async function until(person: Caller, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
+  for (;;) {
+    const answer = await person.json(importAt(id));
+    const shown = answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
+    if (shown && isSo(shown)) return shown;
+    await Bun.sleep(100);
+  }
+}
+
+/** A file's import from beginning to end. */
+export async function bringIn(person: Person, content: string, mode?: "add" | "replace"): Promise<Shown> {
+  const { id } = await read(person, content, mode);
+  const done = await commit(person, id);
+  await person.request(importAt(id), { method: "DELETE" });
+  return done;
+}
+
+type Whole = {
+  entries: { cardId: string; variant: string; quantity: number; copies: object[]; addedAt?: string }[];
+  graded: Record<string, unknown>[];
+  notes: { setId: string; cardId: string | null; label: string; text: string }[];
+};
+
+/** All of a person's collection, without the time of it, in an order of its own. */
+export async function whole(person: Caller): Promise<Whole> {
+  const all = (await (await person.json("/api/collection/export.json")).json()) as Whole;
+  const byText = (a: object, b: object) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  return {
+    entries: all.entries.map(({ addedAt: _, ...entry }) => ({ ...entry, copies: entry.copies.toSorted(byText) })),
+    graded: all.graded.toSorted(byText),
+    // The order of a card's notes is kept; that of cards is not.
+    notes: all.notes.toSorted((a, b) => byText([a.setId, a.cardId], [b.setId, b.cardId])),
+  };
+}

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { checkChangeLog } from "../../faults/collectors.ts";
+import { closeApps, type TestApp, testApp } from "../../harness.ts";
+import { bringIn, commit, importAt, look, read, upload, uploadAsPage, whole } from "./transfer-files.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  await site.work();
+});
+afterAll(closeApps);
+
+const html = { accept: "text/html" };
+const header =
+  "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU,Price,Price Each";
+const line = (quantity: number | string, name: string, number: string, printing: string) =>
+  `${quantity},${name},${name},SV: Scarlet & Violet 151,${number}/165,MEW,${printing},Near Mint,English,Common,,,,`;
+const file = [
+  header,
+  line(2, "Bulbasaur", "001", "Normal"),
+  line(1, "Bulbasaur", "001", "Reverse Holofoil"),
+  line(3, "Bulbasaur", "001", "Normal"),
+  line(1, "Ivysaur", "002", "Galaxy Sparkle"),
+  line(1, "Ivysaur", "002", "Galaxy Sparkle"),
+  line(1, "Pikachu", "006", "Holofoil"),
+  line(0, "Ivysaur", "002", "Normal"),
+  line(-1, "Ivysaur", "002", "Normal"),
+  line(1.5, "Ivysaur", "002", "Normal"),
+].join("\r\n");
+
+const kinds = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Note";
+const note = (text: string) => `note,sv03.5,sv03.5-001,,,,,${text}`;
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+const owned = async (person: Person) =>
+  Object.fromEntries(
+    (await whole(person)).entries.map(({ cardId, variant, quantity }) => [`${cardId} ${variant}`, quantity]),
+  );
+
+describe("from a file to the collection", () => {
+  test("rows are matched, wait for a choice, or say why not; nothing is written before it is agreed to", async () => {
+    const misty = await site.signUp();
+    const first = await read(misty, file);
+    expect(first).toMatchObject({
+      state: "ready",
+      format: "TCGplayer",
+      seen: 9,
+      total: 9,
+      rows: { matched: 3, ambiguous: 3, unresolved: 3, skipped: 0 },
+      copies: 6,
+    });
+    expect(first.value[0]).toMatchObject({
+      line: 5,
+      reason: "No variant of this card is called “Galaxy Sparkle”.",
+      said: { name: "Ivysaur", number: "002/165" },
+    });
+    const lost = await look(misty, first.id, "unresolved");
+    expect(lost.value.map(({ line, reason }) => [line, reason])).toEqual([
+      [8, "No copies: the quantity is 0."],
+      [9, "“-1” is no whole number of copies."],
+      [10, "“1.5” is no whole number of copies."],
+    ]);
+    expect(await owned(misty)).toEqual({});
+  });
+
+  test("a choice holds for all rows that say the same; then all of it is one batch, and one undo takes it back", async () => {
+    const misty = await site.signUp();
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 4 });
+    const { id, value } = await read(misty, file);
+    const place = value[0]?.choices.findIndex(({ variant }) => variant === "reverse");
+    const chosen = await misty.post(importAt(id, "/choices"), { line: "5", choice: String(place) });
+    expect(await chosen.json()).toEqual({ decided: 2 });
+    const done = await commit(misty, id);
+    expect(done).toMatchObject({ state: "done", copies: 8, message: null });
+    const all = { "sv03.5-001 normal": 9, "sv03.5-001 reverse": 1, "sv03.5-002 reverse": 2 };
+    expect(await owned(misty)).toEqual(all);
+    expect((await whole(misty)).entries[0]?.copies).toEqual([
+      { quantity: 5, condition: "NM", language: "en", cost: null, costCurrency: null, acquiredOn: null },
+    ]);
+    await checkChangeLog(site.sql);
+    expect((await misty.post("/api/collection/undo", { batch: done.batch ?? "" })).status).toBe(200);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4 });
+    expect((await whole(misty)).entries[0]?.copies).toEqual([]);
+    await checkChangeLog(site.sql);
+  });
+
+  test("pressed twice, and in two tabs at once, it is written once", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, file);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => misty.request(importAt(id, "/commit"), { method: "POST" })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await commit(misty, id);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 5, "sv03.5-001 reverse": 1 });
+    await checkChangeLog(site.sql);
+  });
+
+  test("replacing leaves the games of the file as it says, and other games alone", async () => {
+    const misty = await site.signUp();
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-003", variant: "holo", quantity: 1 });
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 7 });
+    await misty.put("/api/collection?setId=base1", { cardId: "base1-4", variant: "holo", quantity: 1 });
+    await misty.put("/api/collection?setId=jp-SV2a", { cardId: "jp-SV2a-001", variant: "normal", quantity: 2 });
+    const before = await whole(misty);
+    const done = await bringIn(misty, file, "replace");
+    expect(await owned(misty)).toEqual({
+      "jp-SV2a-001 normal": 2,
+      "sv03.5-001 normal": 5,
+      "sv03.5-001 reverse": 1,
+    });
+    await checkChangeLog(site.sql);
+    await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
+    expect(await whole(misty)).toEqual(before);
+    await checkChangeLog(site.sql);
+  });
+
+  test("graded cards and notes come along, once, and go with the undo", async () => {
+    const misty = await site.signUp();
+    const collectr = [
+      "Portfolio Name,Category,Set,Product Name,Card Number,Rarity,Variance,Grade,Card Condition,Average Cost Paid,Quantity,Market Price (As of 2026-03-15),Price Override,Watchlist,Date Added,Notes",
+      'Main,Pokemon,151,Charizard ex,6,Rare,Holofoil,PSA 10,Near Mint,"12,50",1,65.88,250.5,false,2024-02-29,"Mine, since ever"',
+      "Main,Pokemon,151,Charizard ex,6,Rare,Holofoil,Ungraded,Near Mint,0,1,65.88,0,true,2024-02-29,",
+      "Main,Yu-Gi-Oh!,Metal Raiders,Kuriboh,1,Rare,Holofoil,Ungraded,Near Mint,0,1,65.88,0,false,2024-02-29,",
+    ].join("\n");
+    const done = await bringIn(misty, collectr);
+    expect(done.rows).toEqual({ matched: 1, ambiguous: 0, unresolved: 1, skipped: 1 });
+    const all = await whole(misty);
+    expect(all.entries).toMatchObject([
+      {
+        cardId: "sv03.5-006",
+        quantity: 1,
+        copies: [{ quantity: 1, condition: "NM", cost: 1250, costCurrency: "USD", acquiredOn: "2024-02-29" }],
+      },
+    ]);
+    expect(all.graded).toMatchObject([{ company: "PSA", grade: "10", value: 25_050, valueCurrency: "USD" }]);
+    expect(all.notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine, since ever" }]);
+    await bringIn(misty, collectr, "replace");
+    expect(await whole(misty)).toEqual(all);
+  });
+
+  test("an undo takes back graded cards, notes and descriptions, and only those of the import", async () => {
+    const misty = await site.signUp();
+    const own = "Kind,Set ID,Card ID,Variant,Quantity,Condition,Company,Grade,Label,Note";
+    await bringIn(misty, [own, "note,sv03.5,sv03.5-001,,,,,,Mine,Before"].join("\n"));
+    const before = await whole(misty);
+    const rows = [
+      own,
+      "card,sv03.5,sv03.5-001,normal,2,LP,,,,",
+      "graded,sv03.5,sv03.5-001,normal,,,PSA,9,,",
+      "note,sv03.5,sv03.5-001,,,,,,,After",
+      "set note,sv03.5,,,,,,,,Of the set",
+    ];
+    const { id } = await read(misty, rows.join("\n"));
+    const done = await commit(misty, id);
+    expect(await whole(misty)).toMatchObject({ entries: [{ quantity: 2 }], graded: [{ grade: "9" }] });
+    expect((await whole(misty)).notes).toHaveLength(3);
+    await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
+    expect(await whole(misty)).toEqual(before);
+    expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("This import was taken back.");
+  });
+
+  test("an undo is whole also when the import is forgotten, and is final where it took graded cards and notes along", async () => {
+    const misty = await site.signUp();
+    const done = await bringIn(
+      misty,
+      [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After")].join(
+        "\n",
+      ),
+    );
+    expect((await misty.json(importAt(done.id))).status).toBe(404);
+    const undo = async (batch: string) => (await misty.post("/api/collection/undo", { batch })).status;
+    expect(await undo(done.batch ?? "")).toBe(200);
+    expect(await whole(misty)).toEqual({ entries: [], graded: [], notes: [] });
+    const [last] = await site.sql<{ batch: string }[]>`
+      select batch from entry_changes where user_id = ${misty.id} order by id desc limit 1`;
+    expect(await undo(last?.batch ?? "")).toBe(404);
+    expect(await whole(misty)).toEqual({ entries: [], graded: [], notes: [] });
+    const page = await (await misty.page("/account/activity")).text();
+    expect(page.match(/name="batch"/g)).toBeNull();
+    await checkChangeLog(site.sql);
+  });
+
+  test("an undo of what brought copies alone can be undone in its turn", async () => {
+    const misty = await site.signUp();
+    const done = await bringIn(misty, [kinds, "card,sv03.5,sv03.5-001,normal,2,,,"].join("\n"));
+    await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
+    const page = await (await misty.page("/account/activity")).text();
+    const [, batch = ""] = /name="batch" value="([^"]+)"/.exec(page) ?? [];
+    expect((await misty.post("/api/collection/undo", { batch })).status).toBe(200);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 2 });
+  });
+
+  test("an import of graded cards and notes alone is taken back as a whole, once, and only by its owner", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    await bringIn(misty, [kinds, note("Before")].join("\n"));
+    const before = await whole(misty);
+    const rows = [kinds, "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After"), "set note,sv03.5,,,,,,Of the set"];
+    const { id } = await read(misty, rows.join("\n"));
+    const { batch } = await commit(misty, id);
+    const page = async () => (await misty.page(`/collection/import/${id}`)).text();
+    expect(await page()).toContain("Undo the import");
+    expect((await whole(misty)).notes).toHaveLength(3);
+    const undo = (person: Person) => person.post("/api/collection/undo", { batch: batch ?? "" });
+    expect((await undo(brock)).status).toBe(404);
+    expect((await undo(misty)).status).toBe(200);
+    expect(await whole(misty)).toEqual(before);
+    expect((await undo(misty)).status).toBe(404);
+    expect(await page()).toContain("This import was taken back.");
+  });
+
+  test("a certificate that a file has twice is one graded card", async () => {
+    const misty = await site.signUp();
+    const slab = (company: string, certificate: string) =>
+      `graded,sv03.5,sv03.5-001,normal,,${company},9,,${certificate}`;
+    const file = [
+      `${kinds},Certificate`,
+      slab("PSA", "1"),
+      slab("PSA", "1"),
+      slab("CGC", "1"),
+      slab("PSA", ""),
+      slab("PSA", ""),
+    ];
+    for (const mode of ["add", "replace"] as const) {
+      await bringIn(misty, file.join("\n"), mode);
+      const { graded } = await whole(misty);
+      expect(graded.map(({ company, certificate }) => `${company} ${certificate}`)).toEqual([
+        "CGC 1",
+        "PSA ",
+        "PSA ",
+        "PSA 1",
+      ]);
+    }
+  });
+
+  test("graded cards belong to Pro where memberships are sold: they stay out, or come in as a note of their copy", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await paid.work();
+    const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
+    const own = [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,"].join("\n");
+    const { id, rows } = await read(misty, own);
+    expect(rows).toMatchObject({ matched: 1, skipped: 1 });
+    expect((await look(misty, id, "skipped")).value[0]?.reason).toBe("Graded cards belong to Pro.");
+    await commit(misty, id);
+    expect(await whole(misty)).toMatchObject({ entries: [{ quantity: 2 }], graded: [] });
+    await misty.request(importAt(id), { method: "DELETE" });
+    const header = "Category,Set,Product Name,Card Number,Variance,Grade,Card Condition,Quantity,Notes";
+    const collectr = [header, "Pokemon,151,Charizard ex,6,Holofoil,PSA 10,Near Mint,1,Mine"].join("\n");
+    const mixed = await read(misty, collectr);
+    expect(mixed.value[0]?.reason).toBe("Graded cards belong to Pro. The grade comes in as a note.");
+    await commit(misty, mixed.id);
+    expect((await whole(misty)).graded).toEqual([]);
+    expect((await whole(misty)).notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine\nGrade: PSA 10" }]);
+    await bringIn(brock, own);
+    expect((await whole(brock)).graded).toHaveLength(1);
+  });
+});
+
+describe("without JavaScript", () => {
+  test("upload, choices, commit and the way back", async () => {
+    const misty = await site.signUp();
+    const first = await (await misty.page("/collection/import")).text();
+    expect(first).toContain('encType="multipart/form-data"');
+    const sent = await uploadAsPage(misty, file);
+    expect(sent.status).toBe(303);
+    const path = sent.headers.get("location") ?? "";
+    const page = await (await misty.page(path)).text();
+    expect(page).toContain("6 rows are not matched yet");
+    expect(page).toContain("Add 6 copies");
+    expect(page).toContain("Not decided");
+    const id = path.split("/").at(-1) ?? "";
+    const form = new URLSearchParams([
+      ["line", "5"],
+      ["choice", "skip"],
+      ["line", "7"],
+      ["choice", ""],
+    ]);
+    const chosen = await misty.request(importAt(id, "/choices?tab=ambiguous&page=1"), {
+      method: "POST",
+      body: form,
+      headers: html,
+    });
+    expect(chosen.headers.get("location")).toBe(`${path}?tab=ambiguous&page=1`);
+    expect(await (await misty.page(path)).text()).toContain("2 rows are decided.");
+    const done = await misty.post(importAt(id, "/commit"), {}, html);
+    expect([done.status, done.headers.get("location")]).toEqual([303, path]);
+    expect(await (await misty.page(path)).text()).toContain("6 copies of the file are in your collection.");
+    expect((await misty.post(importAt(id, "?_method=DELETE"), {}, html)).headers.get("location")).toBe(
+      "/collection/import",
+    );
+    expect((await misty.page(path)).status).toBe(404);
+  });
+
+  test("a file that is refused: the form again, the reason at the field, and what to do with it kept", async () => {
+    const misty = await site.signUp();
+    const answer = await uploadAsPage(misty, "a,b\n1,2", "replace");
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain("The columns of this file are not those of Toploader, TCGplayer,");
+    expect(text).toMatch(/aria-invalid="true"/);
+    expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
+    expect((await misty.post("/api/collection/imports", { mode: "add" }, html)).status).toBe(422);
+  });
+});
+
+describe("what is refused", () => {
+  test("somebody else's import is not there, for anything", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const { id } = await read(misty, file);
+    expect((await brock.json(importAt(id))).status).toBe(404);
+    expect((await brock.page(`/collection/import/${id}`)).status).toBe(404);
+    expect((await brock.post(importAt(id, "/choices"), { line: "5", choice: "0" })).status).toBe(404);
+    expect((await brock.post(importAt(id, "/commit"), {})).status).toBe(404);
+    expect((await brock.request(importAt(id), { method: "DELETE" })).status).toBe(404);
+    expect((await brock.json(importAt("no-id"))).status).toBe(404);
+    expect((await look(misty, id)).state).toBe("ready");
+  });
+
+  test("a second import while one is open, a locked collection, another site, nobody", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, file);
+    expect((await upload(misty, file)).status).toBe(409);
+    expect(await (await uploadAsPage(misty, file)).text()).toContain(`/collection/import/${id}`);
+    await misty.request(importAt(id), { method: "DELETE" });
+    const both = await Promise.all([upload(misty, file), upload(misty, file)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const locked = await site.signUp({ areWritesLocked: true });
+    expect((await upload(locked, file)).status).toBe(409);
+    expect((await upload(misty, file, { headers: { origin: "https://evil.example" } })).status).toBe(403);
+    expect((await site.anonymous.post("/api/collection/imports", {})).status).toBe(401);
+    expect((await site.anonymous.page("/collection/export")).headers.get("location")).toContain("/auth/signin");
+  });
+
+  test("a choice that is none, and one that comes too late", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, file);
+    const choose = (line: string, choice: string) => misty.post(importAt(id, "/choices"), { line, choice });
+    expect(await (await choose("5", "999")).json()).toEqual({ decided: 0 });
+    expect(await (await choose("2", "0")).json()).toEqual({ decided: 0 });
+    expect((await choose("5", "'; drop table users")).status).toBe(422);
+    expect((await choose("1e9", "0")).status).toBe(422);
+    await commit(misty, id);
+    expect((await choose("5", "0")).status).toBe(409);
+  });
+
+  test("more copies than a card may have: all as before, and the reason", async () => {
+    const misty = await site.signUp();
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 99_999 });
+    const { id } = await read(
+      misty,
+      [header, line(1, "Bulbasaur", "001", "Normal"), line(1, "Ivysaur", "002", "Normal")].join("\n"),
+    );
+    const after = await commit(misty, id);
+    expect(after).toMatchObject({ state: "ready", message: "There would be more than 99,999 copies of a card." });
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 99_999 });
+    expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("There would be more than 99,999");
+  });
+
+  test("nothing matched, nothing to commit", async () => {
+    const misty = await site.signUp();
+    const { id } = await read(misty, [header, line(1, "Nobody", "001", "Normal")].join("\n"));
+    expect((await misty.post(importAt(id, "/commit"), {})).status).toBe(422);
+  });
+});

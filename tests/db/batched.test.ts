@@ -1,0 +1,57 @@
+import { describe, expect, test } from "bun:test";
+import { batched } from "../../src/lib/sql/batched.ts";
+
+/** A batch as it was run, to be answered by the test. */
+type Run = { batch: number[]; answer(): void; fail(): void };
+
+function tenfold() {
+  const runs: Run[] = [];
+  const ask = batched(async (batch: number[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    runs.push({ batch, answer: resolve, fail: () => reject(new Error("no")) });
+    await promise;
+    return batch.map((n) => (n < 0 ? Promise.reject(new Error(`not ${n}`)) : n * 10));
+  });
+  return { runs, ask };
+}
+
+const settled = () => Bun.sleep(0);
+
+describe("batched", () => {
+  test("asks at once when nothing is under way, and then for all who came meanwhile together", async () => {
+    const { runs, ask } = tenfold();
+    const answers = Promise.all([1, 2, 3, 2].map(ask));
+    expect(runs.map(({ batch }) => batch)).toEqual([[1]]);
+    runs[0]?.answer();
+    await settled();
+    expect(runs.map(({ batch }) => batch)).toEqual([[1], [2, 3, 2]]);
+    runs[1]?.answer();
+    expect(await answers).toEqual([10, 20, 30, 20]);
+  });
+
+  test("a batch that is held up holds up no later one", async () => {
+    const { runs, ask } = tenfold();
+    const slow = ask(1);
+    const quick = ask(2);
+    while (runs.length < 2) await Bun.sleep(1);
+    runs[1]?.answer();
+    expect(await quick).toBe(20);
+    runs[0]?.answer();
+    expect(await slow).toBe(10);
+  });
+
+  test("a failed batch fails for all in it, one that fails alone for itself only, and the next is asked as ever", async () => {
+    const { runs, ask } = tenfold();
+    const first = Promise.allSettled([ask(1)]);
+    const second = Promise.allSettled([2, -3].map(ask));
+    runs[0]?.fail();
+    expect((await first).map(({ status }) => status)).toEqual(["rejected"]);
+    await settled();
+    runs[1]?.answer();
+    expect((await second).map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+    const third = ask(4);
+    await settled();
+    runs[2]?.answer();
+    expect(await third).toBe(40);
+  });
+});

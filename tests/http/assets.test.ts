@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from "bun:test";
+import { loadAssets } from "../../src/http/assets/assets.ts";
+import { closeApps, testApp } from "../harness.ts";
+
+afterAll(closeApps);
+
+test("several that start together build one bundle, each finding it whole", async () => {
+  const loaded = await Promise.all(Array.from({ length: 4 }, () => loadAssets(true)));
+  const described = loaded.map(({ urls, files }) => JSON.stringify([urls, [...files.keys()].toSorted()]));
+  expect(new Set(described).size).toBe(1);
+  for (const { urls, files } of loaded) {
+    for (const url of Object.values(urls)) expect(files.get(url)?.bytes.byteLength).toBeGreaterThan(100);
+  }
+});
+
+test("a file of another build is answered with ours of that name, where there is one such, and kept by nobody", async () => {
+  const { anonymous, deps } = await testApp();
+  const other = (url: string) => url.replace(/-\w+\./, "-0ther0ne.");
+  for (const url of [deps.assets.urls.js, deps.assets.urls.css, deps.assets.urls.early, deps.assets.urls.largeIcon]) {
+    const [own, standIn] = await Promise.all([anonymous.request(url), anonymous.request(other(url))]);
+    expect([own.headers.get("cache-control"), standIn.headers.get("cache-control")]).toEqual([
+      "public, max-age=31536000, immutable",
+      "no-store",
+    ]);
+    expect(standIn.headers.get("content-type")).toBe(own.headers.get("content-type"));
+    expect(await standIn.bytes()).toEqual(await own.bytes());
+  }
+  const chunk = [...deps.assets.files.keys()].find((path) => path.startsWith("/assets/chunk-"));
+  for (const path of [
+    other(chunk ?? ""),
+    "/assets/nothing-0ther0ne.js",
+    "/assets/boot-0ther0ne.css",
+    "/assets/boot-.js",
+    "/assets/.js",
+  ]) {
+    expect([path, (await anonymous.request(path)).status]).toEqual([path, 404]);
+  }
+});

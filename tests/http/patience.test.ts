@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { request } from "node:http";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { createApp } from "../../src/app.ts";
+import { renderPage } from "../../src/frame/page.tsx";
+import { inTime } from "../../src/http/body/patience.ts";
+import type { Env } from "../../src/http/env.ts";
+import { onError } from "../../src/http/failures.tsx";
+import { context } from "../../src/http/middleware/context.ts";
+import { body } from "../../src/http/validate.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+let site: TestApp;
+const servers: Bun.Server<unknown>[] = [];
+
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop(true)));
+  await closeApps();
+});
+
+function serve(fetch: (request: Request) => Response | Promise<Response>): URL {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });
+  servers.push(server);
+  return server.url;
+}
+
+type Upload = { path?: string; pieces: Uint8Array[]; pause: number; headers?: Record<string, string> };
+
+/** Sends a body as a poor line does, a piece and then nothing for a while; its length is told first unless it is "chunked". */
+async function trickle(to: URL, { path = "/", pieces, pause, headers = {} }: Upload, way = "told its length") {
+  const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+  const { promise: status, resolve, reject } = Promise.withResolvers<number>();
+  const sending = request(new URL(path, to), {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...headers,
+      ...(way === "chunked" ? {} : { "content-length": length }),
+    },
+  });
+  let isAnswered = false;
+  sending.on("error", (error) => (isAnswered ? undefined : reject(error)));
+  sending.on("response", (answer) => {
+    isAnswered = true;
+    answer.resume();
+    resolve(answer.statusCode ?? 0);
+  });
+  for (const piece of pieces) {
+    if (isAnswered) break;
+    sending.write(piece);
+    await Bun.sleep(pause);
+  }
+  sending.end();
+  return await status.finally(() => sending.destroy());
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const pieces = (whole: Uint8Array, count: number) => {
+  const size = Math.ceil(whole.byteLength / count);
+  return Array.from({ length: count }, (_, index) => whole.subarray(index * size, (index + 1) * size));
+};
+
+describe("what is sent slowly", () => {
+  /** It answers at once, or never. */
+  function impatient(patience: { answer: number; body: number }, answers = true): URL {
+    const app = new Hono<Env>().use(
+      context(site.deps, {
+        hasPage: () => true,
+        renderPage,
+        describeApi: () => {
+          throw new Error("not asked for");
+        },
+      }),
+      inTime(patience),
+    );
+    app.onError(onError);
+    app.post("/", body(v.object({ text: v.string() })), async (c) => {
+      if (!answers) await new Promise(() => {});
+      return c.text(c.req.valid("json").text);
+    });
+    return serve(app.fetch);
+  }
+  const upload = { pieces: pieces(bytes('{"text":"slow but steady"}'), 6), pause: 150 };
+
+  test("may take longer than the answer", async () => {
+    expect(await trickle(impatient({ answer: 400, body: 60_000 }), upload)).toBe(200);
+  });
+
+  test("has an end, too", async () => {
+    expect(await trickle(impatient({ answer: 60_000, body: 400 }), upload)).toBe(408);
+  });
+
+  test("is no longer waited for once it is here", async () => {
+    expect(await trickle(impatient({ answer: 400, body: 60_000 }, false), upload)).toBe(503);
+  });
+});
+
+test.each(["told its length", "chunked"] as const)("a collection of 9 MB comes in on a slow line, %s", async (way) => {
+  const person = await site.signUp();
+  const app = createApp(site.deps, { answer: 2_000, body: 60_000 });
+  const line = "a card that nobody made,a set that nobody made,1,1\n";
+  const csv = `Name,Set,Number,Quantity\n${line.repeat((9 * 1024 * 1024) / line.length)}`;
+  const form = new FormData();
+  form.set("file", new File([csv], "cards.csv", { type: "text/csv" }));
+  form.set("mode", "add");
+  const packed = new Response(form);
+  const headers = {
+    host: "localhost",
+    origin: "http://localhost",
+    accept: "application/json",
+    cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    "content-type": packed.headers.get("content-type") ?? "",
+  };
+  const sent = pieces(new Uint8Array(await packed.arrayBuffer()), 6);
+  const status = await trickle(
+    serve(app.fetch),
+    { path: "/api/collection/imports", pieces: sent, pause: 500, headers },
+    way,
+  );
+  // It is here whole: only its columns are none that we know.
+  expect(status).toBe(422);
+});

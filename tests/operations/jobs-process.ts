@@ -1,0 +1,30 @@
+import { openJobs } from "../../db/jobs.ts";
+import { connect } from "../../db/open.ts";
+import { readConfig } from "../../src/config.ts";
+import { startJobs } from "../../src/jobs.ts";
+import { createLog } from "../../src/log.ts";
+
+/**
+ * A process with two recurring jobs, for tests of several: `bun tests/operations/jobs-process.ts NAME [hang]`. Each run is written
+ * into the table job_runs; with `hang` the hourly job never ends.
+ */
+const [name = "", mode] = process.argv.slice(2);
+const config = readConfig(process.env);
+const { sql, db } = connect({ options: { url: config.databaseUrl } }, { max: 4 });
+const note = async (job: string) => await sql`insert into job_runs (job, process) values (${job}, ${name})`;
+const jobs = openJobs(sql, console.error, { poll: 0.5, supervise: 1 });
+const log = createLog("error");
+
+// Without `jobs.start()` the queues stay as the test has set them.
+await jobs.boss.start();
+await startJobs({ config, sql, db, jobs, log, mailer: null, clock: () => new Date() }, [
+  { name: "each second", everyMinutes: 1 / 60, run: () => note("each second") },
+  {
+    name: "hourly",
+    everyMinutes: 60,
+    async run() {
+      await note("hourly");
+      if (mode === "hang") await new Promise(() => {});
+    },
+  },
+]);

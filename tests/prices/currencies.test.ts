@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import { routeDocuments } from "../../src/http/documents.ts";
+import { bringIn, look, read } from "../collection/transfer/transfer-files.ts";
+import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+
+const cardId = "sv03.5-006";
+const ofCard = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=sv03.5${more}`;
+const graded = { variant: "holo", company: "PSA", grade: "10", value: "5" };
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  await site.work();
+  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+});
+afterAll(closeApps);
+
+type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+async function newcomer() {
+  const person = visitor((request) => site.app.request(request));
+  const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
+  await person.post("/auth/register", { email, password: "correct horse battery" }, { accept: "text/html" });
+  return person;
+}
+
+/** Every JSON route with a currency in its body: how it is sent, by whom, and the field at fault. */
+const routes: Record<string, { path: string; field: string; of: (currency: string) => object; isNew?: boolean }> = {
+  "POST /api/user": {
+    path: "/api/user",
+    field: "preferredCurrency",
+    of: (preferredCurrency) => ({ username: "Misty", defaultImageURL: "/avatars/4.png", preferredCurrency }),
+    isNew: true,
+  },
+  "PUT /api/user/preferences": {
+    path: "/api/user/preferences",
+    field: "preferredCurrency",
+    of: (preferredCurrency) => ({ preferredCurrency }),
+  },
+  "POST /api/collection/:id/graded": {
+    path: ofCard("graded"),
+    field: "currency",
+    of: (currency) => ({ ...graded, currency }),
+  },
+  "PUT /api/collection/:id/graded": {
+    path: ofCard("graded"),
+    field: "currency",
+    of: (currency) => ({ ...graded, currency, gradedId: crypto.randomUUID() }),
+  },
+  "PUT /api/collection/:id/copies": {
+    path: ofCard("copies", "&variant=holo"),
+    field: "copies.1.currency",
+    of: (currency) => ({
+      copies: [
+        { quantity: 0, cost: "1", currency: "USD" },
+        { quantity: 1, cost: "1", currency },
+      ],
+    }),
+  },
+};
+
+const send = (person: Pick<Person, "request">, method: string, path: string, body: object) =>
+  person.request(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+
+test("the table names every route that takes a currency", () => {
+  const found = [...routeDocuments(site.app)].filter(([key, { body }]) => {
+    // The steps of onboarding keep a draft; the last one has a test of its own below.
+    if (!body || key === "POST /onboarding") return false;
+    return /"\w*currency":/i.test(JSON.stringify(toJsonSchema(body, { typeMode: "input", errorMode: "ignore" })));
+  });
+  expect(found.map(([key]) => key).sort()).toEqual(Object.keys(routes).sort());
+});
+
+describe("a currency without an exchange rate is refused at its field", () => {
+  test.each(Object.entries(routes))("%s", async (route, { path, field, of, isNew }) => {
+    const person = isNew ? await newcomer() : await site.signUp();
+    const [method = ""] = route.split(" ");
+    const refused = await send(person, method, path, of("ZZZ"));
+    expect(refused.status).toBe(422);
+    expect(Object.keys(((await refused.json()) as { fields: object }).fields)).toEqual([field]);
+    const known = await send(person, method, path, of("EUR"));
+    // There is no such graded card to change.
+    expect(known.status).toBe(isNew ? 201 : path === ofCard("graded") && method === "PUT" ? 404 : 200);
+  });
+
+  test("also where no value stands beside it", async () => {
+    const misty = await site.signUp();
+    const answer = await send(misty, "POST", ofCard("graded"), { ...graded, value: "", currency: "ZZZ" });
+    expect([answer.status, await (await misty.json(ofCard("graded"))).json()]).toEqual([422, []]);
+  });
+
+  test("in a step of onboarding", async () => {
+    const person = await newcomer();
+    const step = (number: number, form: Record<string, string>) =>
+      person.post(`/onboarding?step=${number}`, form, { accept: "text/html" });
+    await step(1, { username: "Brock", defaultImageURL: "/avatars/4.png" });
+    await step(2, { allowedCategories: "EN" });
+    await step(3, { preferredCurrency: "ZZZ", showPrices: "true" });
+    const last = await step(4, { profileVisibility: "public" });
+    expect(last.status).toBe(422);
+    expect(await last.text()).toContain("must be a currency with an exchange rate");
+  });
+});
+
+describe("a file with such a currency", () => {
+  const header = "Kind,Set ID,Card ID,Variant,Quantity,Cost,Currency,Company,Grade,Value,Value Currency";
+
+  test("comes in without the amount, and the row says so", async () => {
+    const misty = await site.signUp();
+    const rows = [
+      `card,sv03.5,${cardId},holo,2,5.00,ZZZ,,,,`,
+      `graded,sv03.5,${cardId},holo,,,,PSA,10,7.00,ZZZ`,
+      `card,sv03.5,sv03.5-004,normal,1,5.00,EUR,,,,`,
+    ];
+    const shown = await read(misty, [header, ...rows].join("\n"));
+    expect(shown.rows).toMatchObject({ matched: 3, unresolved: 0 });
+    const matched = (await look(misty, shown.id, "matched")).value;
+    const reason = "The amount is not imported: there is no exchange rate for ZZZ.";
+    expect(matched.map((row) => row.reason)).toEqual([reason, reason, null]);
+    await bringInAgain(misty, shown.id);
+    const costs = await site.sql`
+      select cost, cost_currency from copies where user_id = ${misty.id} and removed_at is null`;
+    expect([...costs]).toEqual([{ cost: 500, cost_currency: "EUR" }]);
+    const values = await site.sql`select value, value_currency from graded_cards where user_id = ${misty.id}`;
+    expect([...values]).toEqual([{ value: null, value_currency: null }]);
+  });
+
+  test("as ManaBox writes it too", async () => {
+    const misty = await site.signUp();
+    const columns =
+      "Binder Name,Name,Set code,Set name,Collector number,Foil,Quantity,ManaBox ID,Purchase price,Purchase price currency";
+    await bringIn(misty, [columns, "b,Charizard ex,MEW,151,6,foil,1,1,9.00,ZZZ"].join("\n"));
+    const owned = await site.sql`select quantity from entries where user_id = ${misty.id}`;
+    const copies = await site.sql`select cost from copies where user_id = ${misty.id}`;
+    expect([owned.length, copies.length]).toEqual([1, 0]);
+  });
+
+  const bringInAgain = async (person: Person, id: string) => {
+    const answer = await person.request(`/api/collection/imports/${id}/commit`, { method: "POST" });
+    expect(answer.status).toBe(200);
+  };
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "bun:test";
+import {
+  createMatcher,
+  kindOfKey,
+  type Match,
+  type PricedVariant,
+} from "../../src/features/prices/feeds/rules/matching.ts";
+import type { PriceRow } from "../../src/features/prices/feeds/schema/rows.ts";
+
+const variant = (key: string, more: Partial<PricedVariant> = {}): PricedVariant => ({
+  cardId: "a-1",
+  key,
+  tier: "standard",
+  tcgplayerId: 7,
+  cardmarketId: 7,
+  ...more,
+});
+
+const row = (printing: string, source: PriceRow["source"] = "tcgplayer", productId = 7): PriceRow => ({
+  kind: "price",
+  source,
+  productId,
+  printing,
+  currency: "USD",
+  market: 100,
+  low: null,
+  asOf: new Date("2026-07-23"),
+});
+
+/** Where each printing of product 7 goes: the variant's key, or what became of it. */
+function places(variants: PricedVariant[], printings: string[], source?: PriceRow["source"]): string[] {
+  const matcher = createMatcher(variants);
+  const first = printings.map((printing) => ({
+    row: row(printing, source),
+    match: matcher.match(row(printing, source)),
+  }));
+  const last = first.map((one): Match => (one.match.is === "later" ? matcher.settle(one.row) : one.match));
+  return last.map((match) => (match.is === "matched" ? `${match.variant.cardId} ${match.variant.key}` : match.is));
+}
+
+describe("TCGplayer", () => {
+  test("one product with several printings: each goes to the variant of its finish and edition", () => {
+    expect(places([variant("normal"), variant("reverse")], ["Normal", "Reverse Holofoil"])).toEqual([
+      "a-1 normal",
+      "a-1 reverse",
+    ]);
+    expect(places([variant("holo"), variant("reverse")], ["reverse-holofoil", "holofoil"])).toEqual([
+      "a-1 reverse",
+      "a-1 holo",
+    ]);
+    expect(
+      places([variant("holo"), variant("holo-1st-edition")], ["1st Edition Holofoil", "Unlimited Holofoil"]),
+    ).toEqual(["a-1 holo-1st-edition", "a-1 holo"]);
+    expect(places([variant("normal"), variant("normal-1st-edition")], ["1st Edition", "Unlimited"])).toEqual([
+      "a-1 normal-1st-edition",
+      "a-1 normal",
+    ]);
+  });
+
+  test("an edition that names no finish is the only one of that edition", () => {
+    expect(places([variant("holo"), variant("holo-1st-edition")], ["1st Edition", "Unlimited"])).toEqual([
+      "a-1 holo-1st-edition",
+      "a-1 holo",
+    ]);
+    expect(places([variant("holo"), variant("reverse")], ["Unlimited"])).toEqual(["ambiguous"]);
+  });
+
+  test("variants without the product id are never considered, whatever their card", () => {
+    expect(places([variant("normal", { tcgplayerId: 8 })], ["Normal"])).toEqual(["unmatched"]);
+    expect(
+      places([variant("normal"), variant("reverse", { tcgplayerId: null })], ["Normal", "Reverse Holofoil"]),
+    ).toEqual(["a-1 normal", "unmatched"]);
+  });
+
+  test("the only printing of a product with one variant is that variant, under another name", () => {
+    expect(places([variant("reverse-pokeball")], ["Holofoil"])).toEqual(["a-1 reverse-pokeball"]);
+    expect(places([variant("lenticular-jumbo")], ["Normal"])).toEqual(["a-1 lenticular-jumbo"]);
+  });
+
+  test("but not when there are two printings, two variants, or another edition", () => {
+    expect(places([variant("reverse-pokeball")], ["Holofoil", "Normal"])).toEqual(["unmatched", "unmatched"]);
+    expect(places([variant("normal"), variant("reverse")], ["Holofoil"])).toEqual(["unmatched"]);
+    expect(places([variant("normal")], ["1st Edition"])).toEqual(["unmatched"]);
+  });
+
+  test("a product on two cards, or on two variants of one kind, is ambiguous", () => {
+    expect(places([variant("normal"), variant("normal", { cardId: "a-2" })], ["Normal"])).toEqual(["ambiguous"]);
+    expect(
+      places([variant("normal-staff", { tier: "special" }), variant("normal-logo", { tier: "special" })], ["Normal"]),
+    ).toEqual(["ambiguous"]);
+  });
+
+  test("of several of one kind, the only one out of booster packs has the price", () => {
+    expect(places([variant("normal-pre-release", { tier: "special" }), variant("normal")], ["Normal"])).toEqual([
+      "a-1 normal",
+    ]);
+  });
+
+  test("two printings cannot be the price of one variant", () => {
+    expect(places([variant("normal")], ["Normal", "Unlimited"])).toEqual(["a-1 normal", "ambiguous"]);
+  });
+});
+
+describe("Cardmarket", () => {
+  const both = (...keys: string[]) =>
+    places(
+      keys.map((key) => variant(key)),
+      ["plain", "holo"],
+      "cardmarket",
+    );
+
+  test("plain is the ordinary print, holo the reverse holofoil", () => {
+    expect(both("normal", "reverse")).toEqual(["a-1 normal", "a-1 reverse"]);
+    expect(both("holo", "reverse")).toEqual(["a-1 holo", "a-1 reverse"]);
+    expect(both("normal", "normal-1st-edition")).toEqual(["a-1 normal", "unmatched"]);
+    expect(both("normal", "holo")).toEqual(["a-1 normal", "a-1 holo"]);
+  });
+
+  test("a product with one variant is that variant, and has no other", () => {
+    for (const key of ["holo", "reverse-pokeball", "normal-1st-edition"])
+      expect(both(key)).toEqual([`a-1 ${key}`, "unmatched"]);
+  });
+
+  test("what could be several is ambiguous", () => {
+    expect(both("normal", "holo", "reverse")).toEqual(["a-1 normal", "ambiguous"]);
+    expect(both("reverse-pokeball", "reverse-masterball")).toEqual(["ambiguous", "ambiguous"]);
+  });
+});
+
+test("the kind is read from a variant's key", () => {
+  expect(kindOfKey("holo-galaxy-1st-edition")).toEqual({ finish: "holo", isFirstEdition: true });
+  expect(kindOfKey("normal-1st-edition-error")).toEqual({ finish: "normal", isFirstEdition: false });
+  expect(kindOfKey("metal")).toEqual({ finish: "other", isFirstEdition: false });
+});

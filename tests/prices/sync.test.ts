@@ -1,0 +1,222 @@
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql as raw } from "drizzle-orm";
+import { openJobs } from "../../db/jobs.ts";
+import { readConfig } from "../../src/config.ts";
+import { pricesCommand } from "../../src/features/prices/feeds/commands.ts";
+import { type SyncOptions, syncPrices } from "../../src/features/prices/feeds/service/sync.ts";
+import { recurring } from "../../src/jobs.ts";
+import { endBackground } from "../../src/lib/endings.ts";
+import { createLog } from "../../src/log.ts";
+import { closeApps, testDatabase } from "../harness.ts";
+import { fixtures } from "../paths.ts";
+import { fillCatalogue } from "./price-catalogue.ts";
+
+afterAll(closeApps);
+
+const { db, sql } = await testDatabase();
+await fillCatalogue(
+  db,
+  [1, 2, 3, 4].map((id) => ({ id: `a-${id}`, setId: "a", variants: [{ key: "normal", tcgplayerId: id }] })),
+);
+
+/** A made-up TCGCSV: two groups of English cards, two of Japanese, one product each. */
+const groups: Record<string, number[]> = { "3": [11, 12], "85": [13, 14] };
+let requests: { path: string; etag: string | null; agent: string | null }[] = [];
+let atOnce = 0;
+let mostAtOnce = 0;
+/** What to answer a path with instead. */
+let instead = new Map<string, (attempt: number) => Response | undefined>();
+let price = 1;
+
+const server = Bun.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  async fetch(request) {
+    const path = new URL(request.url).pathname;
+    requests.push({ path, etag: request.headers.get("if-none-match"), agent: request.headers.get("user-agent") });
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    // Lets the requests that belong together arrive.
+    await new Promise((ready) => setImmediate(ready));
+    atOnce--;
+    const attempt = requests.filter((one) => one.path === path).length;
+    return instead.get(path)?.(attempt) ?? answer(path, request.headers.get("if-none-match"));
+  },
+});
+afterAll(() => server.stop(true));
+
+function answer(path: string, known: string | null): Response {
+  const [, category = "", group = "", what] = path.split("/");
+  if (path === "/rates.xml") return new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
+  if (group === "groups") return Response.json({ results: (groups[category] ?? []).map((groupId) => ({ groupId })) });
+  if (what !== "prices") return new Response("not found", { status: 404 });
+  const etag = `"${price}"`;
+  if (known === etag) return new Response(null, { status: 304 });
+  const row = { productId: Number(group) - 10, subTypeName: "Normal", marketPrice: price, lowPrice: null };
+  const headers = { etag, "last-modified": "Thu, 23 Jul 2026 20:00:00 GMT" };
+  return Response.json({ success: true, results: [row] }, { headers });
+}
+
+let folder = "";
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+
+beforeEach(async () => {
+  await db.execute(raw`truncate price_history, current_prices, exchange_rates`);
+  folder = await mkdtemp(join(tmpdir(), "toploader-sync-"));
+  folders.push(folder);
+  requests = [];
+  instead = new Map();
+  mostAtOnce = 0;
+  price = 1;
+});
+
+const sync = (more: Partial<SyncOptions> = {}) =>
+  syncPrices(sql, {
+    folder,
+    baseUrl: server.url.origin,
+    moreUrls: [],
+    force: false,
+    now: new Date("2026-07-24T08:00:00Z"),
+    retryMs: 1,
+    progress: () => {},
+    ...more,
+  });
+
+const asked = (path: string) => requests.filter((one) => one.path === path).length;
+const lists = () => requests.filter((one) => one.path.endsWith("/prices")).length;
+const rows = async () =>
+  (await sql`select card_id, market, day::text from price_history order by card_id, day`).map((row) =>
+    [row.card_id, row.market, row.day].join(" "),
+  );
+
+test("fetches every group of both categories and imports them as of the day the server tells", async () => {
+  const report = await sync({ moreUrls: [`${server.url.origin}/rates.xml`] });
+  expect(report).toMatchObject({ fetched: 5, failed: [], matched: 4, changed: 4, rates: 4 });
+  expect(await rows()).toEqual([
+    "a-1 100 2026-07-23",
+    "a-2 100 2026-07-23",
+    "a-3 100 2026-07-23",
+    "a-4 100 2026-07-23",
+  ]);
+  expect(mostAtOnce).toBeLessThanOrEqual(2);
+  expect(requests.every((one) => one.agent?.startsWith("Toploader/"))).toBe(true);
+});
+
+test("asks for each list once a day; another day only what changed is sent", async () => {
+  await sync();
+  expect((await sync()).alreadyToday).toBe(4);
+  expect(lists()).toBe(4);
+  const tomorrow = new Date("2026-07-25T08:00:00Z");
+  expect(await sync({ now: tomorrow })).toMatchObject({ unchanged: 4, fetched: 0, changed: 0 });
+  expect(requests.at(-1)?.etag).toBe('"1"');
+  price = 2;
+  expect(await sync({ now: tomorrow })).toMatchObject({ alreadyToday: 4, fetched: 0 });
+  expect(await sync({ now: tomorrow, force: true })).toMatchObject({ fetched: 4, changed: 4 });
+  expect((await rows())[0]).toBe("a-1 200 2026-07-23");
+});
+
+test("a failing list is asked again with patience, then left; the others are imported and it is had the next time", async () => {
+  instead.set("/3/11/prices", (attempt) => (attempt < 3 ? new Response("busy", { status: 503 }) : undefined));
+  instead.set("/3/12/prices", () => new Response("broken", { status: 500 }));
+  instead.set("/85/13/prices", () => new Response("no such list", { status: 404 }));
+  const report = await sync();
+  expect(report.failed.map((line) => line.replace(server.url.origin, ""))).toEqual([
+    "/3/12/prices: answered 500",
+    "/85/13/prices: answered 404",
+  ]);
+  expect([asked("/3/11/prices"), asked("/3/12/prices"), asked("/85/13/prices")]).toEqual([3, 4, 1]);
+  expect(report.changed).toBe(2);
+  instead.clear();
+  expect(await sync()).toMatchObject({ fetched: 2, alreadyToday: 2, failed: [], changed: 2 });
+});
+
+test("a source that is down is not asked for every list", async () => {
+  groups["3"] = Array.from({ length: 40 }, (_, index) => 100 + index);
+  for (const group of groups["3"]) instead.set(`/3/${group}/prices`, () => new Response("down", { status: 502 }));
+  const report = await sync();
+  groups["3"] = [11, 12];
+  expect(report.failed.length).toBe(42);
+  expect(lists()).toBeLessThanOrEqual(5 * 4);
+});
+
+test("stopped before the import, the next run goes on with what was downloaded", async () => {
+  await db.execute(raw`alter table price_history rename to price_history_away`);
+  await expect(sync()).rejects.toThrow("price_history");
+  await db.execute(raw`alter table price_history_away rename to price_history`);
+  const again = await sync();
+  expect(again).toMatchObject({ fetched: 0, alreadyToday: 4, changed: 4 });
+  expect(lists()).toBe(4);
+  expect(await sync()).toMatchObject({ files: 0, changed: 0 });
+});
+
+test("the command syncs, and says by its exit code when something is missing", async () => {
+  const lines: string[] = [];
+  const config = readConfig({ DATA_DIR: folder });
+  const context = { db, sql, config, print: (line: string) => void lines.push(line) };
+  expect(await pricesCommand(context, ["sync", "--base-url", `${server.url.origin}/`])).toBe(0);
+  expect(lines).toContain("4 lists fetched, 0 unchanged, 0 already fetched today.");
+  instead.set("/3/groups", () => new Response("no", { status: 403 }));
+  expect(await pricesCommand(context, ["sync", "--base-url", server.url.origin, "--json"])).toBe(1);
+  expect(JSON.parse(lines.at(-1) ?? "").failed).toEqual([`${server.url.origin}/3/groups: answered 403`]);
+});
+
+describe("the job", () => {
+  const hour = 3_600_000;
+  const job = recurring.find(({ name }) => name === "fetch the prices");
+  beforeEach(async () => {
+    await db.execute(raw`delete from sync_state`);
+    await db.execute(raw`delete from settings`);
+  });
+
+  async function run(afterHours = 0, settings: Record<string, string> = { PRICES_URL: server.url.origin }) {
+    const clock = () => new Date(Date.parse("2026-07-24T08:00:00Z") + afterHours * hour);
+    const config = readConfig({ DATA_DIR: folder, ...settings });
+    await job?.run({ db, sql, config, log: createLog("silent"), clock, jobs: openJobs(sql), mailer: null });
+  }
+  const priced = async () => (await sql`select from current_prices`).length;
+
+  test("is off where no address is set", async () => {
+    await run(0, {});
+    expect(requests).toEqual([]);
+  });
+
+  test("takes the prices over once a day", async () => {
+    for (let n = 0; n < 3; n++) await run();
+    expect([requests.length, await priced()]).toEqual([6, 4]);
+    await run(7);
+    expect(requests).toHaveLength(6);
+    await run(24);
+    expect(requests).toHaveLength(12);
+  });
+
+  test("what could not be had is told in one line, and asked for again by the next try, alone", async () => {
+    instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
+    const fault = /^prices: 1 list .+answered 404; those that are known stay$/;
+    await expect(run()).rejects.toMatchObject({
+      name: "JobFault",
+      isFinal: false,
+      message: expect.stringMatching(fault),
+    });
+    expect(await priced()).toBe(3);
+    instead.clear();
+    requests = [];
+    await run(7);
+    expect(requests.map(({ path }) => path).filter((path) => path.endsWith("/prices"))).toEqual(["/3/11/prices"]);
+    expect(await priced()).toBe(4);
+  });
+
+  test("does not keep the program from its end, and goes on with the next start", async () => {
+    instead.set("/3/12/prices", () => {
+      void endBackground();
+      return undefined;
+    });
+    await expect(run()).rejects.toThrow("prices: the program ends");
+    expect(await priced()).toBe(0);
+    instead.clear();
+    await run(7);
+    expect(await priced()).toBe(4);
+  });
+});

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { sql } from "drizzle-orm";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+let site: TestApp;
+let misty: Awaited<ReturnType<TestApp["signUp"]>>;
+
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  misty = await site.signUp({ username: "Misty" });
+});
+afterAll(closeApps);
+beforeEach(async () => {
+  await site.db.execute(sql`truncate card_reports, rate_limits`);
+});
+
+const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
+const path = "/api/reports/cards";
+const report = { category: "EN", description: "The staff stamp variant is missing." };
+const asPage = { accept: "text/html" };
+
+const stored = () => site.db.execute(sql`select * from card_reports order by id`);
+const sendJson = (value: unknown, person = misty) =>
+  person.request(path, {
+    method: "POST",
+    body: JSON.stringify(value),
+    headers: { "content-type": "application/json" },
+  });
+
+describe("a report", () => {
+  test("in JSON is stored with its reporter and time, and answered as it stands", async () => {
+    const now = new Date("2026-11-21T10:00:00Z");
+    site.setTime(now);
+    const answer = await sendJson({
+      ...report,
+      description: "  The staff\r\nstamp is missing. ",
+      setId: "sv03.5",
+      numberKey: "006",
+      tcgPlayerUrl: "https://www.tcgplayer.com/product/1",
+      otherUrl: "http://example.com/a b",
+    });
+    expect(answer.status).toBe(200);
+    const expected = {
+      category: "EN",
+      description: "The staff\nstamp is missing.",
+      setId: "sv03.5",
+      numberKey: "6",
+      tcgPlayerUrl: "https://www.tcgplayer.com/product/1",
+      otherUrl: "http://example.com/a%20b",
+      status: "open",
+    };
+    expect(await answer.json()).toEqual({ ...expected, id: expect.any(Number), createdAt: now.toISOString() });
+    const [row] = await site.db.execute(
+      sql`select user_id as "userId", category, description, set_id as "setId", number_key as "numberKey",
+        tcg_player_url as "tcgPlayerUrl", other_url as "otherUrl", status, extract(epoch from created_at)::int as at
+        from card_reports`,
+    );
+    expect(row).toEqual({ ...expected, userId: misty.id, at: now.getTime() / 1000 });
+  });
+
+  test("needs no more than a description", async () => {
+    expect((await sendJson({ ...report, setId: "", numberKey: " ", otherUrl: null })).status).toBe(200);
+    expect(await stored()).toMatchObject([{ set_id: null, number_key: null, tcg_player_url: null, other_url: null }]);
+  });
+
+  test.each([
+    ["nothing", undefined],
+    ["an empty text", ""],
+    ["null", null],
+  ])("is about the English game where its game is %s, in JSON and from a form", async (_, category) => {
+    expect((await sendJson({ ...report, category })).status).toBe(200);
+    const form: Record<string, string> = category === undefined ? {} : { category: "" };
+    const answer = await misty.post(path, { description: report.description, ...form }, asPage);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/reports/sent"]);
+    expect((await stored()).map((row) => row.category)).toEqual(["EN", "EN"]);
+  });
+
+  test("without a game is about that of its set", async () => {
+    expect((await sendJson({ description: report.description, setId: "jp-SV2a" })).status).toBe(200);
+    expect(await stored()).toMatchObject([{ category: "JP", set_id: "jp-SV2a" }]);
+  });
+
+  test("may name a set that is not here", async () => {
+    expect((await sendJson({ ...report, setId: "a set to come" })).status).toBe(200);
+  });
+
+  test("goes with its reporter's account", async () => {
+    const brock = await site.signUp();
+    await sendJson(report, brock);
+    expect(await stored()).toHaveLength(1);
+    await site.db.execute(sql`delete from users where id = ${brock.id}`);
+    expect(await stored()).toHaveLength(0);
+  });
+});
+
+const faults: [string, Record<string, unknown>, string][] = [
+  ["no description", { description: undefined }, "description"],
+  ["ten characters among spaces", { description: "   1234567890   \n" }, "description"],
+  ["a description of another kind", { description: 5 }, "description"],
+  ["too long a description", { description: "x".repeat(2001) }, "description"],
+  ["a character that no text has", { description: "A description\u0000 of this" }, "description"],
+  ["a game of another kind", { category: 5 }, "category"],
+  ["a game that is not there", { category: "DE" }, "category"],
+  ["a script for an address", { otherUrl: "javascript:alert(1)" }, "otherUrl"],
+  ["no address", { otherUrl: "tcgplayer.com" }, "otherUrl"],
+  ["a name and password in an address", { otherUrl: "https://tcgplayer.com@evil.example/" }, "otherUrl"],
+  ["too long an address", { otherUrl: `https://example.com/${"x".repeat(500)}` }, "otherUrl"],
+  ["another host", { tcgPlayerUrl: "https://tcgplayer.com.evil.example/" }, "tcgPlayerUrl"],
+  ["a host that ends alike", { tcgPlayerUrl: "https://eviltcgplayer.com/" }, "tcgPlayerUrl"],
+  ["a file", { tcgPlayerUrl: "file://tcgplayer.com/etc/passwd" }, "tcgPlayerUrl"],
+  ["too long a number", { numberKey: "1".repeat(101) }, "numberKey"],
+  ["a set of another game", { setId: "sv03.5", category: "JP" }, "setId"],
+];
+
+describe("bad input", () => {
+  test.each(faults)("%s is refused at its field", async (_, change, field) => {
+    const answer = await sendJson({ ...report, ...change });
+    expect(answer.status).toBe(422);
+    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+    expect(await stored()).toHaveLength(0);
+  });
+
+  test("eleven characters will do", async () => {
+    expect((await sendJson({ ...report, description: " 12345678901 " })).status).toBe(200);
+  });
+
+  test("on a page gives the form again, with the message at its field and what was typed", async () => {
+    const typed = { category: "JP", setId: "", numberKey: "12", description: "Too <short>", otherUrl: "nowhere" };
+    for (const isPage of [true, false]) {
+      const headers = { ...asPage, "hx-request-type": isPage ? "full" : "partial" };
+      const answer = await misty.post(`${path}?category=JP`, { ...typed, description: "<short>" }, headers);
+      const html = await answer.text();
+      expect(answer.status).toBe(422);
+      expect(html.startsWith("<!doctype html>")).toBe(isPage);
+      expect(html).toContain('<textarea rows="4" maxLength="2000" data-shortest="11" required="" id="description"');
+      expect(html).toContain('aria-invalid="true">&lt;short&gt;</textarea>');
+      expect(html).toMatch(/id="description-error">Please describe what is missing in more than 10 characters</);
+      expect(html).toMatch(/id="otherUrl-error">Please give an address that begins with/);
+      expect(html).toContain('value="nowhere"');
+      expect(html).toContain('value="12"');
+      expect(html).toContain('<input type="hidden" name="category" value="JP"/>');
+    }
+    expect(await stored()).toHaveLength(0);
+  });
+
+  test("the game stays a choice where the page gave none", async () => {
+    const html = await (await misty.post(path, { category: "JP", description: "" }, asPage)).text();
+    expect(html).toContain('<option value="JP" selected="">');
+    expect(html).not.toContain('name="category" value="JP"');
+  });
+});
+
+describe("who may", () => {
+  test("a visitor is sent to sign in and back, a program told so", async () => {
+    const page = await site.anonymous.page("/reports/new?category=EN&setId=sv03.5");
+    expect(page.status).toBe(303);
+    expect(new URL(page.headers.get("location") ?? "", "http://localhost").searchParams.get("callbackUrl")).toBe(
+      "/reports/new?category=EN&setId=sv03.5",
+    );
+    const answer = await site.anonymous.request(path, {
+      method: "POST",
+      body: JSON.stringify(report),
+      headers: { "content-type": "application/json" },
+    });
+    expect(answer.status).toBe(401);
+    const form = await site.anonymous.post(path, report, asPage);
+    expect([form.status, form.headers.get("location")]).toEqual([303, expect.stringContaining("SessionRequired")]);
+    expect(await stored()).toHaveLength(0);
+  });
+
+  test("another site's page may not", async () => {
+    const answer = await misty.post(path, report, { ...asPage, origin: "https://evil.example" });
+    expect(answer.status).toBe(403);
+    expect(await stored()).toHaveLength(0);
+  });
+
+  test("twenty an hour, and then a wait that keeps what was typed", async () => {
+    site.setTime(new Date("2026-11-21T10:00:00Z"));
+    for (let n = 0; n < 20; n++) expect((await sendJson(report)).status).toBe(200);
+    // What is refused for another reason does not count.
+    expect((await sendJson({})).status).toBe(422);
+    const answer = await misty.post(path, report, asPage);
+    expect(answer.status).toBe(429);
+    const html = await answer.text();
+    expect(html).toContain("Too many attempts. Please try again in 60 minutes.");
+    expect(html).toContain(report.description);
+    expect((await sendJson(report, await site.signUp())).status).toBe(200);
+    site.setTime(new Date("2026-11-21T11:00:01Z"));
+    expect((await sendJson(report)).status).toBe(200);
+    expect(await stored()).toHaveLength(22);
+  });
+});
+
+describe("the form", () => {
+  test("posted without script leads to a page that says thank you", async () => {
+    const answer = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/reports/sent");
+    expect(await (await misty.page("/reports/sent")).text()).toContain(THANKS);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("posted by htmx is replaced by the thanks", async () => {
+    const html = await (await misty.htmx("POST", path, report)).text();
+    expect(html).toContain(THANKS);
+    expect(html).not.toContain("<form");
+    expect(html).not.toContain("<html");
+  });
+
+  test("is a page, and a dialog for htmx", async () => {
+    const page = await (await misty.page("/reports/new")).text();
+    expect(page).toContain("<h1>Report Missing Data</h1>");
+    expect(page).not.toContain("<dialog");
+    const dialog = await (await misty.htmx("GET", "/reports/new?overlay=1")).text();
+    expect(dialog).toStartWith("<dialog");
+    expect(dialog).toContain("Report Missing Data</h2>");
+  });
+
+  test("asks for the game only where its address names none; English is chosen", async () => {
+    const open = await (await misty.page("/reports/new")).text();
+    expect(open).toContain('<select id="category" name="category"');
+    expect(open).toContain('<option value="EN" selected="">');
+    expect(open).toContain('<optgroup label="Japanese TCG">');
+    const about = await (await misty.page("/reports/new?category=EN&setId=sv03.5&numberKey=199")).text();
+    expect(about).not.toContain('<select id="category"');
+    expect(about).toContain('<input type="hidden" name="category" value="EN"/>');
+    expect(about).toContain('<option value="sv03.5" selected="">151</option>');
+    expect(about).toContain('value="199"');
+    expect(about).not.toContain("Japanese TCG</optgroup>");
+    expect(await (await misty.page("/reports/new?category=nowhere")).text()).toContain('<select id="category"');
+  });
+
+  test("is linked from the card's page and from the card over its set", async () => {
+    const href = 'href="/reports/new?category=EN&amp;setId=sv03.5&amp;numberKey=199"';
+    const card = "/series/scarlet-violet/151/199";
+    for (const html of [
+      await (await misty.page(card)).text(),
+      await (await misty.htmx("GET", `${card}?overlay=1`)).text(),
+    ]) {
+      expect(html).toContain(`${href} data-overlay="true"`);
+      expect(html).toContain("Report Missing Variant");
+    }
+    const stranger = await (await site.anonymous.page(card)).text();
+    expect(stranger).toContain(href);
+    expect(stranger).not.toContain(`${href} data-overlay`);
+  });
+});
+
+describe("what a report says", () => {
+  test("is text wherever it is shown again", async () => {
+    const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+    const query = new URLSearchParams({ category: evil, setId: evil, numberKey: evil, description: evil });
+    for (const html of [
+      await (await misty.page(`/reports/new?${query}`)).text(),
+      await (await misty.htmx("GET", `/reports/new?overlay=1&${query}`)).text(),
+      await (await misty.post(path, { category: evil, setId: evil, numberKey: evil, otherUrl: evil }, asPage)).text(),
+    ]) {
+      expect(html).not.toContain("<script>alert");
+      expect(html).not.toContain("<img src=x");
+    }
+  });
+
+  test("no page and no call gives back, but the export of its reporter", async () => {
+    const secret = "A needle in the haystack of pages";
+    expect((await sendJson({ ...report, description: secret })).status).toBe(200);
+    const others = [misty, site.anonymous, await site.signUp()];
+    const paths = site.app.routes
+      .filter(({ method }) => method === "GET")
+      .map((one) => one.path.replaceAll(/:\w+\??/g, "1"));
+    for (const person of others) {
+      for (const one of new Set(paths)) {
+        if (one === "/events" || one.includes("*")) continue;
+        const isOwnExport = person === misty && one === "/api/collection/export.json";
+        expect([one, (await (await person.page(one)).text()).includes(secret)]).toEqual([one, isOwnExport]);
+      }
+    }
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import * as v from "valibot";
+import { JsonBoundError, parseBounded } from "../../src/lib/bounded-json.ts";
+import type { Refusal } from "../../src/lib/errors.ts";
+import { check, list } from "../../src/lib/input/inputs.ts";
+import { closeApps, origin, testApp } from "../harness.ts";
+
+afterAll(closeApps);
+
+const refusalOf = (schema: v.GenericSchema, value: unknown): Refusal => {
+  try {
+    check(schema, value);
+  } catch (error) {
+    return error as Refusal;
+  }
+  throw new Error("It was accepted.");
+};
+
+describe("a list", () => {
+  test("that is too long is refused before any of its items is looked at", () => {
+    let looked = 0;
+    const item = v.pipe(
+      v.number(),
+      v.check(() => ++looked > 0),
+    );
+    expect(refusalOf(list(item, 3), [1, 2, 3, 4]).message).toBe("body: must have at most 3 values");
+    expect(looked).toBe(0);
+    expect(check(list(item, 3), [1, 2, 3])).toEqual([1, 2, 3]);
+    expect(refusalOf(v.object({ a: v.union([v.string(), list(item, 3)]) }), { a: Array(9).fill("") }).fields).toEqual({
+      a: expect.any(String),
+    });
+  });
+
+  test("that is none says so", () => {
+    expect(refusalOf(list(v.number(), 3), "1").message).toBe("body: must be a list");
+  });
+});
+
+test("a refusal names ten fields at most, and repeats little of what was sent", () => {
+  const entries = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, v.literal("a")]));
+  const refusal = refusalOf(
+    v.object(entries),
+    Object.fromEntries(Object.keys(entries).map((key) => [key, "x".repeat(9999)])),
+  );
+  expect(Object.keys(refusal.fields)).toHaveLength(10);
+  expect(refusal.message.length).toBeLessThan(3000);
+  expect(refusalOf(v.record(v.string(), v.number()), { ["k".repeat(9999)]: "" }).message.length).toBeLessThan(500);
+});
+
+describe("JSON", () => {
+  const bounds = { values: 10, depth: 3 };
+
+  test.each([
+    '{"a":[1,{"b":"]]]]"}],"c":",,,,,,,,,,"}',
+    '"a\\\\"',
+    '["\\"[[[[","\\\\"]',
+    "1",
+    "[[[]]]",
+    "[1,2,3,4,5,6,7,8,9]",
+  ])("within its bounds is read as it is: %s", (text) => {
+    expect(parseBounded(text, bounds)).toEqual(JSON.parse(text));
+  });
+
+  test.each([
+    "[[[[]]]]",
+    "[".repeat(1000),
+    '{"a":{"b":{"c":{}}}}',
+    "[1,2,3,4,5,6,7,8,9,10]",
+    `["\\\\",${"{},".repeat(9)}0]`,
+  ])("beyond them is refused: %s", (text) => {
+    expect(() => parseBounded(text, bounds)).toThrow(JsonBoundError);
+  });
+
+  test.each(["", "[", '"', '{"a"', '["\\"]'])("that is none is none: %s", (text) => {
+    expect(() => parseBounded(text, bounds)).toThrow(SyntaxError);
+  });
+});
+
+test("a form that is too large ends on the page it came from, with the reason", async () => {
+  const { anonymous } = await testApp();
+  const body = new URLSearchParams({ email: "misty@example.com", password: "x".repeat(1_200_000) });
+  const headers = { accept: "text/html", referer: `${origin}/auth/signin` };
+  const answer = await anonymous.request("/auth/signin", { method: "POST", body, headers });
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/signin"]);
+  expect(await (await anonymous.page("/auth/signin")).text()).toContain(
+    "That is too large. At most 64 KB can be sent here.",
+  );
+});
+
+test("forms of too many fields, parts or parameters are refused", async () => {
+  const { anonymous } = await testApp();
+  const post = async (type: string, body: string) =>
+    (await anonymous.request("/auth/signin", { method: "POST", body, headers: { "content-type": type } })).status;
+  const part = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  expect(await post("application/x-www-form-urlencoded", "a=&".repeat(1001))).toBe(413);
+  expect(await post("application/x-www-form-urlencoded", "a=&".repeat(900))).toBe(422);
+  expect(await post("multipart/form-data; boundary=x", `${part.repeat(1001)}--x--`)).toBe(413);
+  expect(await post('multipart/form-data; boundary="x"', `${part.repeat(900)}--x--`)).toBe(422);
+  expect(await post("multipart/form-data", part)).toBe(400);
+  expect((await anonymous.page(`/search?${"q=a&".repeat(1001)}`)).status).toBe(400);
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { routeDocuments } from "../../src/http/documents.ts";
+import type { TestApp } from "../harness.ts";
+import { formOf, type Json, type Ready, ready, sampleSite, samples, send, sendForm, sent } from "../requests.ts";
+import { empties, misspelt, withUnknown } from "../variations.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await sampleSite();
+});
+afterAll(() => site.close());
+
+/** Pages and searches: they write nothing, and ask for what there is where nothing is named. */
+const reading = [
+  "POST /api/collection",
+  "POST /api/collection/recent",
+  "POST /api/friend-cards",
+  "POST /api/search/advanced",
+];
+
+/** The public client of sign-in sends names of its own; these pages take the same forms, and store nothing of them. */
+const signingIn = ["POST /auth/signin", "POST /auth/signin/:provider", "POST /auth/email", "POST /auth/reset"];
+const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
+
+const writes = [...samples.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
+const withBody = writes.filter((route) => {
+  const { json, form, prepare } = samples.get(route) ?? {};
+  return json !== undefined || form !== undefined || (prepare !== undefined && !/imports\/:id|providers/.test(route));
+});
+
+/** What is stored, of every table but those that count and remember requests: sessions, and attempts in a time. */
+async function stored(): Promise<Record<string, string>> {
+  const tables = await site.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('sessions', 'rate_limits') order by 1`;
+  const digests = tables.map(async ({ name }) => {
+    const [row] = await site.sql<{ digest: string | null }[]>`
+      select sum(hashtextextended(t::text, 0))::text as digest from ${site.sql(name)} t`;
+    return [name, row?.digest ?? ""];
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
+
+/** Sends each, and says which were not refused as what cannot be read. Nothing may be stored by any of them. */
+async function refusedAll(sendings: [what: string, send: () => Promise<Response>][]): Promise<void> {
+  expect(sendings.length).toBeGreaterThan(0);
+  const before = await stored();
+  const taken: string[] = [];
+  for (const [what, sending] of sendings) {
+    await site.sql`delete from rate_limits`;
+    const answer = await sending();
+    if (![400, 415, 422].includes(answer.status))
+      taken.push(`${what}: ${answer.status} ${await answer.text()}`.slice(0, 300));
+    else await answer.body?.cancel();
+  }
+  expect(taken).toEqual([]);
+  expect(await stored()).toEqual(before);
+}
+
+const asJson = (request: Ready, json: unknown) => () =>
+  request.person.request(request.at, sent(request.method, { json: JSON.stringify(json) }));
+const jsonOf = ({ json, form }: Ready): Json => json ?? form ?? {};
+
+describe("JSON", () => {
+  test.each(withBody.filter((route) => !reading.includes(route)))(
+    "%s: what names nothing stores nothing",
+    async (route) => {
+      const request = await ready(site, route);
+      const bodyless = () => request.person.request(request.at, { method: request.method });
+      await refusedAll([
+        ...empties.map(({ what, body }): [string, () => Promise<Response>] => [what, asJson(request, body)]),
+        ["no body", bodyless],
+        ["broken", () => request.person.request(request.at, sent(request.method, { json: "{" }))],
+        ["text", () => request.person.request(request.at, { method: request.method, body: "notes=x" })],
+      ]);
+    },
+  );
+
+  test.each(withBody)("%s: an unknown or a misspelt name stores nothing", async (route) => {
+    const request = await ready(site, route);
+    const wrong = [...withUnknown(jsonOf(request)), ...misspelt(jsonOf(request)), ...empties.slice(1)];
+    await refusedAll(wrong.map(({ what, body }) => [what, asJson(request, body)]));
+    expect((await send(request)).status).toBeLessThan(400);
+  });
+});
+
+describe("forms", () => {
+  test.each(withBody)("%s: an unknown or a misspelt name stores nothing", async (route) => {
+    const request = await ready(site, route);
+    const form = request.form ?? formOf(request.json);
+    const wrong = [{ what: "an unknown name", body: { ...form, unheardOf: "x" } }, ...misspelt(form)];
+    if (!reading.includes(route)) wrong.push({ what: "an empty form", body: {} });
+    await refusedAll(wrong.map(({ what, body }) => [what, () => sendForm({ ...request, form: body })]));
+    expect((await sendForm(request)).status).toBeLessThan(400);
+  });
+});
+
+describe("addresses", () => {
+  test.each(writes)("%s: an unknown or a misspelt name in the query stores nothing", async (route) => {
+    const request = await ready(site, route);
+    const [path = "", query = ""] = request.at.split("?");
+    const names = [...new URLSearchParams(query).keys()];
+    const addresses = [
+      `${path}?${query && `${query}&`}unheardOf=x`,
+      ...names.map((name) => `${path}?${query.replace(`${name}=`, `${name}z=`)}`),
+    ];
+    await refusedAll(
+      addresses.flatMap((at): [string, () => Promise<Response>][] => [
+        [at, () => send({ ...request, at })],
+        [`${at}, by a form`, () => sendForm({ ...request, at })],
+      ]),
+    );
+  });
+
+  test("a path that names nothing stores nothing", async () => {
+    const routes = writes.filter((route) => route.includes("/:"));
+    const before = await stored();
+    const taken: string[] = [];
+    for (const route of routes) {
+      const request = await ready(site, route);
+      const was = await stored();
+      const [path = "", query = ""] = request.at.split("?");
+      const parts = path.split("/");
+      const place = (route.split(" ")[1] ?? "").split("/").findIndex((part) => part.startsWith(":"));
+      for (const id of ["", "%20", "x", "-1", "%00", "x".repeat(5000), "..%2f..", "%ff"]) {
+        const answer = await send({ ...request, at: `${parts.with(place, id).join("/")}?${query}` });
+        if (answer.status < 400 || answer.status >= 500) taken.push(`${route} ${id.slice(0, 20)}: ${answer.status}`);
+        await answer.body?.cancel();
+      }
+      expect(await stored()).toEqual(was);
+    }
+    expect(taken).toEqual([]);
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+  });
+});
+
+test("every route that reads a body has a sample with one", () => {
+  // Its body is proof of who asks, which a recent sign-in stands for: without one it names its provider all the same.
+  const isOptional = (route: string) => route === "DELETE /api/user/providers";
+  const reads = [...routeDocuments(site.app)].flatMap(([route, { body }]) =>
+    body && !isLenient(route) && !isOptional(route) ? [route] : [],
+  );
+  expect(reads.filter((route) => !withBody.includes(route))).toEqual([]);
+});
+
+test("names in the query of a page or a call that only reads are ignored: links are shared with more in them", async () => {
+  for (const at of [
+    "/series/scarlet-violet/151?utm_source=x",
+    "/api/set/sv03.5?utm_source=x",
+    "/auth/signin?utm_source=x",
+  ]) {
+    expect((await site.anonymous.request(at)).status).toBe(200);
+  }
+});

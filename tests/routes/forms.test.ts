@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { routeDocuments } from "../../src/http/documents.ts";
+import { origin, type TestApp } from "../harness.ts";
+import { namesOf, type Person, ready, routesOf, sampleSite, samples, send, type Who } from "../requests.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await sampleSite();
+});
+afterAll(() => site.close());
+
+type Form = { action: URL; method: string; names: string[] };
+
+/** The forms of a page that write, as a browser without JavaScript sends them. */
+async function formsOf(html: string, at: string): Promise<Form[]> {
+  const forms: Form[] = [];
+  const addName = (element: { getAttribute(name: string): string | null }) => {
+    const name = element.getAttribute("name");
+    if (name) forms.at(-1)?.names.push(name);
+  };
+  const page = new HTMLRewriter()
+    .on("form", {
+      element(element) {
+        const action = new URL((element.getAttribute("action") ?? at).replaceAll("&amp;", "&"), new URL(at, origin));
+        const method = action.searchParams.get("_method") ?? element.getAttribute("method") ?? "get";
+        action.searchParams.delete("_method");
+        forms.push({ action, method: method.toUpperCase(), names: [] });
+      },
+    })
+    .on("form input, form select, form textarea, form button", { element: addName });
+  await page.transform(new Response(html)).text();
+  return forms.filter(({ method }) => method !== "GET");
+}
+
+const pattern = (route: string) =>
+  new RegExp(
+    `^${route
+      .replaceAll("?", "")
+      .replaceAll(/:\w+(\{[^}]*\})?/g, "[^/]+")
+      .replaceAll(".", "\\.")}$`,
+  );
+const card = "/series/scarlet-violet/151/6";
+const states: Partial<Record<Who, string[]>> = {
+  member: [
+    card,
+    `${card}?tab=copies`,
+    `${card}?tab=graded`,
+    `${card}?tab=notes`,
+    "/series/scarlet-violet/151?view=table",
+    "/account/settings",
+  ],
+  newcomer: ["/onboarding?step=1"],
+};
+
+test("no form of any page sends a name that its route does not know", async () => {
+  const people = new Map<Who, Person>();
+  // What a member keeps, and what waits for staff, has forms too.
+  for (const route of ["PUT /api/collection", "POST /api/collection/:id/graded", "POST /admin/prices"]) {
+    const made = await ready(site, route, people);
+    if (!route.includes("/admin/")) expect((await send(made)).status).toBeLessThan(400);
+  }
+  const documents = routeDocuments(site.app);
+  const routes = routesOf(site).map((route) => [route, pattern(route)] as const);
+  const met = new Set<string>();
+  const unknown: string[] = [];
+  const look = async (person: Person, at: string) => {
+    const answer = await person.page(at);
+    if (!answer.headers.get("content-type")?.includes("text/html")) return answer.body?.cancel();
+    for (const { action, method, names } of await formsOf(await answer.text(), at)) {
+      const [route = ""] = routes.find(([, matches]) => matches.test(`${method} ${action.pathname}`)) ?? [];
+      met.add(route);
+      const { body, query } = documents.get(route) ?? {};
+      const strange = [
+        ...names.filter((name) => !namesOf(body).includes(name)),
+        ...[...action.searchParams.keys()].filter((name) => !namesOf(query).includes(name)),
+      ];
+      for (const name of strange) unknown.push(`${at}: ${method} ${action.pathname} ${name}`);
+    }
+  };
+  for (const route of samples.keys()) {
+    // The gallery's forms are examples, which lead nowhere.
+    if (!route.startsWith("GET ") || /\/events|\.(csv|json)|gallery/.test(route)) continue;
+    const { person, at } = await ready(site, route, people);
+    await look(person, at);
+  }
+  for (const [who, addresses] of Object.entries(states)) {
+    const person = people.get(who as Who);
+    for (const at of addresses) if (person) await look(person, at);
+  }
+  expect([...new Set(unknown)]).toEqual([]);
+  expect(met).not.toContain("");
+  expect([...met].length).toBeGreaterThan(20);
+}, 120_000);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TestApp } from "../harness.ts";
+import { type Person, ready, routesOf, sampleSite, samples, send, sendForm, type Who } from "../requests.ts";
+
+let site: TestApp;
+const people = new Map<Who, Person>();
+beforeAll(async () => {
+  site = await sampleSite();
+});
+afterAll(() => site.close());
+
+/** What the answer says, where it is no success. */
+async function fault(answer: Response): Promise<string> {
+  const isGood = answer.status < 400 && !/SessionRequired|Csrf|csrf=/.test(answer.headers.get("location") ?? "");
+  const text = isGood ? "" : `${answer.status} ${answer.headers.get("location") ?? (await answer.text())}`;
+  if (isGood) await answer.body?.cancel();
+  return text;
+}
+
+test("every route has its sample, and every sample its route", () => {
+  expect([...samples.keys()].sort()).toEqual(routesOf(site).sort());
+});
+
+test.each([...samples.keys()])("%s accepts its sample", async (route) => {
+  expect(await fault(await send(await ready(site, route, people)))).toBe("");
+});
+
+const writes = [...samples].filter(
+  ([route, { form, json, prepare }]) => !route.startsWith("GET") && (form || json || prepare),
+);
+
+test.each(writes.map(([route]) => route))("%s accepts it as a form of a page", async (route) => {
+  expect(await fault(await sendForm(await ready(site, route, people)))).toBe("");
+});

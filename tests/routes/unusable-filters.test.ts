@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { answerable, type Filter, type Term, termsOf } from "../../src/features/search/rules/query.ts";
+import type { Person } from "../collection/transfer/transfer-files.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+let site: TestApp;
+let misty: Person;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  misty = await site.signUp();
+  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
+});
+afterAll(closeApps);
+
+describe("what can match where some terms are not known", () => {
+  /** true, false or null for a term that is not known, and for what depends on it. */
+  function judge(filter: Filter, of: (term: Term) => boolean | null): boolean | null {
+    if (filter.kind === "not") {
+      const part = judge(filter.part, of);
+      return part === null ? null : !part;
+    }
+    if (!("parts" in filter)) return of(filter);
+    const parts = filter.parts.map((part) => judge(part, of));
+    const decisive = filter.kind === "or";
+    if (parts.includes(decisive)) return decisive;
+    return parts.includes(null) ? null : !decisive;
+  }
+
+  const words = ["a", "b", "c", "d"];
+  const term = fc.constantFrom(...words).map((text): Filter => ({ kind: "word", text }));
+  const { filter } = fc.letrec<{ filter: Filter }>((tie) => ({
+    filter: fc.oneof(
+      { maxDepth: 4 },
+      term,
+      tie("filter").map((part): Filter => ({ kind: "not", part })),
+      fc.record({
+        kind: fc.constantFrom("and" as const, "or" as const),
+        parts: fc.array(tie("filter"), { minLength: 1, maxLength: 3 }),
+      }),
+    ),
+  }));
+
+  test("is what three-valued logic says for certain", () => {
+    const unknown = new Set(["c", "d"]);
+    const isKnown = (one: Term) => !("text" in one && unknown.has(one.text));
+    fc.assert(
+      fc.property(filter, fc.record({ a: fc.boolean(), b: fc.boolean() }), (asked, truths) => {
+        const of = (one: Term) => ("text" in one ? (truths[one.text as "a" | "b"] ?? null) : null);
+        const rest = answerable(asked, isKnown);
+        expect(rest !== null && judge(rest, of) === true).toBe(judge(asked, of) === true);
+        if (rest) expect(termsOf(rest).every(isKnown)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+type Answer = { total: number; problems: string[]; value: { name: string }[] };
+const asJson = async (person: Pick<Person, "json">, q: string) =>
+  (await (await person.json(`/search?${new URLSearchParams({ q })}`)).json()) as Answer;
+
+describe("a filter that cannot be used", () => {
+  const account = "needs an account: sign in to filter by what you own.";
+  test.each(["own:0", "-own:0", "charizard own>=1", "-is:owned charizard", "charizard -(own:0 hp>=999)", "is:wanted"])(
+    "signed out, %s finds nothing and says why, in JSON, page and swap",
+    async (q) => {
+      const { total, problems, value } = await asJson(site.anonymous, q);
+      const isPart = q.includes("hp");
+      expect([total > 0, value.length > 0]).toEqual([isPart, isPart]);
+      expect(problems.join()).toContain(account);
+      const address = `/search?${new URLSearchParams({ q })}`;
+      for (const answer of [await site.anonymous.page(address), await site.anonymous.htmx("GET", address)]) {
+        const text = await answer.text();
+        expect(text).toContain(account);
+        expect(text).toContain(`/auth/signin?${new URLSearchParams({ callbackUrl: address })}`);
+        expect(text).toContain("Search without it");
+        expect(text.includes('class="tile"')).toBe(isPart);
+      }
+    },
+  );
+
+  test("of two choices leaves the other, and the link drops it alone", async () => {
+    const { total, problems } = await asJson(site.anonymous, "(own>=1 or charizard) set:151");
+    expect([total > 0, problems.length]).toEqual([true, 1]);
+    expect(total).toBe((await asJson(site.anonymous, "charizard set:151")).total);
+    const page = await (await site.anonymous.page("/search?q=own:0+charizard")).text();
+    expect(page).toContain('href="/search?q=charizard"');
+  });
+
+  test("the filter body answers the same", async () => {
+    const answer = await site.anonymous.request("/api/search/advanced", {
+      method: "POST",
+      body: JSON.stringify({ query: "charizard", own: ">=1" }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(await answer.json()).toMatchObject({ total: 0, value: [], problems: [`“own>=1” ${account}`] });
+  });
+
+  test("hidden prices, another game's prices and a game that is switched off are named", async () => {
+    const brock = await site.signUp();
+    expect((await asJson(brock, "c:pocket price>1")).problems.join()).toContain("TCG Pocket cards have no prices");
+    await site.sql`update users set show_prices = false, disallowed_categories = '{JP}' where id = ${brock.id}`;
+    const hidden = await asJson(brock, "charizard -price>1");
+    expect([hidden.total, hidden.problems]).toEqual([0, ["“price>1” needs prices, which your settings hide."]]);
+    const sorted = await asJson(brock, "charizard sort:price");
+    expect(sorted.total).toBeGreaterThan(0);
+    expect(sorted.problems.join()).toContain("Sorting by price");
+    expect((await asJson(brock, "c:jp")).problems.join()).toContain("switched off");
+    const page = await (await brock.page("/search?q=charizard+price>1")).text();
+    expect(page).not.toContain("/auth/signin");
+  });
+
+  test.each(["have", "need", "dupes"])(
+    "a visitor of a set or a Pokémon with own=%s is told to sign in",
+    async (own) => {
+      for (const path of ["/series/scarlet-violet/151", "/pokedex/charizard"]) {
+        for (const view of ["", "&view=table", "&view=binder"]) {
+          const address = `${path}?own=${own}${view}`;
+          const text = await (await site.anonymous.page(address)).text();
+          expect(text).toContain("Log in to filter by what you own");
+          expect(text).not.toMatch(/class="tile"|<tbody/);
+          expect(text).toContain("Show all cards");
+        }
+        const json = (await (await site.anonymous.json(`${path}?own=${own}`)).json()) as { problems: string[] };
+        expect(json).toMatchObject({ problems: ["Log in to filter by what you own."] });
+        expect(JSON.stringify(json)).not.toContain('"numberKey"');
+      }
+      const own2 = await (await misty.page(`/series/scarlet-violet/151?own=${own}`)).text();
+      expect(own2).not.toContain("Log in to filter");
+    },
+  );
+
+  test("a price filter of collected cards is told where prices are hidden", async () => {
+    const asked = "min=1&max=5";
+    type Cards = { entries: number; problems: string[] };
+    const read = async (person: Pick<Person, "json">, path: string) =>
+      (await (await person.json(path)).json()) as Cards;
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    const own = await read(misty, `/api/collection/cards?${asked}`);
+    expect(own).toMatchObject({ entries: 0, problems: ["A price filter needs prices, which your settings hide."] });
+    const page = await (await misty.page(`/collection/cards?${asked}`)).text();
+    expect(page).toContain("This filter cannot be used");
+    expect(page).toContain('href="/collection/cards"');
+    const brock = await site.signUp();
+    const others = `/u/${misty.username}/collection`;
+    expect((await read(brock, `${others}?${asked}`)).problems).toEqual([
+      `A price filter needs prices, which ${misty.username} does not show.`,
+    ]);
+    expect((await read(site.anonymous, `${others}?${asked}`)).problems.join()).toContain("sign in");
+    await site.sql`update users set show_prices = true where id = ${misty.id}`;
+    expect(await read(misty, "/api/collection/cards")).toMatchObject({ entries: 1, problems: [] });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import * as v from "valibot";
+import { routeDocuments } from "../../src/http/documents.ts";
+import type { TestApp } from "../harness.ts";
+import { namesOf, type Person, type Ready, ready, sampleSite, samples, send, type Who } from "../requests.ts";
+import { withoutOne, withUnknown, withWrongTypes } from "../variations.ts";
+
+let site: TestApp;
+const people = new Map<Who, Person>();
+beforeAll(async () => {
+  site = await sampleSite();
+});
+afterAll(() => site.close());
+
+const Failure = v.object({
+  message: v.string(),
+  friendlyMessage: v.string(),
+  fields: v.optional(v.record(v.string(), v.string()), {}),
+});
+type Answer = v.InferOutput<typeof Failure> & { what: string; status: number };
+type Asked = { what: string; request: Ready };
+
+/** Of an answer that says nothing: a success, or the empty picture. */
+const nothing = { message: "", friendlyMessage: "", fields: {} };
+
+/** Sends each as JSON, and gives what was answered. */
+async function ask(asked: Asked[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { what, request } of asked) {
+    await site.sql`delete from rate_limits`;
+    const answer = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
+    const isRefusal = answer.status >= 400 && answer.headers.get("content-type")?.includes("json");
+    const failure = isRefusal ? v.parse(Failure, await answer.json()) : nothing;
+    if (!isRefusal) await answer.body?.cancel();
+    answers.push({ what, status: answer.status, ...failure });
+  }
+  return answers;
+}
+
+/** Words of programs, and names as programs write them. */
+const technical = /\b(invalid|expected|received|undefined|null|nan|object|schema|regex|array|string|boolean)\b|_/i;
+const camelCase = /\b(?!TCGplayer|YouTube)\w*[a-z][A-Z]/;
+
+/** Refusals that a person should not have to read. */
+const unreadable = (answers: Answer[]) =>
+  answers.filter(
+    ({ status, friendlyMessage: text }) =>
+      status >= 400 &&
+      text !== "" &&
+      (technical.test(text) || camelCase.test(text) || !/^[\p{Lu}“]/u.test(text) || text.length > 500),
+  );
+
+const withBody = [...samples.keys()].filter((route) => {
+  const { json, prepare } = samples.get(route) ?? {};
+  return !route.startsWith("GET ") && (json !== undefined || prepare !== undefined);
+});
+/** Sign-in takes what is missing or of another kind for empty. */
+const ours = withBody.filter((route) => !/ (\/api)?\/auth\//.test(route));
+
+/** A ready request whose sample has JSON, and copies of it with something wrong. */
+async function wrongOf<Wrong extends { what: string; body: Ready["json"] }>(
+  route: string,
+  variations: (json: NonNullable<Ready["json"]>) => Wrong[],
+) {
+  const request = await ready(site, route);
+  return variations(request.json ?? {}).map((one) => ({ ...one, request: { ...request, json: one.body } }));
+}
+
+describe("a value of a wrong kind", () => {
+  test.each(ours)("%s: is refused with the name of its field", async (route) => {
+    const wrong = await wrongOf(route, (json) => withWrongTypes(json));
+    const answers = await ask(wrong);
+    const badly = answers.filter(({ what, status, fields }, index) => {
+      const field = wrong[index]?.field ?? "";
+      // A filter may be a number.
+      if (route === "POST /api/search/advanced" && what.endsWith("is -1e+300")) return false;
+      return status !== 422 || !Object.keys(fields).some((name) => name.split(".").includes(field));
+    });
+    expect(badly).toEqual([]);
+    expect(unreadable(answers)).toEqual([]);
+  });
+
+  const kinds = ["", " ", true, null, [], {}, -1, 0.5, "x".repeat(5000), "\u0000", "a\u202eb", [null], ["", ""]];
+
+  test.each(withBody)("%s: is never a fault of the site", async (route) => {
+    const answers = await ask(await wrongOf(route, (json) => withWrongTypes(json, kinds)));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(unreadable(answers)).toEqual([]);
+  });
+});
+
+/** Fields that the schema of a route's body lets out. */
+function optionalIn(route: string): string[] {
+  const schema = routeDocuments(site.app).get(route)?.body;
+  const entries = schema && "entries" in schema ? Object.entries(Object(schema.entries)) : [];
+  return entries.flatMap(([name, entry]) => (/optional|nullish/.test(Object(entry).type) ? [name] : []));
+}
+
+test.each(ours)("%s: says which field is missing, or does without it", async (route) => {
+  const optional = optionalIn(route);
+  let request = await ready(site, route);
+  for (const field of Object.keys(request.json ?? {})) {
+    const body = withoutOne(request.json ?? {}).find((one) => one.field === field)?.body;
+    const [answer] = await ask([{ what: field, request: { ...request, json: body } }]);
+    if (!answer) throw new Error("No answer");
+    const isAccepted = answer.status < 400 && optional.includes(field);
+    const named = Object.keys(answer.fields);
+    const isNamed = answer.status === 422 && (optional.includes(field) ? named.length > 0 : named.includes(field));
+    expect({ ...answer, isRight: isAccepted || isNamed }).toMatchObject({ isRight: true });
+    expect(unreadable([answer])).toEqual([]);
+    // What was accepted may be done only once.
+    if (isAccepted) request = await ready(site, route);
+  }
+});
+
+test.each(ours)("%s: an unknown name is told in plain words", async (route) => {
+  const request = await ready(site, route);
+  const wrong = request.json ? withUnknown(request.json) : [];
+  const answers = await ask(wrong.map(({ what, body }) => ({ what, request: { ...request, json: Object(body) } })));
+  expect(answers.filter(({ fields }) => !Object.keys(fields).some((name) => name.endsWith("unheardOf")))).toEqual([]);
+  expect(unreadable(answers)).toEqual([]);
+});
+
+test("names in addresses that are wrong or missing are told in plain words, on every route", async () => {
+  const answers: Answer[] = [];
+  for (const [route, { query, params }] of routeDocuments(site.app)) {
+    if ((!query && !params) || route.includes(" /api/auth/")) continue;
+    const request = await ready(site, route, people);
+    const [path = "", search = ""] = request.at.split("?");
+    const names = new Set([...new URLSearchParams(search).keys(), ...namesOf(query)]);
+    const addresses = [...names].flatMap((name) =>
+      ["", "-1", "{}", "x".repeat(2000), "\u0001"].map((value) => {
+        const changed = new URLSearchParams(search);
+        changed.set(name, value);
+        return `${path}?${changed}`;
+      }),
+    );
+    if (/\/:\w+/.test(route)) addresses.push(`${path.replace(/[^/]+$/, "x".repeat(300))}?${search}`);
+    const asked = [path, ...addresses].map((at) => ({ what: `${request.method} ${at}`, request: { ...request, at } }));
+    answers.push(...(await ask(asked)));
+  }
+  expect(answers.length).toBeGreaterThan(300);
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(unreadable(answers)).toEqual([]);
+}, 120_000);
+
+test("rules of the specification are told as they are written there", async () => {
+  const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];
+  const long = "A username must be between 3 and 20 characters";
+  const letters = "A username must only have letters, numbers, underscores, and spaces";
+  const [one, two, three] = await ask([
+    { what: "short", request: { ...person, json: { username: "ab" } } },
+    { what: "letters", request: { ...person, json: { username: "a+b+c" } } },
+    { what: "long", request: { ...newcomer, json: { ...newcomer.json, username: "x".repeat(21) } } },
+  ]);
+  const told = (rule: string) => ({ status: 422, message: rule, friendlyMessage: rule, fields: { username: rule } });
+  expect(one).toMatchObject(told(long));
+  expect(two).toMatchObject(told(letters));
+  expect(three).toMatchObject(told(long));
+});

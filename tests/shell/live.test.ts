@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Server } from "bun";
+import { coalesce, type LiveEvent } from "../../src/live/event.ts";
+import { type Hub, openHub } from "../../src/live/hub.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+afterAll(closeApps);
+
+let site: TestApp;
+let server: Server<undefined>;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: site.app.fetch });
+});
+afterAll(() => server.stop(true));
+
+const event = (change: Partial<LiveEvent>): LiveEvent => ({
+  topic: "user:misty",
+  name: "collection",
+  scope: "base1",
+  ids: ["base1-1"],
+  tab: "a",
+  ...change,
+});
+
+describe("events that come together become one for each topic, name, scope and tab", () => {
+  test("with all their cards, each once", () => {
+    const merged = coalesce([
+      event({}),
+      event({ ids: ["base1-2"] }),
+      event({ ids: ["base1-1"] }),
+      event({ topic: "user:brock" }),
+    ]);
+    expect(merged).toEqual([event({ ids: ["base1-1", "base1-2"] }), event({ topic: "user:brock" })]);
+  });
+
+  test("and name no card when there are many", () => {
+    const many = Array.from({ length: 60 }, (_, index) => event({ ids: [`base1-${index}`] }));
+    expect(coalesce(many)).toEqual([event({ ids: [] })]);
+    expect(coalesce([event({ ids: [] }), event({})])).toEqual([event({ ids: [] })]);
+  });
+});
+
+/** Reads a stream of events until one has the text. */
+async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let read = "";
+  while (!read.includes(text)) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`The stream ended before "${text}": ${read}`);
+    read += decoder.decode(value);
+  }
+  return read;
+}
+
+const listen = async (person: { cookies: Map<string, string> }, query = "?age=0") => {
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const answer = await fetch(`http://127.0.0.1:${server.port}/events${query}`, { headers: { cookie } });
+  const reader = answer.body?.getReader();
+  if (!reader) throw new Error("There is no stream.");
+  const first = await readUntil(reader, "retry: 2000");
+  return { answer, reader, first };
+};
+
+const nextEvent = (hub: Hub, topic: string) =>
+  new Promise<LiveEvent | null>((onEvent) => {
+    hub.subscribe({ topics: [topic], owner: topic, onEvent, onEnd: () => {} });
+  });
+
+const put = { cardId: "sv03.5-001", variant: "normal", quantity: 1 };
+
+describe("GET /events", () => {
+  test("is for signed-in people", async () => {
+    expect((await site.anonymous.json("/events")).status).toBe(401);
+  });
+
+  test("tells a viewer of their own changes, with ids only", async () => {
+    const misty = await site.signUp();
+    const { answer, reader } = await listen(misty);
+    expect(answer.headers.get("content-type")).toContain("text/event-stream");
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    await misty.put("/api/collection?setId=sv03.5", put);
+    const told = await readUntil(reader, "\n\n");
+    expect(told).toContain("event: collection");
+    expect(JSON.parse(/data: (.*)/.exec(told)?.[1] ?? "")).toEqual({
+      scope: "sv03.5",
+      ids: ["sv03.5-001"],
+      tab: "",
+    });
+    await reader.cancel();
+  });
+
+  test("never of another person's", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const { reader } = await listen(misty);
+    await brock.put("/api/collection?setId=sv03.5", put);
+    await misty.put("/api/collection?setId=sv03.5", { ...put, cardId: "sv03.5-002" });
+    expect(await readUntil(reader, "sv03.5-002")).not.toContain("sv03.5-001");
+    await reader.cancel();
+  });
+
+  test("says whether the collection changed since the page was asked for", async () => {
+    const misty = await site.signUp();
+    const readyAfter = async (query: string) => {
+      const { reader, first } = await listen(misty, query);
+      await reader.cancel();
+      return /data: ?(.*)/.exec(first)?.[1];
+    };
+    expect([await readyAfter("?age=0"), await readyAfter("")]).toEqual(["", "missed"]);
+    const { reader } = await listen(misty);
+    await misty.put("/api/collection?setId=sv03.5", put);
+    await readUntil(reader, "event: collection");
+    await reader.cancel();
+    expect([await readyAfter("?age=0"), await readyAfter("?age=5000")]).toEqual(["", "missed"]);
+  });
+
+  test("a page that leaves is forgotten", async () => {
+    const misty = await site.signUp();
+    const before = site.deps.hub.size;
+    const { reader } = await listen(misty);
+    expect(site.deps.hub.size).toBe(before + 1);
+    await reader.cancel();
+    for (let tries = 0; tries < 200 && site.deps.hub.size > before; tries++) await Bun.sleep(10);
+    expect(site.deps.hub.size).toBe(before);
+  });
+
+  test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {
+    const [stopping, other] = [await openHub(site.sql, () => {}), await openHub(site.sql, () => {})];
+    const told = ["before", "after"].map((topic) => nextEvent(other, topic));
+    stopping.publish(event({ topic: "before" }));
+    await stopping.stop();
+    stopping.publish(event({ topic: "after" }));
+    expect(await Promise.all(told)).toEqual([event({ topic: "before" }), event({ topic: "after" })]);
+    await other.stop();
+  });
+
+  test("a hub that stops ends its streams", async () => {
+    const hub = await openHub(site.sql, () => {});
+    const event = nextEvent(hub, "misty");
+    await hub.stop();
+    expect(await event).toBeNull();
+    expect(await nextEvent(hub, "misty")).toBeNull();
+  });
+});

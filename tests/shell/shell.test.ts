@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { flagsCommand } from "../../src/access/flags/commands.ts";
+import { writeFlag } from "../../src/access/flags/queries.ts";
+import type { Flag } from "../../src/access/flags/rules.ts";
+import type { Role } from "../../src/access/viewer.ts";
+import { accountRows, footerRows, linksFor, type Place, sideMenu } from "../../src/frame/navigation.ts";
+import { isPromoTime } from "../../src/frame/promo.ts";
+import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
+import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+
+const set = "/series/scarlet-violet/151";
+const inPromotion = new Date("2025-09-05T00:00:00Z");
+
+let site: TestApp;
+/** The same site where a page sells something. */
+let shop: TestApp;
+beforeAll(async () => {
+  site = await testApp({ MERCH_URL: "https://shop.example" }, "starter");
+  shop = await testApp({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "starter");
+  shop.app.get("/pro", (c) => c.text("Pro"));
+});
+afterAll(closeApps);
+
+/** A place where every page exists. */
+const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: string[] } = {}): Place => ({
+  viewer: roles && { roles, preferences: { disallowedCategories: over.disallowed ?? [] } },
+  slug: "misty",
+  flags: new Set(),
+  platform: "default",
+  hasPage: () => true,
+  ...over,
+});
+
+const titles = (items: NavItem[]): string[] =>
+  items.flatMap(({ title, children = [] }) => [title, ...titles(children).map((child) => `${title} › ${child}`)]);
+const side = (at: Place) => titles(sideMenu(at).flatMap(({ items }) => items));
+
+const games = ["English TCG", "English TCG › Collections", "Japanese TCG", "TCG Pocket"];
+const mine = ["My Profile", "Collection", "My Lists", "My Decks", "Pokedex"];
+const all = new Set<Flag>(["pro", "streamTools"]);
+
+describe("the navigation table", () => {
+  test.each<[string, Place, string[]]>([
+    ["a visitor", place(null), [...games, "My Lists", "Deck Builder", "Pokedex"]],
+    ["someone signed in", place([]), [...games, ...mine]],
+    ["a member", place(["member"]), [...games, ...mine]],
+    [
+      "data entry",
+      place(["member", "data_entry"]),
+      [...games, ...mine, "Admin Panel", ...["Cards", "Reports", "Prices"].map((title) => `Admin Panel › ${title}`)],
+    ],
+    ["senior data entry, without the other role", place(["member", "senior_data_entry"]), [...games, ...mine]],
+    ["a tester of stream tools", place(["member", "stream_tools_tester"]), [...games, ...mine, "Stream Tools"]],
+    [
+      "an admin",
+      place(["admin"]),
+      [
+        ...games,
+        ...mine,
+        "Stream Tools",
+        "Admin Panel",
+        ...["Catalogue", "Users", "Cards", "Pokemon", "Decks", "Reports", "Prices"].map(
+          (title) => `Admin Panel › ${title}`,
+        ),
+      ],
+    ],
+    ["flags", place(["member"], { flags: all }), [...games, ...mine, "Stream Tools", "Pro"]],
+    ["an app on Android", place(["member"], { flags: all, platform: "android" }), [...games, ...mine]],
+    ["an app on iOS", place(["member"], { flags: all, platform: "ios" }), [...games, ...mine]],
+    ["disallowed categories", place(["member"], { disallowed: ["EN", "TCG-POCKET-EN"] }), ["Japanese TCG", ...mine]],
+  ])("for %s", (_, at, expected) => expect(side(at)).toEqual(expected));
+
+  test("a part that is pinned comes last, and one's own pages are named by one's slug", () => {
+    const rows = [
+      { title: "Pinned", url: "/a", pinToBottom: true },
+      { title: "First", url: "/b" },
+    ];
+    expect(titles(linksFor(rows, place(null)))).toEqual(["First", "Pinned"]);
+    expect(
+      sideMenu(place([]))
+        .flatMap(({ items }) => items)
+        .find(({ title }) => title === "My Profile")?.href,
+    ).toBe("/u/misty");
+  });
+
+  test("a link without its page is not there; a part without one leads to its first child, or is not there", () => {
+    expect(side(place(["admin"], { flags: all, hasPage: () => false }))).toEqual([]);
+    const [panel] = linksFor(
+      [
+        {
+          title: "Panel",
+          url: "/admin",
+          children: [
+            { title: "A", url: "/a" },
+            { title: "B", url: "/b" },
+          ],
+        },
+      ],
+      place(null, { hasPage: (path) => path === "/b" }),
+    );
+    expect(panel).toMatchObject({ title: "Panel", href: "/b" });
+  });
+
+  test("the menu under the avatar and the footer", () => {
+    expect(titles(linksFor(accountRows, place(["member"])))).toEqual([
+      "Activity",
+      "Friends",
+      "Settings",
+      "Report Missing Data",
+    ]);
+    expect(titles(linksFor(footerRows, place(null, { disallowed: ["JP"] })))).toContain("Japanese TCG");
+    expect(titles(linksFor(footerRows, place(["member"], { disallowed: ["JP"] })))).not.toContain("Japanese TCG");
+  });
+});
+
+/** Addresses of this site that a document links to, menus and all. */
+const linksIn = (html: string) => [
+  ...new Set([...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"))),
+];
+
+test.each<[string, Role[] | null]>([
+  ["a visitor", null],
+  ["a member", []],
+  ["an admin", ["admin"]],
+])("no menu leads nowhere: every link of the shell answers, for %s", async (_, roles) => {
+  const person = roles ? await site.signUp({ roles }) : site.anonymous;
+  const html = await (await person.page("/shortcuts")).text();
+  const links = linksIn(html);
+  expect(links).toContain("/series");
+  if (roles?.includes("admin")) expect(links).toContain("/admin/catalogue");
+  for (const link of links) {
+    const { status } = await person.page(link);
+    expect({ link, isFound: status === 200 || status === 302 || status === 303 }).toEqual({ link, isFound: true });
+  }
+  expect(html).toContain('href="https://shop.example" target="_blank" rel="noopener"');
+});
+
+describe("parts of the menu", () => {
+  test("series of a category, newest first, the collections below them", async () => {
+    const answer = await site.anonymous.htmx("GET", "/menu/series?category=EN");
+    const html = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(html).toStartWith("<ul><li>");
+    expect(html).not.toContain("<html");
+    expect(linksIn(html)[0]).toBe("/series/mega-evolution");
+    expect(linksIn(html).at(-1)).toBe("/collections");
+    expect(html).toContain('hx-get="/menu/sets?category=EN&amp;series=scarlet-violet"');
+    expect(answer.headers.get("cache-control")).toBe("private, max-age=600");
+  });
+
+  test("sets of a series, and the curated collections", async () => {
+    const sets = await (await site.anonymous.htmx("GET", "/menu/sets?category=EN&series=scarlet-violet")).text();
+    expect(linksIn(sets)).toEqual([set]);
+    const pocket = await (await site.anonymous.htmx("GET", "/menu/series?category=TCG-POCKET-EN")).text();
+    expect(linksIn(pocket)[0]).toStartWith("/tcg-pocket-en/series/");
+    expect(pocket).not.toContain("/collections");
+    const curated = linksIn(await (await site.anonymous.htmx("GET", "/menu/collections")).text());
+    expect(curated).toContain("/collections/prize-pack-series-1");
+    for (const link of [...linksIn(sets), ...curated]) expect((await site.anonymous.page(link)).status).toBe(200);
+  });
+
+  test("are light, and not sent again to who has them", async () => {
+    const first = await site.anonymous.htmx("GET", "/menu/series?category=EN");
+    expect((await first.arrayBuffer()).byteLength).toBeLessThan(4000);
+    const again = await site.anonymous.request("/menu/series?category=EN", {
+      headers: { "hx-request-type": "partial", accept: "text/html", "if-none-match": first.headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test("whoever follows their address gets the page about the same", async () => {
+    for (const [path, page] of [
+      ["/menu/series?category=JP", "/jp/series"],
+      ["/menu/sets?category=EN&series=scarlet-violet", "/series/scarlet-violet"],
+      ["/menu/collections", "/collections"],
+    ] as const) {
+      const answer = await site.anonymous.page(path);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    }
+  });
+
+  test("refuse what there is not", async () => {
+    expect((await site.anonymous.htmx("GET", "/menu/series?category=KR")).status).toBe(422);
+    expect((await site.anonymous.htmx("GET", "/menu/series")).status).toBe(422);
+    expect((await site.anonymous.htmx("GET", "/menu/sets?category=EN&series=nothing")).status).toBe(404);
+  });
+});
+
+const themeIn = (html: string) => /<html[^>]* data-theme="(\w+)"/.exec(html)?.[1];
+
+describe("the theme", () => {
+  test("is chosen by a form, goes back to the page it was on, and colours every page", async () => {
+    const person = visitor((request) => site.app.request(request));
+    expect(themeIn(await (await person.page("/series")).text())).toBe("system");
+    const answer = await person.post(
+      "/theme",
+      { theme: "dark" },
+      { referer: "http://localhost/series?x=1", accept: "text/html" },
+    );
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/series?x=1"]);
+    expect(answer.headers.get("set-cookie")).toMatch(/^theme=dark; Max-Age=31536000; Path=\/; SameSite=Lax$/);
+    for (const path of ["/series", set, "/auth/signin", "/nowhere"]) {
+      expect({ path, theme: themeIn(await (await person.page(path)).text()) }).toEqual({ path, theme: "dark" });
+    }
+    await person.post("/theme", { theme: "system" }, { accept: "text/html" });
+    expect(person.cookies.has("theme")).toBe(false);
+  });
+
+  test.each([false, true])("is not another's, though the page is kept (signed in: %p)", async (isSignedIn) => {
+    const one = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
+    const other = isSignedIn ? await site.signUp() : visitor((request) => site.app.request(request));
+    await one.post("/theme", { theme: "light" });
+    expect(themeIn(await (await one.page(set)).text())).toBe("light");
+    expect(themeIn(await (await other.page(set)).text())).toBe("system");
+    await other.post("/theme", { theme: "dark" });
+    expect(themeIn(await (await other.page(set)).text())).toBe("dark");
+    expect(themeIn(await (await one.page(set)).text())).toBe("light");
+  });
+
+  test.each(["/series", set])("is in the ETag of %s", async (path) => {
+    const person = visitor((request) => site.app.request(request));
+    const etag = (await person.page(path)).headers.get("etag") ?? "";
+    const again = () => person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
+    expect((await again()).status).toBe(304);
+    await person.post("/theme", { theme: "dark" });
+    expect((await again()).status).toBe(200);
+  });
+
+  test("is JSON for a script, and nothing that does not exist", async () => {
+    const { anonymous } = site;
+    const answer = await anonymous.post("/theme", { theme: "light" }, { accept: "application/json" });
+    expect(await answer.json()).toEqual({ theme: "light" });
+    anonymous.cookies.clear();
+    for (const theme of ["pink", ""]) {
+      const refused = await anonymous.post("/theme", { theme }, { accept: "application/json" });
+      expect(refused.status).toBe(422);
+      expect(refused.headers.get("set-cookie")).toBeNull();
+    }
+    anonymous.cookies.set("theme", 'x"><script>');
+    expect(themeIn(await (await anonymous.page("/series")).text())).toBe("system");
+    anonymous.cookies.clear();
+    expect((await anonymous.post("/theme", { theme: "dark" }, { origin: "https://evil.example" })).status).toBe(403);
+  });
+});
+
+test("a set's page, which is kept, has each viewer's own menus", async () => {
+  const admin = await site.signUp({ roles: ["admin"] });
+  const member = await site.signUp();
+  const pocketless = await site.signUp();
+  await pocketless.put("/api/user/preferences", { disallowedCategories: ["TCG-POCKET-EN"] });
+  for (let round = 0; round < 2; round++) {
+    expect(linksIn(await (await admin.page(set)).text())).toContain("/admin/catalogue");
+    const links = linksIn(await (await member.page(set)).text());
+    expect(links).not.toContain("/admin/catalogue");
+    expect(links).toContain("/tcg-pocket-en/series");
+    expect(linksIn(await (await pocketless.page(set)).text())).not.toContain("/tcg-pocket-en/series");
+    expect(linksIn(await (await site.anonymous.page(set)).text())).not.toContain("/account/settings");
+  }
+  const etag = (await member.page(set)).headers.get("etag") ?? "";
+  await member.put("/api/user/preferences", { disallowedCategories: ["JP"] });
+  const after = await member.request(set, { headers: { accept: "text/html", "if-none-match": etag } });
+  expect(after.status).toBe(200);
+});
+
+describe("the promotion", () => {
+  const hasPromo = async (person: { page: (path: string) => Promise<Response> }, path = set) => {
+    const html = await (await person.page(path)).text();
+    return (
+      html.includes("Celebrating 100,000 Collectors") && html.includes("COLLECT10") && html.includes('href="/pro"')
+    );
+  };
+
+  test.each([
+    ["2025-09-04T12:59:59.999Z", false],
+    ["2025-09-04T13:00:00.000Z", true],
+    ["2025-09-12T03:59:59.999Z", true],
+    ["2025-09-12T04:00:00.000Z", false],
+  ])("at %s: %p, on every page", async (time, isOn) => {
+    expect(isPromoTime(new Date(time))).toBe(isOn);
+    shop.setTime(new Date(time));
+    for (const path of ["/series", set])
+      expect({ path, isOn: await hasPromo(shop.anonymous, path) }).toEqual({ path, isOn });
+  });
+
+  test("an unchanged page is sent anew when it begins", async () => {
+    shop.setTime(new Date("2025-09-04T12:59:59Z"));
+    const etag = (await shop.anonymous.page(set)).headers.get("etag") ?? "";
+    const again = () => shop.anonymous.request(set, { headers: { accept: "text/html", "if-none-match": etag } });
+    expect((await again()).status).toBe(304);
+    shop.setTime(new Date("2025-09-04T13:00:00Z"));
+    expect((await again()).status).toBe(200);
+  });
+
+  test("is for those who could buy: not for Pro members, nor in an app, nor where nothing is sold", async () => {
+    shop.setTime(inPromotion);
+    expect(await hasPromo(await shop.signUp())).toBe(true);
+    for (const role of ["subscriber", "comped_subscriber", "admin"] as const) {
+      expect({ role, isOn: await hasPromo(await shop.signUp({ roles: [role] })) }).toEqual({ role, isOn: false });
+    }
+    const inApp = visitor((request) => shop.app.request(request));
+    inApp.cookies.set("platform", "ios");
+    expect(await hasPromo(inApp)).toBe(false);
+    const free = await testApp({ FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "starter");
+    free.app.get("/pro", (c) => c.text("Pro"));
+    free.setTime(inPromotion);
+    expect(await hasPromo(free.anonymous)).toBe(false);
+  });
+
+  test("is not there without its code or its page", async () => {
+    const settings = { MEMBERSHIP: "stripe", FLAGS: "promo,pro" };
+    const codeless = await testApp(settings, "starter");
+    codeless.app.get("/pro", (c) => c.text("Pro"));
+    codeless.setTime(inPromotion);
+    const html = await (await codeless.anonymous.page("/series")).text();
+    expect(html).not.toContain("Celebrating");
+  });
+
+  test("ends when its flag is switched off, and comes back, without a restart", async () => {
+    shop.setTime(inPromotion);
+    for (const flag of ["promo", "pro"] as const) {
+      for (const isEnabled of [false, true]) {
+        await writeFlag(shop.sql, flag, isEnabled);
+        while (shop.deps.flags.enabled.has(flag) !== isEnabled) await Bun.sleep(5);
+        expect({ flag, isEnabled, isOn: await hasPromo(shop.anonymous) }).toEqual({ flag, isEnabled, isOn: isEnabled });
+      }
+    }
+  });
+});
+
+test("flags are listed and switched by command; the database wins over the settings", async () => {
+  const printed: string[] = [];
+  const run = (...args: string[]) => {
+    printed.length = 0;
+    return flagsCommand({ ...shop, config: shop.deps.config, print: (line) => printed.push(line) }, args);
+  };
+  expect(await run("off", "pro", "--json")).toBe(0);
+  expect(JSON.parse(printed[0] ?? "")).toContainEqual({ flag: "pro", isEnabled: false });
+  expect(await run("on", "stripe")).toBe(0);
+  expect(await run("list")).toBe(0);
+  expect(printed.map((line) => line.split(/\s+/))).toEqual([
+    ["promo", "on"],
+    ["pro", "off"],
+    ["streamTools", "off"],
+    ["stripe", "on"],
+  ]);
+  expect(await run("on", "confetti")).toBe(1);
+  expect(printed.join()).toContain("must be one of promo, pro, streamTools, stripe");
+  expect(await run("on")).toBe(2);
+  expect(await run("--help")).toBe(0);
+});
+
+test("the shortcuts are a page, and a dialog over another", async () => {
+  const page = await (await site.anonymous.page("/shortcuts")).text();
+  expect(page).toStartWith("<!doctype html>");
+  const dialog = await (await site.anonymous.htmx("GET", "/shortcuts?overlay=1")).text();
+  expect(dialog).toStartWith("<dialog");
+  for (const html of [page, dialog]) expect(html).toContain("<kbd>?</kbd>");
+});
+
+test("friends are a page and a dialog; the address to share is there while the profile is public", async () => {
+  const misty = await site.signUp({ username: "Misty W" });
+  const read = async (path: string) => (await misty.page(path)).text();
+  for (const tab of ["", "?tab=friends", "?tab=nothing"])
+    expect(await read(`/friends${tab}`)).toContain("No friends yet");
+  expect(await read("/friends?tab=requests")).toContain("No friend requests");
+  const page = await read("/friends?tab=find");
+  expect(page).toContain(">http://localhost/u/misty-w/collection<");
+  const dialog = await (await misty.htmx("GET", "/friends?tab=find&overlay=1")).text();
+  expect(dialog).toStartWith('<dialog class="dialog" id="friends"');
+  expect(linksIn(dialog)).toContain("/u/misty-w/collection");
+  expect((await site.anonymous.page("/u/misty-w/collection")).status).toBe(200);
+  await misty.put("/api/user/preferences", { profileVisibility: "private" });
+  const hidden = await read("/friends?tab=find");
+  expect(hidden).toContain("Your profile is private");
+  expect(hidden).not.toContain("/u/misty-w");
+  const refused = await site.anonymous.page("/friends");
+  expect([refused.status, refused.headers.get("location")?.startsWith("/auth/signin")]).toEqual([303, true]);
+});
+
+test("a Pro badge is worn where memberships are sold, and only there", async () => {
+  const badge = '<span class="badge">Pro</span>';
+  for (const [at, isWorn] of [
+    [shop, true],
+    [site, false],
+  ] as const) {
+    const admin = await at.signUp({ roles: ["admin"] });
+    const member = await at.signUp();
+    expect((await (await admin.page(set)).text()).includes(badge)).toBe(isWorn);
+    expect(await (await member.page(set)).text()).not.toContain(badge);
+  }
+});
+
+test("one copy is one copy", async () => {
+  const person = await site.signUp();
+  await person.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+  const landing = await (await person.page("/collection")).text();
+  expect(landing).toContain("· 1 copy");
+  expect(landing).not.toContain("1 copies");
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import sharp from "sharp";
+import * as v from "valibot";
+import { partAt, partsOf, sitemapIndex } from "../../src/features/site/service/sitemap.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { root } from "../paths.ts";
+
+let site: TestApp;
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "toploader-texts-"));
+  site = await testApp({ TEXTS_DIR: folder, CONTACT_EMAIL: "cards@mail.example" }, "starter");
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await closeApps();
+});
+
+const text = async (path: string) => (await site.anonymous.page(path)).text();
+
+describe("texts", () => {
+  test.each([
+    ["/privacy", "Privacy"],
+    ["/tos", "Terms of use"],
+    ["/affiliates", "Affiliate program"],
+  ])("%s is there for everyone, with its own title and whom to write to", async (path, title) => {
+    const answer = await site.anonymous.page(path);
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain(`<title>${title} · Toploader</title>`);
+    expect(html).toContain(`<h1>${title}</h1>`);
+    expect(html).toContain('<a href="mailto:cards@mail.example">');
+    expect(html).toContain(`<link rel="canonical" href="http://localhost${path}"/>`);
+  });
+
+  test("nobody is named where no address is set", async () => {
+    const plain = await testApp();
+    expect(await (await plain.anonymous.page("/privacy")).text()).not.toContain("mailto:");
+  });
+
+  test("are the operator's where a file of theirs is there, from the next visit on", async () => {
+    const file = join(folder, "tos.md");
+    await writeFile(file, "# House rules\n\nBe *kind*.");
+    expect(await text("/tos")).toContain("<h1>House rules</h1><p>Be <em>kind</em>.</p>");
+    await writeFile(file, "# Other rules");
+    expect(await text("/tos")).toContain("<title>Other rules · Toploader</title>");
+    await rm(file);
+    expect(await text("/tos")).toContain("<h1>Terms of use</h1>");
+  });
+
+  test("show HTML as it was written, and lead nowhere but to web and mail", async () => {
+    const evil = [
+      "# Rules <script>alert(1)</script>",
+      "<script>alert(2)</script>",
+      "A <b onclick=alert(3)>word</b> and ![x](javascript:alert(4))",
+      "[one](javascript:alert(5)) [two](data:text/html,x) [three](//evil.example) [four](/series) [five](https://a.example)",
+    ];
+    const file = join(folder, "affiliates.md");
+    await writeFile(file, evil.join("\n\n"));
+    const html = await text("/affiliates");
+    await rm(file);
+    const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+    expect(main).not.toMatch(/<html|<script|<b |href="(javascript|data|\/\/)/);
+    expect(main).toContain("&lt;script&gt;alert(2)&lt;/script&gt;");
+    expect(main).toContain('<a href="/series">four</a> <a href="https://a.example">five</a>');
+    expect(main).toContain("<span>one</span> <span>two</span> <span>three</span>");
+    expect(html).not.toContain("<title>Rules <script>");
+  });
+
+  test("that are there and cannot be read are not passed over in silence", async () => {
+    const broken = await testApp({ TEXTS_DIR: join(folder, "file") });
+    await writeFile(join(folder, "file"), "not a folder");
+    expect((await broken.anonymous.page("/privacy")).status).toBe(500);
+    await rm(join(folder, "file"));
+  });
+
+  test("tell of every cookie that the program sets, and which of them outlive the browser", async () => {
+    const files = [...new Bun.Glob("{src,islands}/**/*.{ts,tsx}").scanSync(root)];
+    const sources = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
+    const set = sources
+      .filter((source) => /putCookie\(|document\.cookie = /.test(source))
+      .flatMap((source) =>
+        [
+          ...source.matchAll(
+            /(?:putCookie\(c, |document\.cookie = |const name = |cookieName = .*?)["`](?:\$\{prefix\})?([\w-]+)/g,
+          ),
+        ].map(([, name = ""]) => [name, /max-?age/i.test(source)] as const),
+      );
+    expect(set.length).toBeGreaterThan(5);
+    const rows = (await text("/privacy")).split("<tr>").filter((row) => row.includes("<code>"));
+    const told = rows.map((row) => {
+      const name = /<code>([\w-]+)/.exec(row)?.[1] ?? "";
+      return [name, !row.includes("until the browser is closed")] as const;
+    });
+    expect(new Map(told.toSorted())).toEqual(new Map(set.toSorted()));
+  });
+});
+
+test("robots.txt keeps programs from what is nobody's own, and names the sitemap", async () => {
+  const answer = await site.anonymous.request("/robots.txt");
+  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const lines = (await answer.text()).split("\n");
+  expect(lines).toContain("User-agent: *");
+  expect(lines).toContain("Disallow: /admin/");
+  expect(lines).toContain("Disallow: /search");
+  expect(lines).not.toContain("Disallow: /");
+  expect(lines).toContain("Sitemap: http://localhost/sitemap.xml");
+});
+
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = ""]) => url);
+
+describe("the sitemap", () => {
+  test("is an index of its parts, with the time of the catalogue's last change", async () => {
+    const answer = await site.anonymous.request("/sitemap.xml");
+    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const xml = await answer.text();
+    expect(locations(xml)).toEqual(["http://localhost/sitemap-1.xml"]);
+    const changed = site.deps.catalogue.catalogueAt;
+    expect(changed).not.toBeNull();
+    expect(xml).toContain(`<lastmod>${changed?.toISOString()}</lastmod>`);
+  });
+
+  test("has every series, set and card that is there, once", async () => {
+    const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
+    expect(new Set(urls).size).toBe(urls.length);
+    const [count] = await site.db.execute<{ cards: number; sets: number; series: number }>(sql`
+      select count(*)::int as cards, count(distinct s.id)::int as sets, count(distinct s.series_id)::int as series
+      from cards c join sets s on s.id = c.set_id where c.gone_at is null and s.card_count > 0`);
+    const deep = (depth: number) =>
+      urls.filter((url) => new URL(url).pathname.replace(/^\/(jp|tcg-pocket-en)/, "").split("/").length === depth);
+    expect(urls.filter((url) => url.includes("/series/"))).toHaveLength(
+      (count?.cards ?? 0) + (count?.sets ?? 0) + (count?.series ?? 0),
+    );
+    expect(deep(5)).toHaveLength(count?.cards ?? 0);
+    expect(urls).toContain("http://localhost/");
+    expect(urls).toContain("http://localhost/jp/series");
+    expect(urls).toContain("http://localhost/privacy");
+    expect(urls).toContain("http://localhost/collections/prize-pack-series-1");
+    expect(urls).toContain("http://localhost/series/scarlet-violet/151/199");
+  });
+
+  test("leads to pages that are there for everyone, and that say the same address is the one that counts", async () => {
+    const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
+    const some = urls.filter((url, index) => index % 97 === 0 || !/\/series\/[^/]+\/[^/]+\//.test(url));
+    expect(some.length).toBeGreaterThan(30);
+    for (const url of some) {
+      const answer = await site.anonymous.page(url);
+      expect({ url, status: answer.status }).toEqual({ url, status: 200 });
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1];
+      if (canonical !== undefined) expect(canonical).toBe(url);
+    }
+  });
+
+  test("has no other part", async () => {
+    for (const path of ["/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap-x.xml"]) {
+      expect((await site.anonymous.request(path)).status).toBe(404);
+    }
+  });
+
+  test("is not sent again to who has it", async () => {
+    const etag = (await site.anonymous.request("/sitemap-1.xml")).headers.get("etag") ?? "";
+    const again = await site.anonymous.request("/sitemap-1.xml", { headers: { "if-none-match": etag } });
+    expect(again.status).toBe(304);
+  });
+
+  test("leaves out what is gone, once the catalogue says so", async () => {
+    const own = await testApp({ PUBLIC_URL: "https://cards.example" }, "starter");
+    const list = async () => locations(await (await own.anonymous.request("/sitemap-1.xml")).text());
+    const card = "https://cards.example/series/scarlet-violet/151/199";
+    expect(await list()).toContain(card);
+    await own.db.execute(sql`update cards set gone_at = now() where id = 'sv03.5-199'`);
+    await own.db.execute(sql`update sets set card_count = 0 where id = 'base1'`);
+    own.deps.catalogue.version++;
+    const after = await list();
+    expect(after).not.toContain(card);
+    expect(after.filter((url) => url.includes("/base-set"))).toEqual([]);
+  });
+
+  test("has at most 50,000 addresses in a part, whatever their names", async () => {
+    const parts = partsOf(Array.from({ length: 50_001 }, (_, n) => `/series/a&b/${n}`));
+    expect(parts.map((part) => locations(part).length)).toEqual([50_000, 1]);
+    expect(partAt(parts[1] ?? "", "https://cards.example")).toContain(
+      "<loc>https://cards.example/series/a&amp;b/50000</loc>",
+    );
+    expect(locations(sitemapIndex(2, "https://cards.example", null))).toEqual([
+      "https://cards.example/sitemap-1.xml",
+      "https://cards.example/sitemap-2.xml",
+    ]);
+  });
+});
+
+test("a card has two addresses, and both name one of them", async () => {
+  const [row] = await site.db.execute<{ slug: string }>(sql`select slug from cards where id = 'sv03.5-199'`);
+  for (const path of [`/series/scarlet-violet/${row?.slug}`, "/series/scarlet-violet/151/199?x=1"]) {
+    expect(await text(path)).toContain('<link rel="canonical" href="http://localhost/series/scarlet-violet/151/199"/>');
+  }
+});
+
+test("a set's views name the set itself, also when its page was kept for another address", async () => {
+  const canonical = async (path: string) => /rel="canonical" href="([^"]*)"/.exec(await text(path))?.[1];
+  const set = "/series/scarlet-violet/151";
+  expect(await canonical(`${set}?sort=name&own=need`)).toBe(`http://localhost${set}`);
+  expect(await canonical(`http://localhost${set}`)).toBe(`http://localhost${set}`);
+  expect(await canonical(`http://other.example${set}`)).toBe(`http://other.example${set}`);
+  const proxied = await testApp({ TRUST_PROXY: "true" }, "starter");
+  for (const proto of ["http", "https"]) {
+    const answer = await proxied.anonymous.request(set, {
+      headers: { accept: "text/html", "x-forwarded-proto": proto },
+    });
+    expect(await answer.text()).toContain(`<link rel="canonical" href="${proto}://localhost${set}"/>`);
+  }
+});
+
+test("pages say what they are about to programs that show a preview", async () => {
+  const html = await text("/series/scarlet-violet/151/199");
+  expect(html).toContain('<meta property="og:title" content="Charizard ex 199 – 151"/>');
+  expect(html).toContain('<meta property="og:url" content="http://localhost/series/scarlet-violet/151/199"/>');
+  expect(html).toContain('<meta property="og:site_name" content="Toploader"/>');
+});
+
+const Manifest = v.object({
+  name: v.string(),
+  short_name: v.string(),
+  start_url: v.literal("/"),
+  display: v.literal("standalone"),
+  theme_color: v.pipe(v.string(), v.hexColor()),
+  background_color: v.pipe(v.string(), v.hexColor()),
+  icons: v.array(v.object({ src: v.string(), sizes: v.string(), type: v.literal("image/png"), purpose: v.string() })),
+});
+
+describe("the web manifest", () => {
+  test("is linked from every page, with icons that are what it says", async () => {
+    const html = await text("/auth/signin");
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
+    const answer = await site.anonymous.request("/manifest.webmanifest");
+    expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");
+    const { icons } = v.parse(Manifest, await answer.json());
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable",
+    ]);
+    for (const { src, sizes } of icons) {
+      const icon = await site.anonymous.request(src);
+      expect(icon.headers.get("content-type")).toBe("image/png");
+      expect(icon.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const { width, height } = await sharp(await icon.arrayBuffer()).metadata();
+      expect(`${width}x${height}`).toBe(sizes);
+    }
+  });
+
+  test("what a system cuts into its own shape is full to the corners", async () => {
+    const html = await text("/");
+    const apple = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? "";
+    const maskable = v
+      .parse(Manifest, await (await site.anonymous.request("/manifest.webmanifest")).json())
+      .icons.find(({ purpose }) => purpose === "maskable");
+    for (const [src, size] of [
+      [apple, 180],
+      [maskable?.src ?? "", 512],
+    ] as const) {
+      const picture = sharp(await (await site.anonymous.request(src)).arrayBuffer());
+      expect((await picture.metadata()).width).toBe(size);
+      const [red, green, blue, alpha = 255] = await picture
+        .extract({ left: 0, top: 0, width: 1, height: 1 })
+        .raw()
+        .toBuffer();
+      expect([red, green, blue, alpha]).toEqual([0x0b, 0x6a, 0x5b, 255]);
+    }
+  });
+});
+
+test("an address that leads nowhere offers a search and a way back", async () => {
+  const answer = await site.anonymous.page("/nowhere");
+  expect(answer.status).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain("<h1>Not found</h1>");
+  expect(html).toContain('action="/search"');
+  expect(html).toContain('href="/">Go to the start page</a>');
+});
