@@ -1,6 +1,7 @@
 import { sql as drizzleSql } from "drizzle-orm";
 import { type Db as BossDatabase, fromDrizzle, PgBoss, type Queue, type SendOptions } from "pg-boss";
 import type { Sql } from "postgres";
+import { migrationLock } from "./migrate.ts";
 import type { Tx } from "./open.ts";
 
 const hour = 3600;
@@ -65,12 +66,14 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
     pace,
     /** Brings the tables of the queues up to date, and begins to watch over what runs. */
     async start(): Promise<void> {
-      await boss.start();
-      const known = new Set((await boss.getQueues()).map(({ name }) => name));
-      for (const [name, options] of Object.entries(queues)) {
-        if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
-        else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
-      }
+      await alone(sql, async () => {
+        await boss.start();
+        const known = new Set((await boss.getQueues()).map(({ name }) => name));
+        for (const [name, options] of Object.entries(queues)) {
+          if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
+          else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
+        }
+      });
     },
     async stop(): Promise<void> {
       await boss.stop({ graceful: false, close: false });
@@ -92,6 +95,22 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
       return states.includes("failed") ? "dead" : undefined;
     },
   };
+}
+
+/**
+ * One process at a time: pg-boss cannot be installed by two at once. It builds indexes concurrently, which waits for every
+ * statement that runs, so the others ask again and again instead of waiting in the database.
+ */
+async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
+  const connection = await sql.reserve();
+  const tryLock = async () => (await connection`select pg_try_advisory_lock(${migrationLock}) as is_mine`)[0]?.is_mine;
+  try {
+    while (!(await tryLock())) await Bun.sleep(50);
+    await work();
+  } finally {
+    await connection`select pg_advisory_unlock(${migrationLock})`;
+    connection.release();
+  }
 }
 
 const beginsTransaction = /^\s*begin\b/i;

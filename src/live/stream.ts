@@ -6,7 +6,7 @@ import type { Hub, StreamEnd, Subscriber } from "./hub.ts";
 const heartbeatMilliseconds = 8000;
 
 /** What a route allows its caller to hear. */
-export type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
+type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
   /** Age of what the page shows, in milliseconds; null for a page of unknown age. */
   age: number | null;
 };

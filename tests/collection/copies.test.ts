@@ -470,12 +470,12 @@ describe("notes", () => {
     const misty = await site.signUp({ username: "Misty Private" });
     const brock = await site.signUp({ roles: ["admin"] });
     // A correlation id may have four sevens too.
-    const hidden = /hidden stash|(?<![\w-])(77\.77|7777)(?![\w-])/;
+    const hidden = /hidden stash|(?<![\w-])(77777\.77|7777777)(?![\w-])/;
     await misty.put(entryPath, { cardId, variant, quantity: 1 });
     await post(misty, path("private-notes"), { notes: [{ label: "stash", text: secret }] }, "PUT");
     await post(misty, `/api/set/${setId}/private-notes`, { notes: secret }, "PUT");
     await post(misty, path("graded"), slab({ certificate: "hidden stash" }));
-    await post(misty, path("copies", `&variant=${variant}`), { copies: [{ condition: "DMG", cost: "77.77" }] }, "PUT");
+    await post(misty, path("copies", `&variant=${variant}`), { copies: [{ condition: "DMG", cost: "77777.77" }] }, "PUT");
     const fill = (route: string) =>
       route
         .replaceAll("/:series/:set/:number", "/scarlet-violet/151/6")

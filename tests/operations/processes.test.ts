@@ -185,7 +185,7 @@ describe("two processes are one site", () => {
     await hear("event: ready");
     person.goTo(a);
     await person.put(ofSet, own(2, "sv03.5-002"));
-    await hear('"cardIds":["sv03.5-002"]');
+    await hear('"ids":["sv03.5-002"]');
     expect(told).toContain("event: collection");
     await read?.cancel();
   });

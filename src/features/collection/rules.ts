@@ -1,5 +1,3 @@
-import { type LiveEvent, userTopic } from "../../live/event.ts";
-
 /** What the rules need to know of a card: its variants, main one first. */
 export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
 
@@ -122,12 +120,3 @@ export const levelOf = (
     (sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount),
     0,
   );
-
-/** Copies of a viewer's collection changed, in one set. */
-export const collectionChanged = (userId: string, setId: string, cardIds: string[], tab = ""): LiveEvent => ({
-  topic: userTopic(userId),
-  name: "collection",
-  scope: setId,
-  ids: cardIds,
-  tab,
-});

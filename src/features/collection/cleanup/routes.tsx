@@ -13,8 +13,8 @@ import type { Refusal } from "../../../lib/errors.ts";
 import { identifier, invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { category } from "../../catalogue/schema.ts";
+import { collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
-import { collectionChanged } from "../rules.ts";
 import { categoryOfSet, cleanupChoices, clearCollection } from "./queries.ts";
 import { CleanupPage, cleanupTitle } from "./views.tsx";
 

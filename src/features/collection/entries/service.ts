@@ -2,9 +2,10 @@ import type { Db, Tx } from "../../../../db/open.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
+import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
-import { collectionChanged, largestQuantity } from "../rules.ts";
+import { largestQuantity } from "../rules.ts";
 import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import type { Tap } from "./queries/taps.ts";
@@ -94,3 +95,12 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   }
   return entries;
 }
+
+/** Copies of a viewer's collection changed, in one set; no cards means many. */
+export const collectionChanged = (userId: string, setId: string, cardIds: string[], tab = ""): LiveEvent => ({
+  topic: userTopic(userId),
+  name: "collection",
+  scope: setId,
+  ids: cardIds,
+  tab,
+});

@@ -12,7 +12,7 @@ import { JobFault } from "../../../lib/job-fault.ts";
 import { takeTurns } from "../../../lib/turns.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { ratedCurrencies } from "../../prices/read/queries.ts";
-import { collectionChanged } from "../rules.ts";
+import { collectionChanged } from "../entries/service.ts";
 import { knownCards, knownSets } from "./queries/catalogue.ts";
 import { commitRows } from "./queries/commit.ts";
 import {
