@@ -475,7 +475,12 @@ describe("notes", () => {
     await post(misty, path("private-notes"), { notes: [{ label: "stash", text: secret }] }, "PUT");
     await post(misty, `/api/set/${setId}/private-notes`, { notes: secret }, "PUT");
     await post(misty, path("graded"), slab({ certificate: "hidden stash" }));
-    await post(misty, path("copies", `&variant=${variant}`), { copies: [{ condition: "DMG", cost: "77777.77" }] }, "PUT");
+    await post(
+      misty,
+      path("copies", `&variant=${variant}`),
+      { copies: [{ condition: "DMG", cost: "77777.77" }] },
+      "PUT",
+    );
     const fill = (route: string) =>
       route
         .replaceAll("/:series/:set/:number", "/scarlet-violet/151/6")
