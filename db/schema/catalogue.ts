@@ -35,7 +35,7 @@ const searchText = (name: SQL, ...others: SQL[]) =>
 /** The same for the names in a list of attacks or abilities: "| bite | rock crush |", and nothing for none. */
 const namesText = (list: SQL) => text().notNull().generatedAlwaysAs(sql`search_names(${list})`);
 
-/** The three games (EN, JP, TCG-POCKET-EN) with the per-game flags of the specification. */
+/** The three games (EN, JP, TCG-POCKET-EN) with their flags (docs/product.md, Words). */
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
   name: text().notNull(),

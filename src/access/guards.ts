@@ -51,7 +51,7 @@ export const setUpPath = "/onboarding";
 const beforeSetUp =
   /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
-/** Sends people whose account is not set up to the page that does it, whatever page they open (SPEC §4). */
+/** Sends people whose account is not set up to the page that does it, whatever page they open (docs/product.md, Account). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   const viewer = c.get("viewer");
   if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {

@@ -12,7 +12,7 @@ export type ProFeature =
   | "personalTrends"
   | "othersCollections";
 
-/** Whether someone pays, is comped, or is an admin: they wear the Pro badge (SPEC §6). */
+/** Whether someone pays, is comped, or is an admin: they wear the Pro badge (docs/product.md, Roles). */
 export const isSubscriber = (viewer: Viewer | null): boolean =>
   hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber");
 

@@ -28,7 +28,7 @@ export type Preferences = {
   priceSource: "tcgplayer" | "cardmarket";
 };
 
-/** Roles of the specification, §6. */
+/** Source: docs/product.md, Roles. */
 export const roles = [
   "member",
   "data_entry",

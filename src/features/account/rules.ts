@@ -11,7 +11,7 @@ export const NO_MEMBER = "Your account is not a member of this site at the momen
 
 export const longestReferralDetail = 200;
 
-/** What people may say they heard of the product from (SPEC §3). */
+/** What people may say they heard of the product from (docs/product.md, Account). */
 export const referralOptions = [
   "Collect-a-Con Charlotte 2025",
   "Friend or word of mouth",

@@ -80,7 +80,7 @@ const HeardAboutUsAdditional = v.optional(
   null,
 );
 
-/** All that an account is set up with (SPEC §3), with the defaults of §9. Whose picture it is, is for the service to say. */
+/** The input of account set-up, with its defaults (docs/product.md, Account). The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
   defaultImageURL: v.optional(v.string(NOTHING_CHOSEN), ""),

@@ -1,7 +1,7 @@
-/** What a reporter reads once the report is stored (SPEC §8). */
+/** What a reporter reads once the report is stored (docs/product.md, Messages). */
 export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
-/** Trimmed, a description has more than ten characters (SPEC §5). */
+/** Trimmed, a description has more than ten characters (docs/product.md, Validation). */
 export const shortestDescription = 11;
 export const longestDescription = 2000;
 

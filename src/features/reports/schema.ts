@@ -4,7 +4,7 @@ import { longestDescription, shortestDescription } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
-/** Without a game a report is about that of its set, else about the English one (SPEC §3). */
+/** The category defaults to that of the set, else to English (docs/product.md, Reports). */
 const CategoryOrNone = v.optional(
   v.pipe(
     v.nullable(v.picklist(["", ...CATEGORY_IDS], "Please choose a game")),

@@ -53,7 +53,7 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
 
 /**
  * The refusal of inputs, by name with the rule that each one broke: a sentence, or what follows the name ("must be 5 or
- * less"). Sentences are shown as they are (SPEC §5); others after the name, to people in words.
+ * less"). Sentences are shown as they are (docs/product.md, Messages); others after the name, to people in words.
  */
 export const invalid = (fields: Record<string, string>): Refusal =>
   new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));

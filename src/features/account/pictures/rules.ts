@@ -75,7 +75,7 @@ export const PRO_ONLY = "A banner of your own is for Pro members.";
 /** Where an uploaded picture is found. */
 export const mediaPath = (id: string): string => `/media/${id}`;
 
-/** Least height of a crop, and how much of the width it has at first in percent (SPEC §5). */
+/** Least height of a crop, and how much of the width it has at first in percent (docs/product.md, Account). */
 export const leastCropHeight = 50;
 export const firstCropWidth = 90;
 

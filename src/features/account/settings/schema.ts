@@ -74,7 +74,7 @@ export const AccountAnswer = v.strictObject({
   /** Handles; empty for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
-  /** The preferences again, as SPEC §3 lists them among the fields of a user. */
+  /** The preferences again, among the fields of a user (docs/product.md, Account). */
   showPrices: PreferencesAnswer.entries.showPrices,
   profileVisibility: PreferencesAnswer.entries.profileVisibility,
   collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,

@@ -26,7 +26,7 @@ const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id
 /** Where the cards of a person are shown, and as what. */
 type Shelf = { path: string; title: string; trail: Crumb[] };
 
-/** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
+/** Only Pro members sort and filter others' collections; everyone, where no memberships are sold (docs/product.md, Pro). */
 const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
   viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
 
