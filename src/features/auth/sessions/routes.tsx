@@ -21,7 +21,7 @@ import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./v
 
 const settingsPath = "/account/settings";
 
-/** How one signs in oneself, mounted at /api/user. The forms of the settings post here too. */
+/** Mounted at /api/user; also serves the forms of the settings. */
 export const ownAccountApi = new Hono<Env>()
   .post("/email", requireViewer, answers("Asks for another address", EmailAnswer), body(EmailInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
@@ -83,7 +83,7 @@ export const ownAccountApi = new Hono<Env>()
     },
   );
 
-/** This browser is signed out now: a swap becomes a whole page. */
+/** The viewer ended their own session: a whole page replaces the fragment. */
 async function leave(c: Context<Env>): Promise<Response> {
   await finishSession(c);
   if (wanted(c) !== "fragment") return respond(c, { json: [], back: "/" });
@@ -93,7 +93,7 @@ async function leave(c: Context<Env>): Promise<Response> {
 
 const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
 
-/** More than one card has changed: a swap becomes a whole page. */
+/** Several panels changed: a whole page replaces the fragment. */
 function reload(c: Context<Env>, said: string): Response {
   if (wanted(c) !== "fragment") return saved(c, null, said, null);
   leaveFlash(c, { message: said });
@@ -101,13 +101,11 @@ function reload(c: Context<Env>, said: string): Response {
   return c.body("");
 }
 
-/** What is stored now; the card anew, with a word about it; or the page it is on. */
 function saved(c: Context<Env>, json: unknown, said: string, fragment: ReactNode): Response {
   if (wanted(c) === "page") leaveFlash(c, { message: said });
   return respond(c, { json, fragment, back: settingsPath });
 }
 
-/** A person gets the form again with what is wrong with it, a program the refusal itself. */
 function refuse(c: Context<Env>, error: unknown, form: (fault: Refusal) => ReactNode): Response {
   if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
   const card = form(error);
