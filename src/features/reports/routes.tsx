@@ -57,7 +57,7 @@ const reportPages = new Hono<Env>()
   })
   .get("/sent", (c) => respond(c, { page: { title: reportTitle, body: <ReportSentPage again={reportPath()} /> } }));
 
-/** The form with what was typed and what is wrong with it; a program gets the refusal itself. */
+/** Shows the form again with the input and the fault; a program gets the refusal. */
 async function formAgain(c: Context<Env>, refusal: Refusal): Promise<Response> {
   if (wanted(c) === "json") throw refusal;
   const props = { ...(await formProps(c, await readBody(c))), fault: refusal };
@@ -68,7 +68,7 @@ async function formAgain(c: Context<Env>, refusal: Refusal): Promise<Response> {
   });
 }
 
-/** What the form shows: the game that its address names, else the choice of one; the sets of that game, or all. */
+/** The game comes from the address, else from a choice; sets are of that game, or all. */
 async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormProps> {
   const { db, catalogue } = c.var;
   const { category } = v.parse(GivenCategory, c.req.query());
@@ -91,5 +91,4 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   };
 }
 
-/** Reports of missing data. */
 export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

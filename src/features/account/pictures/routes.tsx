@@ -20,7 +20,7 @@ const formHome = "/account/settings";
 const month = "public, max-age=2592000";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Mounted at /api. Both are open before the account is set up: an avatar belongs to the first step of that. */
+/** Mounted at /api. Open before onboarding, whose first step asks for an avatar. */
 export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",
@@ -58,7 +58,7 @@ async function change(c: Context<Env>, kind: PictureKind, input: PictureInput): 
 
 const mayHaveOwnBanner = (c: Context<Env>) => can(c.var.viewer, "customBanner", c.var.config.membership);
 
-/** A browser gets the form again with the reason; a program gets the refusal. @throws Refusal for a program. */
+/** @throws Refusal for a program. */
 async function formAgain(c: Context<Env>, kind: PictureKind, refusal: Refusal): Promise<Response> {
   if (wanted(c) !== "page") throw refusal;
   const viewer = signedIn(c);
@@ -95,7 +95,7 @@ async function sendDefault(c: Context<Env>, kind: PictureKind, name: string): Pr
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever knows the address may see the picture: it cannot be guessed, and leads nowhere once replaced. */
+/** The id is the permission: it cannot be guessed, and is gone once the picture is replaced. */
 async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
   const picture = uuid.test(id) ? await findPicture(c.var.db, id) : undefined;
   if (!picture) throw notFound("picture");
@@ -107,7 +107,7 @@ async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
     c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": `inline; filename="${picture.kind}.${ending}"`,
-      // Opened by itself, it is a picture and nothing else.
+      // Opened by itself, it can run nothing.
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
     })

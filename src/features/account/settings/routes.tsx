@@ -31,7 +31,7 @@ import * as views from "./views.tsx";
 const SAVED = "Saved.";
 const settingsPath = "/account/settings";
 
-/** One's own account, mounted at /api/user. The forms of the page post here too. */
+/** Mounted at /api/user; also serves the forms of the page. */
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
     respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
@@ -84,12 +84,12 @@ export const settingsApi = new Hono<Env>()
     },
   );
 
-/** The page of a member's account, mounted at /. */
+/** Mounted at /. */
 export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) => settingsPage(c));
 
 const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
 
-/** @throws Refusal 404 where the account was deleted in the same moment. */
+/** @throws Refusal 404 if the account was deleted meanwhile. */
 async function ownAccount(c: Context<Env>): Promise<AccountRow> {
   const account = await findAccount(c.var.db, signedIn(c).id);
   if (!account) throw notFound("account");
@@ -126,7 +126,6 @@ type FormName = "username" | "bio" | "socials" | "preferences" | "delete";
 
 const sectionOf = (form: FormName): views.SectionId => (form === "preferences" || form === "delete" ? form : "profile");
 
-/** Answers a change: what is stored now, or the form it was sent from, with a word about it. */
 async function save(c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> {
   try {
     const json = await write();
@@ -142,7 +141,7 @@ async function save(c: Context<Env>, form: FormName, write: () => Promise<unknow
   }
 }
 
-/** A form that was saved just now, with what it changes around the page. */
+/** The saved form, with what it changes elsewhere on the page. */
 async function savedForm(c: Context<Env>, form: FormName): Promise<ReactNode> {
   const account = await ownAccount(c);
   const forms = await formsOf(c, account, form, { said: SAVED });
@@ -154,12 +153,11 @@ async function savedForm(c: Context<Env>, form: FormName): Promise<ReactNode> {
   );
 }
 
-/** For `body`: a form that breaks a rule is shown again. */
 function formAgain(form: FormName) {
   return (c: Context<Env>, refusal: Refusal): Promise<Response> => refuse(c, form, refusal);
 }
 
-/** Shows a refused form again with what was typed and what is wrong with it. @throws what is for others to answer. */
+/** Shows the form again with the input and the fault. @throws anything but a Refusal. */
 async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<Response> {
   const want = wanted(c);
   if (!(error instanceof Refusal) || want === "json" || !isMember(signedIn(c))) throw error;
@@ -168,7 +166,7 @@ async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<
   return respond(c, { refusal: error, fragment: (await formsOf(c, await ownAccount(c), form, state))[form] });
 }
 
-/** Every form of ours as it stands; `form` is in the state that is given. */
+/** `state` belongs to `form`. */
 async function formsOf(
   c: Context<Env>,
   account: AccountRow,
