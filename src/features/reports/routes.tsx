@@ -60,7 +60,7 @@ async function reportForm(c: Context<Env>, { typed, fault }: Sent) {
   return { fragment: <ReportForm {...props} />, page: { title: reportTitle, body: <ReportPage {...props} /> } };
 }
 
-/** What the form shows: the game that its address names, else the choice of one; the sets of that game, or all. */
+/** The game comes from the address, else from a choice; sets are of that game, or all. */
 async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormProps> {
   const { db, catalogue } = c.var;
   const { category } = v.parse(GivenCategory, c.req.query());
@@ -83,5 +83,4 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   };
 }
 
-/** Reports of missing data. */
 export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

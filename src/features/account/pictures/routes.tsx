@@ -21,7 +21,7 @@ const formHome = "/account/settings";
 const month = "public, max-age=2592000";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Mounted at /api. Both are open before the account is set up: an avatar belongs to the first step of that. */
+/** Mounted at /api. Open before onboarding, whose first step asks for an avatar. */
 export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",
@@ -91,7 +91,7 @@ async function sendDefault(c: Context<Env>, kind: PictureKind, name: string): Pr
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever knows the address may see the picture: it cannot be guessed, and leads nowhere once replaced. */
+/** The id is the permission: it cannot be guessed, and is gone once the picture is replaced. */
 async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
   const picture = uuid.test(id) ? await findPicture(c.var.db, id) : undefined;
   if (!picture) throw notFound("picture");
@@ -103,7 +103,7 @@ async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
     c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": `inline; filename="${picture.kind}.${ending}"`,
-      // Opened by itself, it is a picture and nothing else.
+      // Opened by itself, it can run nothing.
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
     })

@@ -31,7 +31,7 @@ import * as views from "./views.tsx";
 const SAVED = "Saved.";
 const settingsPath = "/account/settings";
 
-/** One's own account, mounted at /api/user. The forms of the page post here too. */
+/** Mounted at /api/user; also serves the forms of the page. */
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
     respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
@@ -91,7 +91,7 @@ export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c
 
 const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
 
-/** @throws Refusal 404 where the account was deleted in the same moment. */
+/** @throws Refusal 404 if the account was deleted meanwhile. */
 async function ownAccount(c: Context<Env>): Promise<AccountRow> {
   const account = await findAccount(c.var.db, signedIn(c).id);
   if (!account) throw notFound("account");
@@ -150,7 +150,7 @@ function formNamed(form: FormName): FormView {
   };
 }
 
-/** Every form of ours as it stands; `form` is in the state that is given. */
+/** `state` belongs to `form`. */
 async function formsOf(
   c: Context<Env>,
   account: AccountRow,

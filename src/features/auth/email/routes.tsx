@@ -26,7 +26,7 @@ import { linkGone, readLink, resetPassword, signInByLink } from "./service/links
 import { postLetter } from "./service/post.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/links.tsx";
 
-/** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
+/** Mounted at /api/auth, before the other providers. */
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
   .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
@@ -53,7 +53,7 @@ const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
 const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
 const anotherConfirmation = { title: "Settings", href: "/account/settings" };
 
-/** What links in letters lead to, and the forms that ask for them. */
+/** Pages behind mailed links, and the forms that request them. */
 export const emailPages = new Hono<Env>()
   .get("/auth/email", (c) => {
     if (c.var.mailer === null) throw notFound();
@@ -152,10 +152,10 @@ export const emailPages = new Hono<Env>()
     return submit(c, linkGonePage(confirmTitle, anotherConfirmation), confirm, saved);
   });
 
-/** Where whoever asked for a link reads that it is on its way; the same for every address. */
+/** The same page for every address, so it does not reveal accounts. */
 const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
 
-/** @returns where to go on. @throws Refusal 422 for what is no address, 429 after too many attempts. */
+/** @returns the URL to redirect to. @throws Refusal 422 for a bad address, 429. */
 async function sendSignInLink(
   c: Context<Env>,
   wish: { email: string; callbackUrl: string; invitation: string },
@@ -167,7 +167,7 @@ async function sendSignInLink(
   return sentUrl(base);
 }
 
-/** Checks the address, and counts the letter. @throws Refusal 422, also where no mail is sent here; 429. */
+/** @throws Refusal 422 for a bad address or without mail, 429. */
 async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {
   const { db, mailer, address, clock } = c.var;
   if (mailer === null) throw new Refusal(422, NO_MAIL);

@@ -22,7 +22,7 @@ import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./v
 
 const settingsPath = "/account/settings";
 
-/** How one signs in oneself, mounted at /api/user. The forms of the settings post here too. */
+/** Mounted at /api/user; also serves the forms of the settings. */
 export const ownAccountApi = new Hono<Env>()
   .post("/email", requireViewer, answers("Asks for another address", EmailAnswer), body(EmailInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
@@ -80,7 +80,7 @@ export const ownAccountApi = new Hono<Env>()
     },
   );
 
-/** This browser is signed out now: a swap becomes a whole page. */
+/** The viewer ended their own session: a whole page replaces the fragment. */
 async function leave(c: Context<Env>): Promise<Response> {
   await finishSession(c);
   if (wanted(c) !== "fragment") return respond(c, { json: [], back: "/" });

@@ -15,7 +15,7 @@ import { assertPassword } from "../service/own-password.ts";
 import { allowedUrl, wishedUrl } from "../state/gate.ts";
 import { ConfirmPage } from "../views/confirm.tsx";
 
-/** Where a person who is signed in proves once more who they are. Each way begins a new session. */
+/** Asks the viewer for fresh proof of identity, which begins a new session. */
 export const confirmPages = new Hono<Env>()
   .get("/auth/confirm", requireViewer, async (c) =>
     respond(c, await confirmForm(c, { typed: { callbackUrl: wishedUrl(c) } })),

@@ -27,7 +27,7 @@ export { emailApi, emailPages } from "../../email/routes.tsx";
 export { userProvidersApi } from "../../providers/routes/own.tsx";
 export { ownAccountApi } from "../../sessions/routes.tsx";
 
-/** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
+/** Forms work without JavaScript and are guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
   .route("/", providerPages)
   .route("/", confirmPages)
@@ -85,14 +85,14 @@ export const authPages = new Hono<Env>()
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
 
-/** A new account counts without this letter: where the address had too many, it can be asked for in the settings. */
+/** Optional: beyond the mail limit the link can be requested in the settings. */
 async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
   const { db, base, address, clock } = c.var;
   const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
   if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
 }
 
-/** What the pages offer beside a password. */
+/** Ways to sign in other than by password. */
 const waysIn = (c: Context<Env>) => ({
   providers: providerTable(c.var.config.providers),
   hasMail: c.var.mailer !== null,
