@@ -74,6 +74,14 @@ test.each([
   expect(badCitations(text)).toEqual([found]);
 });
 
+test("the README's map names every feature", () => {
+  const features = new Set(paths.flatMap((path) => /^src\/(features\/\w+)\//.exec(path)?.[1] ?? []));
+  const readme = read("README.md");
+  expect(
+    [...features].filter((feature) => !readme.includes(`${feature}\``) && !readme.includes(`${feature}/\``)),
+  ).toEqual([]);
+});
+
 test("decisions are numbered without gaps", () => {
   expect(decisions.toSorted((a, b) => a - b)).toEqual(decisions.map((_, index) => index + 1));
 });
