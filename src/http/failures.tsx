@@ -40,14 +40,14 @@ export const noRoom = () =>
  * The one place where errors become answers: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice or
  * the error page. What was not a Refusal is logged with the id that the person sees, and says nothing of its cause.
  */
-export function onError(error: Error, c: Context<Env>): Response {
+export function onError(error: Error, c: Context<Env>): Response | Promise<Response> {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) c.var.log.error({ err: error, correlationId: c.var.correlationId }, "request failed");
   return refused(c, refusal);
 }
 
 /** Answers a refusal in the form the caller wants. */
-function refused(c: Context<Env>, refusal: Refusal): Response {
+function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {
   const { status, message, friendlyMessage, fields } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};

@@ -17,10 +17,14 @@ export function wanted(c: Context): Wanted {
   return accept.includes("application/json") || c.req.path.startsWith("/api/") ? "json" : "page";
 }
 
-type Answers = {
-  json?: unknown;
-  fragment?: ReactNode;
-  page?: PageFrame & { body: ReactNode };
+/** A value, or how to load it; only what was asked for is loaded. */
+type Lazy<Value> = Value | (() => Value | Promise<Value>);
+type Page = PageFrame & { body: ReactNode };
+
+export type Answers = {
+  json?: Lazy<unknown>;
+  fragment?: Lazy<ReactNode>;
+  page?: Lazy<Page>;
   /** Where a form posted without JavaScript goes back to; a path of this site. */
   back?: string;
   status?: ContentfulStatusCode;
@@ -29,25 +33,29 @@ type Answers = {
 };
 
 /** Answers one handler's result in the form that was asked for. */
-export function respond(c: Context<Env>, answers: Answers): Response {
+export async function respond(c: Context<Env>, answers: Answers): Promise<Response> {
   const want = wanted(c);
-  const { refusal } = answers;
+  const { refusal, fragment, page, back } = answers;
   const status = answers.status ?? (refusal?.status as ContentfulStatusCode | undefined) ?? 200;
   if (refusal?.retryAfterSeconds !== undefined) c.header("Retry-After", String(refusal.retryAfterSeconds));
-  if (want === "json" && answers.json !== undefined) {
-    return send(c, JSON.stringify(answers.json), "application/json; charset=utf-8", status);
-  }
-  if (want === "fragment" && answers.fragment !== undefined) return html(c, answers.fragment, status);
-  if (answers.back !== undefined && c.req.method !== "GET") return c.redirect(answers.back, 303);
-  if (answers.page) {
-    const { body, ...frame } = answers.page;
+  if (want === "json" && answers.json !== undefined) return json(c, await loaded(answers.json), status);
+  if (want === "fragment" && fragment !== undefined) return html(c, await loaded(fragment), status);
+  if (back !== undefined && c.req.method !== "GET") return c.redirect(back, 303);
+  if (page) {
+    const { body, ...frame } = await loaded(page);
     // A document inside a page would be two pages.
     if (want === "fragment") return html(c, body, status);
     return send(c, c.get("renderPage")(c, frame, body), "text/html; charset=utf-8", status);
   }
-  if (answers.fragment !== undefined) return html(c, answers.fragment, status);
-  return send(c, JSON.stringify(answers.json ?? null), "application/json; charset=utf-8", status);
+  if (fragment !== undefined) return html(c, await loaded(fragment), status);
+  return json(c, (await loaded(answers.json)) ?? null, status);
 }
+
+const loaded = <Value>(lazy: Lazy<Value>): Value | Promise<Value> =>
+  typeof lazy === "function" ? (lazy as () => Value | Promise<Value>)() : lazy;
+
+const json = (c: Context<Env>, value: unknown, status: ContentfulStatusCode) =>
+  send(c, JSON.stringify(value), "application/json; charset=utf-8", status);
 
 /** Sends a piece of a page for htmx to swap. */
 export function html(c: Context<Env>, fragment: ReactNode, status: ContentfulStatusCode = 200): Response {

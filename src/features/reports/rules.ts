@@ -1,7 +1,7 @@
-/** What a reporter reads once the report is stored (docs/product.md, Messages). */
+/** SPEC §8. */
 export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
-/** Trimmed, a description has more than ten characters (docs/product.md, Validation). */
+/** More than ten characters, trimmed (SPEC §5). */
 export const shortestDescription = 11;
 export const longestDescription = 2000;
 

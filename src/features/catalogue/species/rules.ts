@@ -1,4 +1,3 @@
-/** A generation of species: its number, the region it is named after, and the numbers of its first and last species. */
 export type Generation = { number: number; region: string; first: number; last: number };
 
 const regions = ["Kanto", "Johto", "Hoenn", "Sinnoh", "Unova", "Kalos", "Alola", "Galar", "Paldea"];
@@ -15,7 +14,6 @@ export const generations: readonly Generation[] = starts.map((first, index) => (
   last: (starts[index + 1] ?? lastSpecies + 1) - 1,
 }));
 
-/** The generation that a species is of, by its number. */
 export const generationOf = (id: number): Generation | undefined =>
   generations.find(({ first, last }) => id >= first && id <= last);
 
