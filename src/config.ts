@@ -31,7 +31,7 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
-/** Of pictures that are told apart by a number. */
+/** A URL with {NUMBER}. */
 const numberedUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
@@ -47,7 +47,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
-/** A feed that may be left alone. */
+/** A feed, or "off". */
 const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
@@ -70,7 +70,7 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
-/** Every setting, by its name in the environment. Each has a default that works. */
+/** By environment variable; each has a working default. */
 export const Settings = v.object({
   PORT: v.optional(port, "3000"),
   HOST: v.optional(v.string(), "0.0.0.0"),
@@ -112,55 +112,55 @@ export const Settings = v.object({
 export type Config = {
   port: number;
   host: string;
-  /** The one origin this site is served from; absent: the request's own Host. */
+  /** The site's only origin; absent: the request's Host. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   pgBin: string | undefined;
   secret: string | undefined;
   registration: "open" | "invite" | "closed";
-  /** Who takes the site's mail; absent: it sends none, and offers nothing that needs mail. */
+  /** Mail server; absent: no mail, and no features that need it. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** off: every member has all that Pro members have. */
+  /** off: every member has Pro features. */
   membership: "off" | "stripe";
-  /** Of the TCGdex API that the full catalogue comes from. */
+  /** TCGdex API, the source of the full catalogue. */
   catalogueUrl: string;
   imageBase: string;
-  /** Of a picture of each species, with {NUMBER} for its number in the Pokédex; absent: they are drawn by us alone. */
+  /** Pictures of species, {NUMBER} is the Pokédex number; absent: drawn. */
   speciesImageUrl: string | undefined;
   imageCacheMegabytes: number;
-  /** The European Central Bank's daily exchange rates; absent: they are not fetched. */
+  /** The ECB's daily exchange rates; absent: not fetched. */
   ratesUrl: string | undefined;
-  /** Of TCGCSV's price lists; absent: they are not fetched by themselves. */
+  /** TCGCSV's price lists; absent: not fetched. */
   pricesUrl: string | undefined;
-  /** Texts that stand in place of our own: privacy.md, tos.md, affiliates.md. */
+  /** Replacements for privacy.md, tos.md, affiliates.md. */
   textsDir: string | undefined;
-  /** Shown on those pages as the way to whoever runs this site. */
+  /** Contact address on those pages. */
   contactEmail: string | undefined;
-  /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
+  /** Search links of a card, {QUERY} is its name, set and number; absent: none. */
   marketplaceUrl: string | undefined;
   auctionUrl: string | undefined;
-  /** A shop and a chat that the footer links to; absent: no link. */
+  /** Footer links; absent: none. */
   merchUrl: string | undefined;
   chatUrl: string | undefined;
-  /** Where page views are sent, as Plausible takes them; absent: nothing is sent. */
+  /** Plausible-compatible endpoint; absent: no analytics. */
   analyticsUrl: string | undefined;
-  /** Flags that are on unless the database says otherwise. */
+  /** Defaults, which the database overrides. */
   flags: readonly Flag[];
-  /** Of the promotion's discount; absent: no promotion. */
+  /** Discount code; absent: no promotion. */
   promoCode: string | undefined;
-  /** Where people may sign in from; each with what it knows this site by. */
+  /** Sign-in providers with this site's registration. */
   providers: Providers;
   metricsToken: string | undefined;
-  /** Whether the last address of X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
+  /** Trusts the last X-Forwarded-For and X-Forwarded-Proto. */
   trustProxy: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
 export class ConfigError extends Error {}
 
-/** Reads the settings. An empty value counts as not set. @throws ConfigError that names each bad setting and its rule. */
+/** Empty counts as unset. @throws ConfigError that names each bad setting and its rule. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(Settings, given);
@@ -168,7 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
   const unset = unsetBeside(given);
-  // Else a request could name any host for the links in the mail of others.
+  // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   const settings = result.output;

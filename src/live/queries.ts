@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-/** Of these sessions, by the hex of their stored hash, those that have ended or expired. */
+/** Of these sessions (hashes, hex), those that are over. */
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::text[]) id
