@@ -27,22 +27,47 @@ const privateKey = v.pipe(
   }),
 );
 
+/** `does`: the setting's text in `docs/settings.md`. */
+export const setting = <const Schema extends v.GenericSchema>(does: string, schema: Schema) =>
+  v.pipe(schema, v.description(does));
+
 /** A provider is offered once all of its settings are there. */
 export const providerSettings = {
-  GOOGLE_CLIENT_ID: v.optional(v.string()),
-  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  DISCORD_CLIENT_ID: v.optional(v.string()),
-  DISCORD_CLIENT_SECRET: v.optional(v.string()),
-  TWITCH_CLIENT_ID: v.optional(v.string()),
-  TWITCH_CLIENT_SECRET: v.optional(v.string()),
-  APPLE_CLIENT_ID: v.optional(v.string()),
-  APPLE_TEAM_ID: v.optional(v.string()),
-  APPLE_KEY_ID: v.optional(v.string()),
-  APPLE_PRIVATE_KEY: v.optional(privateKey),
-  OIDC_ISSUER: v.optional(issuer),
-  OIDC_CLIENT_ID: v.optional(v.string()),
-  OIDC_CLIENT_SECRET: v.optional(v.string()),
-  OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters"))),
+  GOOGLE_CLIENT_ID: setting(
+    "Sign-in with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  GOOGLE_CLIENT_SECRET: setting("Secret of the client at Google.", v.optional(v.string())),
+  DISCORD_CLIENT_ID: setting(
+    "Sign-in with Discord, callback `/api/auth/callback/discord`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  DISCORD_CLIENT_SECRET: setting("Secret of the client at Discord.", v.optional(v.string())),
+  TWITCH_CLIENT_ID: setting(
+    "Sign-in with Twitch, callback `/api/auth/callback/twitch`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  TWITCH_CLIENT_SECRET: setting("Secret of the client at Twitch.", v.optional(v.string())),
+  APPLE_CLIENT_ID: setting(
+    "Sign-in with Apple, over HTTPS only, callback `/api/auth/callback/apple`. Needs the next three. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  APPLE_TEAM_ID: setting("Team of the developer account.", v.optional(v.string())),
+  APPLE_KEY_ID: setting("Id of the key.", v.optional(v.string())),
+  APPLE_PRIVATE_KEY: setting(
+    "Text of the `.p8` file from Apple; line ends may be written `\\n`.",
+    v.optional(privateKey),
+  ),
+  OIDC_ISSUER: setting(
+    "Sign-in with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client's id and secret. Not set: not offered.",
+    v.optional(issuer),
+  ),
+  OIDC_CLIENT_ID: setting("Id of the client at this provider.", v.optional(v.string())),
+  OIDC_CLIENT_SECRET: setting("Secret of the client at this provider.", v.optional(v.string())),
+  OIDC_NAME: setting(
+    "Name of this provider on its button. Not set: OpenID.",
+    v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters"))),
+  ),
 };
 
 const Given = v.object(providerSettings);

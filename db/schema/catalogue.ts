@@ -35,7 +35,7 @@ const searchText = (name: SQL, ...others: SQL[]) =>
 /** Names of attacks or abilities: "| bite | rock crush |"; empty for none. */
 const namesText = (list: SQL) => text().notNull().generatedAlwaysAs(sql`search_names(${list})`);
 
-/** The three games and their flags. */
+/** The three games and their flags (docs/product.md, Words). */
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
   name: text().notNull(),

@@ -50,7 +50,7 @@ export const setUpPath = "/onboarding";
 const beforeSetUp =
   /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
-/** Before onboarding every page leads there (SPEC §4). */
+/** Before onboarding every page leads there (docs/product.md, Account). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   const viewer = c.get("viewer");
   if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {

@@ -12,7 +12,7 @@ export type ProFeature =
   | "personalTrends"
   | "othersCollections";
 
-/** Paying, comped, or an admin: wears the Pro badge (SPEC §6). */
+/** Paying, comped, or an admin: wears the Pro badge (docs/product.md, Roles). */
 export const isSubscriber = (viewer: Viewer | null): boolean =>
   hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber");
 

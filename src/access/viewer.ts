@@ -28,7 +28,7 @@ export type Preferences = {
   priceSource: "tcgplayer" | "cardmarket";
 };
 
-/** SPEC §6. */
+/** See docs/product.md, Roles. */
 export const roles = [
   "member",
   "data_entry",

@@ -11,7 +11,7 @@ export const NO_MEMBER = "Your account is not a member of this site at the momen
 
 export const longestReferralDetail = 200;
 
-/** Answers to "How did you hear about us?" (SPEC §3). */
+/** Answers to "How did you hear about us?" (docs/product.md, Account). */
 export const referralOptions = [
   "Collect-a-Con Charlotte 2025",
   "Friend or word of mouth",

@@ -4,7 +4,7 @@ import { longestDescription, shortestDescription } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
-/** Defaults to the game of the set, else to the English one (SPEC §3). */
+/** Defaults to the game of the set, else to the English one (docs/product.md, Reports). */
 const CategoryOrNone = v.optional(
   v.pipe(
     v.nullable(v.picklist(["", ...CATEGORY_IDS], "Please choose a game")),

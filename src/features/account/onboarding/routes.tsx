@@ -8,7 +8,8 @@ import { isMember } from "../../../access/viewer.ts";
 import { platformOf } from "../../../frame/place.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond, wanted } from "../../../http/respond.ts";
+import { formAgain } from "../../../http/form.ts";
+import { type Answers, respond, wanted } from "../../../http/respond.ts";
 import { body, headers, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
@@ -47,7 +48,7 @@ export const onboardingPages = new Hono<Env>()
     const { step } = c.req.valid("query");
     const draft = readDraft(c);
     const first = firstOpenStep(c, draft);
-    return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
+    return first < step ? c.redirect(stepPath(first), 303) : respond(c, await stepForm(c, step, draft));
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
@@ -59,8 +60,7 @@ export const onboardingPages = new Hono<Env>()
       if (next > step) await checkStep(c, step, draft);
       if (next > lastStep) return await finish(c, draft);
     } catch (error) {
-      if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
-      return stepPage(c, stepOf(error.fields) ?? step, draft, error);
+      return formAgain(c, (_, { fault }) => stepForm(c, stepOf(fault?.fields ?? {}) ?? step, draft, fault), error);
     }
     keepDraft(c, draft);
     const url = stepPath(next);
@@ -144,11 +144,10 @@ async function availability(c: Context<Env>, typed: string): Promise<{ json: boo
   return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };
 }
 
-async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Response> {
+async function stepForm(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Answers> {
   const { db, catalogue } = c.var;
   const viewer = signedIn(c);
-  if (viewer.username !== null)
-    return respond(c, { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } });
+  if (viewer.username !== null) return { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } };
   const [categories, codes] = await Promise.all([
     categoryList(db, catalogue),
     currencyCodes(db, catalogue.pricesVersion),
@@ -166,7 +165,7 @@ async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Ref
       currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
     />
   );
-  return respond(c, { refusal: fault, page: { title, isBare: true, body: view } });
+  return { fragment: view, page: { title, isBare: true, body: view } };
 }
 
 const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>

@@ -71,7 +71,7 @@ export const PRO_ONLY = "A banner of your own is for Pro members.";
 
 export const mediaPath = (id: string): string => `/media/${id}`;
 
-/** Minimum height in pixels, and initial width in percent (SPEC §5). */
+/** Minimum height in pixels, and initial width in percent (docs/product.md, Account). */
 export const leastCropHeight = 50;
 export const firstCropWidth = 90;
 

@@ -74,7 +74,7 @@ export const AccountAnswer = v.strictObject({
   /** Handles; "" for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
-  /** Repeated here because SPEC §3 lists them on the user. */
+  /** Repeated here because docs/product.md, Account lists them on the user. */
   showPrices: PreferencesAnswer.entries.showPrices,
   profileVisibility: PreferencesAnswer.entries.profileVisibility,
   collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,

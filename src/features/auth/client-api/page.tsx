@@ -23,7 +23,7 @@ export const needsSecret = createMiddleware<Env>(async (c, next) => {
 });
 
 /** Errors that another sign-in cannot fix. */
-export function errorPage(c: Context<Env>, code: string | undefined): Response {
+export function errorPage(c: Context<Env>, code: string | undefined): Promise<Response> {
   const { status, message } = errorPageOf(code, c.var.config.registration);
   const title = "Signing in did not work";
   return respond(c, {

@@ -74,7 +74,7 @@ export const authApi = new Hono<Env>()
     return goTo(c, form, allowedUrl(c, form.callbackUrl));
   })
   .get("/signout", (c) => c.redirect(c.var.base))
-  .get("/error", (c) => {
+  .get("/error", async (c) => {
     const code = c.req.query("error");
     if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
     return errorPage(c, code);

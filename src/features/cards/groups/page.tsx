@@ -10,10 +10,9 @@ import { TileGrid } from "../tiles/views/tile.tsx";
 import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
 import { CardGroup, SetEmpty } from "./views.tsx";
 
-/** A page as it is shown: which it is, of how many, and its cards. */
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 
-/** What stands around the cards of a group, by its look; there are twelve. */
+/** Rendered wrappers of a group, cached by look (twelve of them). */
 const arounds = new Map<string, Pieces>();
 
 function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pieces {
@@ -35,7 +34,6 @@ function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pi
   return pieces;
 }
 
-/** Cards in groups with this viewer's numbers, or why there are none. */
 export function fillCards(
   cards: CardRow[],
   tilesFor: (variant?: string) => Tiles,

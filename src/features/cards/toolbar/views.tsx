@@ -8,19 +8,17 @@ export type SetToolsProps = {
   path: string;
   view: SetView;
   setName: string;
-  /** Variants that occur in the set. */
   variants: { key: string; name: string }[];
-  /** Null for signed-out visitors, who have nothing to filter by. */
+  /** null: signed out. */
   counts: OwnCounts | null;
-  /** The page that adds many cards at once; absent for visitors. */
+  /** The bulk-add page; absent for visitors. */
   addHref?: string;
-  /** The page of the viewer's note on the set; absent for visitors. */
+  /** The page of the set's note; absent for visitors. */
   noteHref?: string;
-  /** Whether sorting and grouping by price make sense here. */
   hasPrices: boolean;
-  /** The views to choose from, where not all of them are. */
+  /** All views when absent. */
   views?: SetView["view"][];
-  /** What the order of numbers is called where cards of several sets stand together. */
+  /** Label of the number order in lists of several sets. */
   numberTitle?: string;
 };
 
@@ -38,7 +36,6 @@ const groupTitles: Record<SetView["group"], string> = {
   percent: "Percent change",
 };
 
-/** Each order with the direction one asks for first: the dearest, the rarest. */
 const sorts: Record<SetView["sort"], { title: string; dir: SetView["dir"] }> = {
   number: { title: "Number", dir: "asc" },
   name: { title: "Name", dir: "asc" },
@@ -58,7 +55,7 @@ function choicesOf<Key extends string>(titles: Record<Key, string>, href: (key: 
   return (Object.keys(titles) as Key[]).map((key) => ({ key, title: titles[key], href: href(key) }));
 }
 
-/** The order in use leads to its reverse. */
+/** Choosing the current order reverses it. */
 function sortChoices({ path, view, hasPrices, numberTitle }: SetToolsProps): Choice[] {
   const keys = (Object.keys(sorts) as SetView["sort"][]).filter((key) => hasPrices || !usesPrices(key));
   return keys.map((key) => {
@@ -70,7 +67,6 @@ function sortChoices({ path, view, hasPrices, numberTitle }: SetToolsProps): Cho
   });
 }
 
-/** How the set is shown: chips, each a menu of links. */
 function Chips(props: SetToolsProps) {
   const { path, view, variants, counts } = props;
   const isOffered = ({ key }: Choice) => props.views?.some((one) => one === key) !== false;
@@ -136,7 +132,7 @@ function Chips(props: SetToolsProps) {
   );
 }
 
-/** How the binder is made. Other pockets open at the page that has the first card of this one. */
+/** A change of pocket size keeps the first card of the page in view. */
 function BinderChips({ path, view }: { path: string; view: SetView }) {
   const first = (view.page - 1) * Number(view.pockets);
   const pageWith = (pockets: SetView["pockets"]) => Math.floor(first / Number(pockets)) + 1;
@@ -158,7 +154,7 @@ function BinderChips({ path, view }: { path: string; view: SetView }) {
   );
 }
 
-/** Search within the set. Keeps the rest of the state as hidden values, so it works without script. */
+/** Hidden inputs keep the rest of the state, so it works without a script. */
 function SetSearch({ path, view, setName }: SetToolsProps) {
   const kept = namedParts(view).filter((key) => key !== "q" && key !== "page");
   return (
@@ -184,14 +180,13 @@ function SetSearch({ path, view, setName }: SetToolsProps) {
   );
 }
 
-/** With a script, another state of the page is swapped in below the thumb instead of loading the page anew. */
+/** With a script, links swap the set instead of loading a page. */
 export const swapsSet = {
   "hx-boost:inherited": "true",
   "hx-target:inherited": "#set",
   "hx-swap:inherited": "outerMorph show:none",
 } as const;
 
-/** The row of what and the row of how; stays in reach while the cards scroll. */
 export function SetTools(props: SetToolsProps) {
   return (
     <div className="set-tools" {...swapsSet}>

@@ -31,11 +31,9 @@ type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
 
 const kept = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
 
-/** All cards of a species, kept while the catalogue stays the same. */
 const cardsOf = (db: Db, catalogue: CatalogueState, id: number): Promise<Card[]> =>
   remembered(kept(db), `${catalogue.version} ${id}`, async () => await cardsOfSpecies(db, id));
 
-/** A species with all its cards of the viewer's categories, as a page, its swapped part, or in JSON. */
 export async function renderSpecies(c: Context<Env>, species: Species): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const hidden = viewer?.preferences.disallowedCategories ?? [];
@@ -53,7 +51,7 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const hasPrices = prices.isShown && priced.length > 0;
   const read = parseSetView(c.req.query(), variants);
   const asked = hasPrices ? read : withoutPrices(read);
-  // Pockets are for one set.
+  // Binder pages belong to one set.
   const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
   const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: c.var.clock() }) : null;
@@ -81,15 +79,13 @@ type Shown = {
   species: Species;
   index: SpeciesIndex;
   marks: Marks;
-  /** All of the viewer's categories, and those of them that are asked for. */
   cards: Card[];
   variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
   moves: Moves | null;
-  /** Whether any of the cards may have one. */
   hasPrices: boolean;
-  /** Null for visitors. */
+  /** null: signed out. */
   owned: Owned | null;
   view: SetView;
 };

@@ -28,18 +28,15 @@ type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "numberTitle">
   generation: Generation | undefined;
   previous: Named | null;
   next: Named | null;
-  /** What it evolved from and evolves to, stage by stage. */
   line: { species: TokenSpecies; level?: string }[][];
-  /** Null for visitors. */
+  /** null: signed out. */
   mark: Mark | null;
-  /** How many cards of it there are in the viewer's categories. */
+  /** Cards in the viewer's categories. */
   cards: number;
   signIn: string;
   pages: number;
   isLocked: boolean;
-  /** Whether a host of pictures is set. */
   hasPicture: boolean;
-  /** Groups of cards, or why there are none. */
   children: ReactNode;
 };
 
@@ -79,7 +76,6 @@ function Facts({ species, generation }: Pick<SpeciesPageProps, "species" | "gene
   );
 }
 
-/** The species before and after this one, as the arrow keys go too. */
 function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "next">) {
   return (
     <nav className="steps" aria-label="Pokédex">
@@ -107,7 +103,6 @@ function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "nex
   );
 }
 
-/** What is still to be collected for. */
 function hopeFor({ owned, cards }: Mark): string {
   if (cards === 0) return "No card of it is in the games you collect yet.";
   if (owned === 0) return `Any one of its ${counted(cards, "card", "cards")} catches it.`;
@@ -118,7 +113,7 @@ function hopeFor({ owned, cards }: Mark): string {
   return `${counted(next.missing, "more card", "more cards")} for level ${next.level}${shines ? ", where it shines" : ""}.`;
 }
 
-/** How far the viewer is with a species. Asks for itself anew when what is owned has changed on this page. */
+/** Reloads itself when a quantity on this page changes. */
 function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
   const { owned, cards, level, isCaught, isShiny } = mark;
   return (
@@ -167,7 +162,6 @@ function Line({ line, current, hasPicture }: Pick<SpeciesPageProps, "line" | "ha
   );
 }
 
-/** A species: what it is, how far the viewer is with it, and all its cards. */
 export function SpeciesPage(props: SpeciesPageProps) {
   const { species, generation, mark, cards, signIn, line, pages, isLocked, hasPicture, children, ...tools } = props;
   const { path, view } = tools;

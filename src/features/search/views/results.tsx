@@ -13,7 +13,6 @@ import { type Door, searchHref, type View, views } from "../rules/results.ts";
 
 const examples = ["charizard 6", "215/203", "MEW 199", "t:fire hp>=200", 'r:"illustration rare"'];
 
-/** The page before anything was searched for. */
 export function SearchStart() {
   return (
     <>
@@ -37,24 +36,19 @@ export function SearchStart() {
 
 export type ResultsProps = {
   q: string;
-  /** Where it is not the query. */
   title?: string;
   door: Door;
   view: View;
   query: Query;
-  /** The direction the results stand in now. */
   dir: Direction;
   hasPrices: boolean;
   problems: string[];
-  /** Words that nothing has, and what was looked for in their place. */
   corrected: { typed: string; instead: string }[];
-  /** The ways on from a filter that this viewer cannot use. */
+  /** Links out of a filter the viewer cannot use. */
   blocked: { signIn?: string; without: string } | null;
-  /** How many cards were found in all. */
   total: number;
   sets: SetSummary[];
   pages: { first: number; last: number; previous: string | null; next: string | null };
-  /** The cards, or why there are none. */
   children: ReactNode;
 };
 
@@ -69,7 +63,6 @@ const sortTitles: Record<Sort, string> = {
   released: "Release date",
 };
 
-/** The order in use leads to its reverse. */
 function sortChoices({ query, dir, view, door, hasPrices }: ResultsProps): Choice[] {
   return sorts
     .filter((sort) => hasPrices || sort !== "price")
@@ -96,7 +89,6 @@ function ResultTools(props: ResultsProps) {
   );
 }
 
-/** What could not be understood, and what was looked for instead of what is nowhere. */
 export function Told({ problems, corrected, blocked }: Pick<ResultsProps, "problems" | "corrected" | "blocked">) {
   if (problems.length + corrected.length === 0) return null;
   return (
@@ -125,14 +117,13 @@ export function Told({ problems, corrected, blocked }: Pick<ResultsProps, "probl
   );
 }
 
-/** With a script, another order or page is swapped in instead of loading the page anew. The cards' own links are not. */
+/** With a script, orders and pages are swapped in; links of cards are not. */
 const swapsResults = {
   "hx-boost:inherited": "true",
   "hx-target:inherited": "#results",
   "hx-swap:inherited": "outerHTML show:top",
 } as const;
 
-/** What was found: sets first, then cards, sixty at a time. */
 export function SearchResults(props: ResultsProps) {
   const { q, title = q, door, view, total, sets, pages, children } = props;
   const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
@@ -186,15 +177,12 @@ export function SearchResults(props: ResultsProps) {
 
 type NothingFoundProps = {
   door: Door;
-  /** Words that no card has. */
   nowhere: string[];
-  /** Queries for less that find something. */
+  /** Shorter queries with results. */
   looser: { query: Query; total: number }[];
-  /** Whether the viewer has switched a category off. */
   isPartHidden: boolean;
 };
 
-/** Why nothing was found, and which searches for less would find something. */
 export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFoundProps) {
   const texts = looser.map(({ query, total }) => ({ q: printQuery(query), total }));
   return (

@@ -23,14 +23,12 @@ import { loadOwned, type OwnedCards } from "./load.ts";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
 
-/** Where the cards of a person are shown, and as what. */
 type Shelf = { path: string; title: string; trail: Crumb[] };
 
-/** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
+/** Only Pro members sort and filter others' collections; everyone, where no memberships are sold (docs/product.md, Pro). */
 const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
   viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
 
-/** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   const isArranged = mayArrange(c, owner);
   const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
@@ -70,7 +68,6 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
 
 type Group = { title?: string; count: number; rows: Placed[] };
 
-/** The rows of a page under their headings, each with the number of all that stand under it. */
 function groupsOf(owned: OwnedCards): Group[] {
   const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
   return [...groups].map(([group, rows]) => ({
@@ -99,14 +96,13 @@ function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
   );
 }
 
-/** One entry, as a tile or a row. */
 function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: Placed }): ReactNode {
   const { item, holding } = row;
   const card = owned.cards.get(item.card.id);
   if (!card) return null;
   const { market } = owned.figures;
   const shown = {
-    // A variant that the catalogue no longer has is still owned.
+    // A variant removed from the catalogue is still owned.
     card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
     prices: { text: () => (market ? priceText(market, item) : undefined) },
     owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
@@ -123,13 +119,12 @@ function priceText(market: Market, item: Item): string | null {
   return price ? showPrice(price, market.currency, market.rates).text : null;
 }
 
-/** How the price moved, where the page is about that. */
 function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string | undefined {
   const part = moves?.part(item) ?? null;
   return part === null ? undefined : gainText(part);
 }
 
-/** @param hasTimes whether it says when a card was added, which is activity and needs a session. */
+/** `hasTimes`: include when a card was added; that is activity and needs a session. */
 function jsonOf(owned: OwnedCards, hasTimes: boolean) {
   const { market } = owned.figures;
   const { entries, copies, worth } = owned.arrangement.totals;

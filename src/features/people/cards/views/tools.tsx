@@ -16,11 +16,11 @@ export type OwnedToolsProps = {
   path: string;
   view: OwnedView;
   facets: Facets;
-  /** Names of the categories, by id. */
+  /** By id. */
   categories: Record<string, string>;
-  /** The currency that prices are typed in; absent while they are hidden. */
+  /** The currency prices are typed in; absent when prices are hidden. */
   currency?: string;
-  /** Whether cards may be chosen and sorted, not just looked through. */
+  /** Whether the viewer may sort and filter. */
   isArranged: boolean;
 };
 
@@ -38,7 +38,6 @@ const groupTitles: Record<OwnedView["group"], string> = {
   percent: "Percent change",
 };
 
-/** Each order with the direction one asks for first. */
 const sorts: Record<OwnedView["sort"], { title: string; dir: OwnedView["dir"] }> = {
   added: { title: "Recently added", dir: "desc" },
   number: { title: "Number", dir: "asc" },
@@ -52,7 +51,7 @@ const sorts: Record<OwnedView["sort"], { title: string; dir: OwnedView["dir"] }>
 
 const ofPrices = new Set(["price", "change", "percent"]);
 
-/** With a script, another state of the page is swapped in instead of loading the page anew. */
+/** With a script, links swap the list instead of loading a page. */
 export const swapsOwned = {
   "hx-boost:inherited": "true",
   "hx-target:inherited": "#owned",
@@ -69,7 +68,6 @@ function sortChoices({ path, view, currency }: OwnedToolsProps): Choice[] {
   });
 }
 
-/** A menu of one part of the state. */
 function StateMenu({
   label,
   part,
@@ -89,7 +87,7 @@ function StateMenu({
   );
 }
 
-/** The rest of the state, so that a form changes only its own part of it. */
+/** The rest of the state, so a form changes only its own part. */
 function Kept({ view, except }: { view: OwnedView; except: readonly (keyof OwnedView)[] }) {
   const keys = (Object.keys(defaultOwnedView) as (keyof OwnedView)[]).filter(
     (key) => key !== "after" && !except.includes(key) && view[key] !== defaultOwnedView[key],
@@ -158,7 +156,6 @@ function FilterForm({ path, view, facets, categories, currency }: OwnedToolsProp
   );
 }
 
-/** The same order and view without any filter. */
 export const clearHref = (path: string, view: OwnedView): string =>
   ownedHref(path, view, Object.fromEntries(filterKeys.map((key) => [key, defaultOwnedView[key]])));
 
@@ -200,7 +197,6 @@ function OwnedSearch({ path, view }: OwnedToolsProps) {
   );
 }
 
-/** What is shown and how; stays in reach while the cards scroll. */
 export function OwnedTools(props: OwnedToolsProps) {
   const { view } = props;
   const viewMenu = <StateMenu {...props} label="View" part="view" titles={viewTitles} />;
