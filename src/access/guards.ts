@@ -6,7 +6,6 @@ import { Refusal } from "../lib/errors.ts";
 import { readSession } from "./session-cookie.ts";
 import { hasRole, isMember, type Member, type Role, type Viewer } from "./viewer.ts";
 
-/** No query without a cookie. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   c.set("viewer", await readSession(c));
   await next();
@@ -28,7 +27,6 @@ export function signedIn(c: Context<Env>): Viewer {
   return viewer;
 }
 
-/** Sends viewers who are not onboarded to onboarding. */
 export const requireMember = createMiddleware<Env>(async (c, next) =>
   requireViewer(c, async () => {
     if (isMember(signedIn(c))) return next();
@@ -65,7 +63,6 @@ export const requireRole = (role: Role) =>
     await next();
   });
 
-/** Returns to `path` afterwards. */
 export function signInPath(path: string, error?: string): string {
   const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });
   return `/auth/signin?${query}`;

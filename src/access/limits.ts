@@ -13,7 +13,6 @@ type Limit = { attempts: number; minutes: number };
 const limits = {
   signIn: {
     address: { attempts: 60, minutes: 15 },
-    /** A stranger elsewhere does not use up the owner's attempts. */
     pair: { attempts: 10, minutes: 15 },
     /** A known browser has attempts of its own. */
     account: { attempts: 100, minutes: 15 },
@@ -25,9 +24,7 @@ const limits = {
   notice: { address: { attempts: 30, minutes: 15 }, account: { attempts: 20, minutes: 15 } },
   emailChange: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
-  /** Requested while typing. */
   availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
-  /** Uploads are decoded, which is costly. */
   picture: { address: { attempts: 120, minutes: 15 }, account: { attempts: 30, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
@@ -52,7 +49,6 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   return Math.max(...waits);
 }
 
-/** @throws Refusal 429 over the limit. */
 export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void> {
   const seconds = await countAttempt(db, attempt, now);
   if (seconds > 0) throw tooManyAttempts(seconds);
@@ -64,7 +60,6 @@ export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal(429, message, {}, message, seconds);
 }
 
-/** For a successful attempt. */
 export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
   const keys = countersOf(attempt).map(({ key }) => key);
   await uncountAttempts(db, keys);

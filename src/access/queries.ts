@@ -46,13 +46,11 @@ const sessionByToken = prepared((db) =>
   }),
 );
 
-/** An unexpired session with its user. Runs on every request. */
 export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
   const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
   return session && session.expiresAt > now ? session : undefined;
 }
 
-/** One of several concurrent requests extends it. */
 export async function extendSession(
   db: Db,
   tokenHash: Uint8Array,
@@ -92,7 +90,6 @@ export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
     .where(inArray(rateLimits.key, keys));
 }
 
-/** Bounds programs that sign in over and over. */
 const mostSessions = 50;
 
 /** Beyond `mostSessions`, ends those unseen for longest. */

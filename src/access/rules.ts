@@ -1,7 +1,6 @@
 import type { Config } from "../config.ts";
 import { hasRole, type Viewer } from "./viewer.ts";
 
-/** For Pro members only, where memberships are sold. */
 export type ProFeature =
   | "customBanner"
   | "gradedCards"

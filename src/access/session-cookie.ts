@@ -19,7 +19,6 @@ export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   return found.viewer;
 }
 
-/** Ends this browser's previous session. */
 export async function beginSession(c: Context<Env>, userId: string): Promise<void> {
   const { db, viewer, clock } = c.var;
   if (viewer) await endSession(db, viewer.sessionId);

@@ -9,13 +9,10 @@ export const sessionDays = 30;
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
 const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
 
-/** 256 random bits. */
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
-/** Saves a query for other texts. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** @returns the token, of which only the hash is stored. */
 export async function startSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
   const token = randomToken();
   await insertSession(db, {

@@ -1,12 +1,9 @@
-/** The signed-in user, as policies and views see them. */
 export type Viewer = {
   id: string;
   /** Null, like the slug, before onboarding. */
   username: string | null;
   slug: string | null;
-  /** Null if a provider gave none. */
   email: string | null;
-  /** A path; null for none. */
   avatar: string | null;
   roles: Role[];
   areWritesLocked: boolean;
@@ -14,7 +11,6 @@ export type Viewer = {
   /** The token's hash, hex. */
   sessionId: string;
   sessionExpiresAt: Date;
-  /** Start of this session: the last proof of identity. */
   signedInAt: Date;
 };
 
@@ -24,7 +20,6 @@ export type Preferences = {
   collectionValueVisibility: "show" | "hide";
   preferredCurrency: string;
   disallowedCategories: string[];
-  /** The preferred source of prices. */
   priceSource: "tcgplayer" | "cardmarket";
 };
 
@@ -48,11 +43,9 @@ export const hiddenGames = (viewer: Pick<Viewer, "preferences"> | null): string[
 
 export type Member = Viewer & { username: string; slug: string };
 
-/** Onboarded: has a name and the member role. */
 export const isMember = (viewer: Viewer): viewer is Member =>
   viewer.username !== null && viewer.slug !== null && hasRole(viewer, "member");
 
-/** For people who may lack a username. */
 export const nameOf = ({ username, email }: Pick<Viewer, "username" | "email">): string =>
   username ?? email ?? "New member";
 

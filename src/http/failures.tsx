@@ -10,13 +10,11 @@ import { backTo, pathOf, respond, wanted } from "./respond.ts";
 /** PostgreSQL and its driver: the server is starting, stopping, overloaded, read-only or gone. */
 const unavailable = /^(57P0\d|08\w{3}|53[2-4]00|25006|CONNECT\w*|ECONN\w+|E(HOST|NET)\w+|ETIMEDOUT|EPIPE)$/;
 
-/** PostgreSQL's disk and ours. */
 const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
 
 /** U+0000, which PostgreSQL cannot store. */
 const unusableCharacter = "22021";
 
-/** A statement was cancelled by its timeout. */
 const cancelled = "57014";
 
 const cannotReach = () =>
@@ -51,7 +49,6 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
   c.header("Cache-Control", "no-store");
-  // Left by a response that failed after it was made.
   c.header("Content-Encoding", undefined);
   c.header("ETag", undefined);
   const back = formOf(c, status);

@@ -10,7 +10,6 @@ const FlashSchema = v.object({
   isRefusal: v.optional(v.boolean()),
 });
 
-/** A message for the next page; `undo` is the batch to undo. */
 export type Flash = v.InferOutput<typeof FlashSchema>;
 
 /** For the page that a form without JavaScript returns to. Shown as text. */

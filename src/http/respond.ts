@@ -32,7 +32,6 @@ export type Answers = {
   refusal?: Refusal;
 };
 
-/** Answers in the format that was asked for. */
 export async function respond(c: Context<Env>, answers: Answers): Promise<Response> {
   const want = wanted(c);
   const { refusal, fragment, page, back } = answers;

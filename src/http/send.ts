@@ -31,10 +31,8 @@ export function send(
   return sendEncoded(c, compressed(bytes, encoding), encoding, type, status);
 }
 
-/** A weak ETag of content or of what it is made from. */
 export const etagOf = (content: string | Bytes): string => `W/"${Bun.hash(content).toString(36)}"`;
 
-/** Sets the ETag; a 304 if the client has this version. */
 export function whenUnchanged(c: Context<Env>, etag: string): Response | undefined {
   c.header("ETag", etag);
   const known = c.req.header("if-none-match");

@@ -27,11 +27,9 @@ export function cut(html: string): Pieces {
   return { parts, holes, size };
 }
 
-/** Collects bytes and joins them once at the end. */
 export class Splicer {
   private readonly chunks: Uint8Array[] = [];
 
-  /** Also appends all of another splicer. */
   add(more: Uint8Array | Splicer): this {
     if (more instanceof Splicer) for (const chunk of more.chunks) this.chunks.push(chunk);
     else this.chunks.push(more);

@@ -1,7 +1,6 @@
 /** Too many values, or nested too deeply. */
 export class JsonBoundError extends Error {}
 
-/** Limits of one document. */
 type JsonBounds = { values: number; depth: number };
 
 const quote = 34;

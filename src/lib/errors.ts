@@ -8,7 +8,6 @@ export class Refusal extends Error {
     readonly fields: Record<string, string> = {},
     /** For people, if `message` is technical. */
     readonly friendlyMessage: string = message,
-    /** For 429. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);

@@ -11,7 +11,6 @@ export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(wo
     try {
       return await work();
     } finally {
-      // Hands the slot to the next in line, so nobody gets in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

@@ -15,7 +15,6 @@ export type Mailer = {
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Null without SMTP_URL. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<Jobs, "send">): Mailer | null {
   if (!smtpUrl || !publicUrl) return null;
   const transport = createTransport(

@@ -1,4 +1,3 @@
-/** `units` / 10^`scale` */
 type Decimal = { units: bigint; scale: number };
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
@@ -13,7 +12,6 @@ export function parseDecimal(text: string): Decimal | null {
   return scale >= 0 ? { units, scale } : { units: units * power(-scale), scale: 0 };
 }
 
-/** `exponent` ≥ 0. */
 export const power = (exponent: number): bigint => 10n ** BigInt(exponent);
 
 /** Rounds half to even, so sums do not drift. `denominator` > 0. */
@@ -60,7 +58,6 @@ export function toMinor(amount: string | number, currency: string): number | nul
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** Fits PostgreSQL's integer. */
 const largestAmount = 2_000_000_000;
 
 /**

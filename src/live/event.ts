@@ -4,13 +4,11 @@
  */
 export type LiveEvent = { topic: string; name: string; scope: string; ids: string[]; tab: string };
 
-/** For that person only. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
 /** Above this a page refetches everything; NOTIFY allows 8000 bytes. */
 const mostIds = 40;
 
-/** One event per topic, name, scope and tab. */
 export function coalesce(events: LiveEvent[]): LiveEvent[] {
   const merged = new Map<string, LiveEvent>();
   for (const event of events) {

@@ -7,7 +7,6 @@ import { endedSessions } from "./queries.ts";
 /** Receives null when the hub stops, so that pages reconnect to another process. */
 type Listener = (event: LiveEvent | null) => void;
 
-/** The session is over, or its owner has too many streams. */
 export type StreamEnd = "session" | "full";
 
 /**
@@ -24,9 +23,7 @@ export type Subscriber = {
 const channel = "live";
 /** Its payload is the session's id, hex. */
 export const sessionsChannel = "sessions";
-/** A notification can be lost, and expiry sends none. */
 const recheckMilliseconds = 30_000;
-/** Per owner and process. */
 export const mostStreams = 8;
 const coalesceMilliseconds = 50;
 /** How long the last change of a topic is remembered. */
@@ -37,9 +34,7 @@ export type Hub = {
   publish(event: LiveEvent): void;
   /** Beyond the limit an owner's oldest stream ends. @returns unsubscribe. */
   subscribe(subscriber: Subscriber): () => void;
-  /** True if unknown. */
   hasChanged(topics: string[], milliseconds: number): boolean;
-  /** Ends streams of ended sessions. */
   recheck(): Promise<void>;
   readonly size: number;
   stop(): Promise<void>;

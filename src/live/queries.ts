@@ -1,6 +1,5 @@
 import type { Sql } from "postgres";
 
-/** Of these sessions (hashes, hex), those that are over. */
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::text[]) id

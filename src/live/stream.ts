@@ -6,7 +6,6 @@ import type { Hub, StreamEnd, Subscriber } from "./hub.ts";
 const heartbeatMilliseconds = 8000;
 
 type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
-  /** The page's age in milliseconds; null if unknown. */
   age: number | null;
 };
 

@@ -6,7 +6,6 @@ const channel = "flags";
 
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
-/** `defaults`: flags that the settings switch on. */
 export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
   const rows = await sql<{ key: string; isEnabled: boolean }[]>`
     select key, is_enabled as "isEnabled" from feature_flags`;
@@ -17,7 +16,6 @@ export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<Fl
 export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
   watch(sql, channel, (connection) => readFlags(connection, defaults));
 
-/** Overrides the settings. */
 export async function writeFlag(sql: Sql, key: Flag, isEnabled: boolean): Promise<void> {
   await sql`
     with written as (

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** Can be switched while the site runs. */
 export const flags = ["promo", "pro", "streamTools", "stripe"] as const;
 
 export type Flag = (typeof flags)[number];

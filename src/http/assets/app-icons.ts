@@ -14,7 +14,6 @@ const icons = [
   { name: "maskable", size: 512, isFull: true },
 ];
 
-/** Names carry a content hash: "icon-apple-….png". */
 export async function drawAppIcons(svgPath: string, folder: string): Promise<void> {
   const svg = await readFile(svgPath);
   const hash = createHash("sha256").update(svg).digest("hex").slice(0, 8);

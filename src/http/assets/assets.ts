@@ -11,7 +11,6 @@ import { drawAppIcons } from "./app-icons.ts";
 const root = join(import.meta.dir, "../../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
-/** Islands import the features' rules and views. */
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 const entrypoints = { js: "islands/boot.ts", early: "islands/early.ts", css: "static/css/main.css" };
 
@@ -22,7 +21,6 @@ type Asset = {
   gzip?: Uint8Array<ArrayBuffer>;
 };
 
-/** URLs of the bundle's entry points, and its files. */
 export type Assets = {
   urls: Record<"js" | "early" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon", string>;
   files: Map<string, Asset>;

@@ -12,13 +12,10 @@ type BodyKind = keyof BodySizes;
 const kilobyte = 1024;
 export const megabyte = 1024 * kilobyte;
 
-/** The default. */
 const usualSize = 64 * kilobyte;
 
-/** Limit of names in a query. */
 const mostParameters = 1000;
 
-/** By Content-Type; undefined for any other. */
 export function bodyKind(c: Context<Env>): BodyKind | undefined {
   const type = c.req.header("content-type")?.toLowerCase() ?? "";
   if (type.includes("json")) return "json";
@@ -38,7 +35,6 @@ export const limitSizes = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The largest limit of the matched routes. */
 function sizeFor(c: Context<Env>): number {
   const kind = bodyKind(c);
   if (kind === undefined) return usualSize;

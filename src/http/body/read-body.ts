@@ -6,7 +6,6 @@ import { bodyKind, isOver, tooLarge } from "./body-size.ts";
 
 const jsonBounds = { values: 5000, depth: 16 };
 
-/** Limit of fields in a form. */
 const mostFields = 1000;
 
 type Value = string | File;
@@ -25,7 +24,6 @@ export function readBody(c: Context<Env>): Promise<unknown> {
   return read;
 }
 
-/** @throws Refusal 413. */
 export const readText = async (c: Context<Env>): Promise<string> =>
   c.get("whileSent")(async () => (await measured(c)).text());
 

@@ -26,7 +26,6 @@ export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "re
   });
 };
 
-/** For a missing or invalid Host, without which no links can be made. */
 function withoutHost(c: Context<Env>): Response {
   const message = "The request does not say which site it is for.";
   const error = { code: 400, message, friendlyMessage: message, correlationId: c.var.correlationId };

@@ -16,7 +16,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Headers of every response. */
 export const fixedHeaders = {
   "Content-Security-Policy": policy,
   "X-Content-Type-Options": "nosniff",
@@ -26,7 +25,6 @@ export const fixedHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Adds the analytics service to the CSP. */
 function headersOf({ analyticsUrl }: Pick<Config, "analyticsUrl">): [name: string, value: string][] {
   const headers = { ...fixedHeaders };
   if (analyticsUrl !== undefined) {

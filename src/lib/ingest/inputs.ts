@@ -98,7 +98,6 @@ async function* archived(source: AsyncIterable<Uint8Array>, file: string): Async
 /** True of tar entries, though not in their types. */
 const isBytes = (entry: object): entry is AsyncIterable<Uint8Array> => Symbol.asyncIterator in entry;
 
-/** Reads ahead; `bytes` still starts at the beginning. */
 async function withHead(
   source: AsyncIterable<Uint8Array>,
   file: string,

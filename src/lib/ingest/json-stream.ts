@@ -29,14 +29,11 @@ class Scanner {
   /** Open brackets around the value: "o" or "a". */
   private readonly frames: ("o" | "a")[] = [];
   private key = "";
-  /** The value is a member's name. */
   private isKey = false;
-  /** A name was read, its value not yet. */
   private hasKey = false;
   private isDone = false;
   private parts: Uint8Array[] = [];
   private size = 0;
-  /** Open brackets inside the value. */
   private depth = 0;
   private inValue = false;
   private inString = false;

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { Refusal } from "../errors.ts";
 import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
 
-/** From text, as queries and forms hold. */
 export const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
     v.union(
@@ -14,7 +13,6 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
   );
 
-/** 1 to 100 characters. */
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
 
 /** Checks the length before any item. */
@@ -51,7 +49,7 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   throw invalid(fields);
 }
 
-/** `fields`: the rule each field broke, as a sentence (docs/product.md, Messages) or as what follows the name ("must be 5 or less"). */
+/** `fields`: each broken rule, as a sentence (docs/product.md, Messages) or to follow the name ("must be 5 or less"). */
 export const invalid = (fields: Record<string, string>): Refusal =>
   new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));
 

@@ -27,7 +27,6 @@ export function plainRule({ type, expected, received, requirement, input, path }
 const optionsIn = (expected: string): string =>
   [...expected.matchAll(/"([^"]+)"|[^\s()|"]+/g)].map(([whole, text]) => text ?? whole).join(", ");
 
-/** Field names for people. */
 const words: Partial<Record<string, string>> = {
   body: "The request",
   setId: "Set",
@@ -74,13 +73,11 @@ function wordsOf(place: string): string {
 /** A rule with a capital letter is a sentence; any other follows its field's name. */
 const isSentence = (rule: string): boolean => /^\p{Lu}/u.test(rule);
 
-/** Each rule after its field; sentences unchanged. */
 export const programMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${place}: ${rule}`))
     .join("; ");
 
-/** Sentences with readable field names. */
 export const friendlyMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${wordsOf(place)} ${rule}.`))

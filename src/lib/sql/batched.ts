@@ -4,7 +4,6 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** Longest wait for the previous batch. */
 const patienceMilliseconds = 5;
 
 /**

@@ -23,7 +23,6 @@ export const RegisterForm = v.strictObject({ email: text, password: text, callba
 /** `password`: proof for linking after an old sign-in. */
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
-/** Requests a link to sign in or to set a password. */
 export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
 export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
 /** `username`: for password managers only. */
@@ -54,7 +53,6 @@ export const ProvidersAnswer = v.record(
   }),
 );
 
-/** `wanted`: not confirmed yet. */
 export const EmailAnswer = v.object({
   email: v.nullable(v.string()),
   isVerified: v.boolean(),
