@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
 import { version } from "../../../../../package.json";
+import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import type { PriceReport } from "../rules/report.ts";
 import type { Feed } from "../schema/formats.ts";
@@ -15,6 +15,7 @@ const CATEGORIES = [3, 85];
 const CONNECTIONS = 2;
 const TRIES = 4;
 const TIMEOUT_MS = 60_000;
+const LARGEST_BYTES = 256 * 1024 * 1024;
 /** After this many failures in a row the source is taken to be down. */
 const FAILURES_IN_A_ROW = 3;
 const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
@@ -79,39 +80,24 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   return { ...report, ...counts };
 }
 
-/** An answer that repeating will not change. */
-class Refused extends Error {}
-
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Asks until there is an answer, waiting longer each time. @throws Refused on 4xx, else the last failure. */
-async function ask(url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    let wait = retryMs * 2 ** (attempt - 1);
-    try {
-      const answer = await fetch(url, {
-        headers: { "user-agent": USER_AGENT, ...headers },
-        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      if (answer.ok || answer.status === 304) return answer;
-      await answer.body?.cancel();
-      if (answer.status < 500 && answer.status !== 429) throw new Refused(`answered ${answer.status}`);
-      const asked = Number(answer.headers.get("retry-after")) * 1000;
-      if (asked > 0 && asked <= TIMEOUT_MS) wait = asked;
-      throw new Error(`answered ${answer.status}`);
-    } catch (error) {
-      if (error instanceof Refused || attempt === TRIES || signal?.aborted) throw error;
-      await sleep(wait, undefined, { signal });
-    }
-  }
-}
+const ask = (url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Fetched> =>
+  fetchBounded(url, {
+    headers: { "user-agent": USER_AGENT, ...headers },
+    timeoutMs: TIMEOUT_MS,
+    largestBytes: LARGEST_BYTES,
+    tries: TRIES,
+    waitMs: retryMs,
+    ...(signal && { signal }),
+  });
 
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
 
 async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
   const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
-  const groups = v.safeParse(Groups, await answer.json().catch(() => null));
-  if (!groups.success) throw new Refused("is no list of groups");
+  const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
+  if (!groups.success) throw new Error("is no list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
 }
 
@@ -134,7 +120,7 @@ function downloader(options: SyncOptions, state: State, counts: Counts) {
       await state.remember(url, { ...known, fetchedAt });
       return;
     }
-    const file = await state.keep(url, new Uint8Array(await answer.arrayBuffer()));
+    const file = await state.keep(url, answer.bytes);
     const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
     await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
     counts.fetched++;
@@ -150,7 +136,7 @@ function downloader(options: SyncOptions, state: State, counts: Counts) {
       failures = 0;
     } catch (error) {
       // A list that is not there says nothing about the others.
-      if (!(error instanceof Refused)) failures++;
+      if (!(error instanceof FetchFault) || error.isTemporary) failures++;
       counts.failed.push(`${url}: ${reasonOf(error)}`);
     }
   };
