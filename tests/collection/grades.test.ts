@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { companies, gradeFault } from "../../src/features/collection/copies/rules.ts";
+import { companies, gradeFault } from "../../src/features/collection/graded/rules.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 import { root } from "../paths.ts";
 import { bringIn, look, read, whole } from "./transfer/transfer-files.ts";

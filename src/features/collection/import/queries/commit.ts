@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { mostOfOneCard } from "../../copies/rules.ts";
+import { mostOfOneCard } from "../../card-tab/rules.ts";
 import { largestQuantity } from "../../rules.ts";
 
 type Import = { id: string; userId: string; mode: "add" | "replace" };

@@ -1,4 +1,4 @@
-import { companies } from "../../copies/rules.ts";
+import { companies } from "../../graded/rules.ts";
 
 /** What a column of a file may tell about a row. */
 export type Field =

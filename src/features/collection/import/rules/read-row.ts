@@ -1,5 +1,7 @@
-import { companies, gradeFault, longestNote, mostOfOneCard } from "../../copies/rules.ts";
+import { mostOfOneCard } from "../../card-tab/rules.ts";
 import { plainCell } from "../../export/rules/cells.ts";
+import { companies, gradeFault } from "../../graded/rules.ts";
+import { longestNote } from "../../notes/rules.ts";
 import { largestQuantity } from "../../rules.ts";
 import { type Columns, type Field, readGrade } from "./formats.ts";
 import { type Asked, shortened } from "./match.ts";

@@ -1,0 +1,25 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import { can, type ProFeature } from "../../../../access/rules.ts";
+import type { Env } from "../../../../http/env.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+
+export const may = (c: Context<Env>, feature: ProFeature) => can(c.var.viewer, feature, c.var.config.membership);
+
+/** @throws Refusal 403 where the feature belongs to Pro and the viewer has none. */
+export function pro(c: Context<Env>, feature: ProFeature) {
+  if (!may(c, feature)) throw new Refusal(403, "This belongs to Pro.");
+  return keeping(c);
+}
+
+export const place = (c: Context<Env>) => ({ setId: c.req.query("setId") ?? "", cardId: c.req.param("id") ?? "" });
+export const own = (c: Context<Env>) => ({ userId: memberOf(c).id, ...place(c) });
+export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: memberOf(c), ...place(c) });
+
+export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
+
+/** The currency of a tab's amounts; undefined while prices are hidden. */
+export function currencyOf(c: Context<Env>): string | undefined {
+  const { showPrices, preferredCurrency } = memberOf(c).preferences;
+  return showPrices ? preferredCurrency : undefined;
+}
