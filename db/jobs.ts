@@ -12,7 +12,6 @@ const day = 24 * hour;
  * `deleteAfterSeconds`. Without a heartbeat for `heartbeatSeconds` its process was killed, and it is retried.
  */
 const queues = {
-  /** Scheduled jobs. */
   recurring: {
     retryLimit: 4,
     retryDelay: 300,
@@ -21,7 +20,6 @@ const queues = {
     deleteAfterSeconds: 14 * day,
   },
   mail: { retryLimit: 14, retryDelay: 2, heartbeatSeconds: 30, expireInSeconds: 120, deleteAfterSeconds: 3 * day },
-  /** Collection files. */
   import: {
     retryLimit: 10,
     retryDelay: 1,
@@ -44,7 +42,6 @@ export type Jobs = ReturnType<typeof openJobs>;
 /** `tx`: sends on commit. `slot`: seconds in which one job per key is sent. */
 export type Sending = Pick<SendOptions, "retentionSeconds" | "retryLimit"> & { tx?: Tx; key?: string; slot?: number };
 
-/** Sending needs no `start`. */
 export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
   const boss = new PgBoss({
     db: overPostgres(sql),
@@ -87,7 +84,6 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
       });
       return id !== null;
     },
-    /** "going": waits or runs. */
     async stateOf(queue: QueueName, key: string): Promise<"going" | "dead" | undefined> {
       const states = (await boss.findJobs(queue, { key })).map(({ state }) => state);
       if (states.some((state) => state === "created" || state === "retry" || state === "active")) return "going";
@@ -139,7 +135,6 @@ function overPostgres(sql: Sql): BossDatabase {
 
 type Parameter = Parameters<Sql["unsafe"]>[1] extends (infer One)[] | undefined ? One : never;
 
-/** Objects are sent as JSON. */
 const asParameter = (value: unknown): Parameter =>
   (typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
     ? JSON.stringify(value)

@@ -18,11 +18,9 @@ export function migrations(): MigrationMeta[] {
   return files;
 }
 
-/** Whether the schema is this program's. */
 export const isNewest = (version: SchemaVersion): boolean =>
   version.migrations === migrations().length && version.hash === migrations().at(-1)?.hash;
 
-/** Zero migrations without tables. */
 export async function schemaVersion(sql: Sql | TransactionSql): Promise<SchemaVersion> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (found?.name === null) return { migrations: 0, hash: "" };
@@ -43,7 +41,6 @@ export async function migrateDatabase(sql: Sql): Promise<void> {
   });
 }
 
-/** `end` is exclusive. */
 export async function applyMigrations(tx: TransactionSql, first: number, end: number): Promise<void> {
   await tx`create schema if not exists drizzle`;
   await tx`

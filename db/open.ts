@@ -11,7 +11,6 @@ export type DatabaseLocation = { databaseUrl?: string; dataDir: string; pgBin?: 
 export type Db = PostgresJsDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** For `connect`; `database` may be another of the same server. */
 export type ConnectionOptions = {
   url?: string;
   path?: string;
@@ -24,7 +23,6 @@ export type ConnectionOptions = {
 export type OpenDatabase = {
   options: ConnectionOptions;
   kind: "external" | "embedded";
-  /** This process started the embedded server, or took it over. */
   owner: boolean;
   /** Stops the embedded server unless another process uses it. Close this process's clients first. */
   close(): Promise<void>;

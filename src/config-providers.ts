@@ -10,7 +10,7 @@ const issuer = v.pipe(
   ),
 );
 
-/** The text of a key file, whose line ends may be written as \\n; becomes its PKCS 8 bytes. */
+/** A .p8 file's text, whose line ends may be written as \\n; becomes PKCS 8 bytes. */
 const privateKey = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -20,18 +20,18 @@ const privateKey = v.pipe(
         return new Uint8Array(key.export({ type: "pkcs8", format: "der" }));
       }
     } catch {
-      // No key at all: told as any other that does not fit.
+      // Not a key: reported like any bad value.
     }
     addIssue({ message: "must be the text of the .p8 file that Apple gave" });
     return NEVER;
   }),
 );
 
-/** A setting of the environment: what it does, as `docs/settings.md` has it, and its schema. */
+/** `does`: the setting's text in `docs/settings.md`. */
 export const setting = <const Schema extends v.GenericSchema>(does: string, schema: Schema) =>
   v.pipe(schema, v.description(does));
 
-/** The settings of sign-in by a provider. Each provider is offered once its settings are there. */
+/** A provider is offered once all of its settings are there. */
 export const providerSettings = {
   GOOGLE_CLIENT_ID: setting(
     "Sign-in with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
@@ -73,10 +73,10 @@ export const providerSettings = {
 const Given = v.object(providerSettings);
 type Given = v.InferOutput<typeof Given>;
 
-/** Who this site is at a provider. */
+/** This site's registration at a provider. */
 export type Client = { clientId: string; clientSecret: string };
 export type AppleClient = { clientId: string; teamId: string; keyId: string; privateKey: Uint8Array };
-/** Any OpenID provider, by its issuer; `name` is what people read on its button. */
+/** `name`: the label of its button. */
 export type Issuer = Client & { issuer: string; name: string };
 
 export type Providers = {
@@ -87,7 +87,6 @@ export type Providers = {
   oidc: Issuer | undefined;
 };
 
-/** What each provider that is set up needs. */
 export function providersOf(settings: Given): Providers {
   return {
     google: client(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
@@ -115,7 +114,7 @@ function issuerClient(settings: Given): Issuer | undefined {
 
 const optional = new Set(["OIDC_NAME"]);
 
-/** One line for each setting that lacks beside others of its provider. */
+/** A line for each missing setting of a provider with others set. */
 export function unsetBeside(given: Record<string, string | undefined>): string[] {
   const groups = Object.groupBy(Object.keys(providerSettings), (name) => name.split("_")[0] ?? name);
   return Object.values(groups).flatMap((group = []) => {

@@ -31,7 +31,7 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
-/** Of pictures that are told apart by a number. */
+/** A URL with {NUMBER}. */
 const numberedUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
@@ -47,7 +47,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
-/** A feed that may be left alone. */
+/** A feed, or "off". */
 const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
@@ -70,7 +70,7 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
-/** Every setting, by its name in the environment. Each has a default that works. */
+/** By environment variable; each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port that the site listens on.", v.optional(port, "3000")),
   HOST: setting(
@@ -206,7 +206,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** Reads the settings. An empty value counts as not set. @throws ConfigError that names each bad setting and its rule. */
+/** Empty counts as unset. @throws ConfigError that names each bad setting and its rule. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(Settings, given);
@@ -214,7 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
   const unset = unsetBeside(given);
-  // Else a request could name any host for the links in the mail of others.
+  // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   const settings = result.output;

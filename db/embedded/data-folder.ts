@@ -30,7 +30,6 @@ export function makeFile(path: string): number {
   return file;
 }
 
-/** Left by a killed first start. */
 export function removeLeftovers(place: Place): void {
   for (const name of fs.readdirSync(place.root)) {
     if (!name.startsWith("new-")) continue;
@@ -80,7 +79,6 @@ function syncFolder(path: string): void {
   fs.closeSync(folder);
 }
 
-/** @throws DatabaseError for data of another major version. */
 export function checkVersion(dataDir: string, major: number): void {
   const found = Number(fs.readFileSync(join(dataDir, "PG_VERSION"), "utf8"));
   if (found === major) return;

@@ -113,7 +113,6 @@ function isUnused(place: Place): boolean {
   return alone !== undefined;
 }
 
-/** @returns a function that stops the server if no other process uses it; repeated calls share the first. */
 function closer(place: Place, leave: Release, unwatch: () => Promise<void>, log: Log): () => Promise<void> {
   const bound = setInterval(() => {
     const file = fs.statSync(place.serverLog, { throwIfNoEntry: false });

@@ -28,7 +28,6 @@ export function tryLock(path: string, kind: "shared" | "exclusive"): Release | u
   };
 }
 
-/** Waits up to `limitMs`. @throws DatabaseError */
 export async function waitForLock(path: string, limitMs: number): Promise<Release> {
   const deadline = Date.now() + limitMs;
   for (;;) {

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { DatabaseError } from "../error.ts";
 
-/** From `postmaster.pid` in the data folder. */
 export type Postmaster = { pid: number; socket: string; isReady: boolean };
 
-/** For maintenance, never used by the application. */
 const SUPERUSER = "postgres";
 /** Crash recovery replays everything since the last checkpoint. */
 const START_LIMIT_MS = 300_000;
@@ -27,7 +25,6 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
   };
 }
 
-/** Whether a process is a PostgreSQL server of this data folder. */
 export function runsOn(pid: number, dataDir: string): boolean {
   return ` ${commandOf(pid)} `.includes(` ${dataDir} `);
 }
@@ -111,7 +108,6 @@ async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   }
 }
 
-/** Rolls back open transactions, syncs, and waits for the end. */
 export async function stopPostmaster(dataDir: string, log: (line: string) => void): Promise<void> {
   const pid = readPostmaster(dataDir)?.pid;
   if (!pid) return;

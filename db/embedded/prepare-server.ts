@@ -1,6 +1,5 @@
 import { asSuperuser } from "./postmaster.ts";
 
-/** Name of the application's user and database. */
 export const APPLICATION = "toploader";
 
 /**

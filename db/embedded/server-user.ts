@@ -15,7 +15,6 @@ const NOBODY = 65534;
 
 const UNCHANGED: ServerUser = { description: "as the present user", prefix: [], ids: {} };
 
-/** Runs as the present user under that name. */
 const NAMESPACE: ServerUser = {
   description: "in a user namespace of its own",
   prefix: ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
@@ -80,7 +79,6 @@ function probeUser(user: ServerUser, binaries: string, folder: string): { major:
   return { failure: probe.output.trim().split("\n").at(-1) || `it ended with code ${probe.exitCode}` };
 }
 
-/** A program that cannot be started counts as failed. */
 function runAs(user: ServerUser, command: string[], cwd: string): { exitCode: number; output: string } {
   try {
     const run = Bun.spawnSync([...user.prefix, ...command], { ...user.ids, cwd, env: ENVIRONMENT, stdin: "ignore" });
@@ -90,7 +88,6 @@ function runAs(user: ServerUser, command: string[], cwd: string): { exitCode: nu
   }
 }
 
-/** @param output an open file, or "pipe". */
 export function spawnAs(user: ServerUser, command: string[], cwd: string, output: number | "pipe", detached: boolean) {
   return Bun.spawn([...user.prefix, ...command], {
     ...user.ids,
@@ -103,7 +100,6 @@ export function spawnAs(user: ServerUser, command: string[], cwd: string, output
   });
 }
 
-/** Recursive; does not follow symbolic links. */
 export function giveTo(user: ServerUser, path: string): void {
   const now = lstatSync(path);
   if (!user.owner || (now.uid === user.owner.uid && now.gid === user.owner.gid)) return;

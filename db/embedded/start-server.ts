@@ -52,7 +52,6 @@ export async function preparePlace(
   return { binaries, user };
 }
 
-/** Waits until the server is ready. @returns the reason if it ends instead. */
 export async function startServer(
   place: Place,
   { binaries, user }: Programs,
@@ -79,7 +78,6 @@ export async function startServer(
   }
 }
 
-/** The reason a server ended, from its log. */
 export function lastWords(serverLog: string): string {
   if (!fs.existsSync(serverLog)) return "it left no word";
   const lines = fs.readFileSync(serverLog, "utf8").trim().split("\n");

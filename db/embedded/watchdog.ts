@@ -5,9 +5,7 @@ const WELL_MS = 60_000;
 
 type Watched = {
   isRunning: () => boolean;
-  /** The server's last log lines. */
   lastWords: () => string;
-  /** No-op if another process has restarted it. */
   restart: () => Promise<void>;
 };
 

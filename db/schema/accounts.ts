@@ -21,11 +21,9 @@ export const users = pgTable("users", {
   /** Null if a provider gave none. Allows no sign-in until `emailVerifiedAt` is set. */
   email: citext().unique(),
   emailVerifiedAt: timestamp({ withTimezone: true }),
-  /** Null until onboarding. */
   username: text(),
   /** Look-alikes by case or accents clash. */
   slug: text().unique(),
-  /** argon2id; null without a password. */
   passwordHash: text(),
   areWritesLocked: boolean().notNull().default(false),
   showPrices: boolean().notNull().default(true),
@@ -37,7 +35,6 @@ export const users = pgTable("users", {
     .default("show"),
   preferredCurrency: char({ length: 3 }).notNull().default("USD"),
   disallowedCategories: text().array().notNull().default([]),
-  /** The preferred source of prices. */
   priceSource: text({ enum: ["tcgplayer", "cardmarket"] })
     .notNull()
     .default("tcgplayer"),
@@ -45,13 +42,11 @@ export const users = pgTable("users", {
   avatar: text(),
   banner: text(),
   bio: text().notNull().default(""),
-  /** Validated handles. */
   socialX: text().notNull().default(""),
   socialYoutube: text().notNull().default(""),
   socialTwitch: text().notNull().default(""),
   heardAboutUs: text(),
   heardAboutUsAdditional: text(),
-  /** The installed app of a platform, or the web. */
   signUpPlatform: text({ enum: ["android", "ios", "default"] })
     .notNull()
     .default("default"),
@@ -85,7 +80,6 @@ export const sessions = pgTable(
   (t) => [index("sessions_user").on(t.userId), index("sessions_expiry").on(t.expiresAt)],
 );
 
-/** Identified by the provider's own id, never by email address. */
 export const identities = pgTable(
   "identities",
   {
@@ -94,7 +88,6 @@ export const identities = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** The person's name at the provider. */
     label: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -119,7 +112,6 @@ export const emailTokens = pgTable(
   (t) => [primaryKey({ columns: [t.purpose, t.subject] }), index("email_tokens_user").on(t.userId)],
 );
 
-/** Each is for one account. */
 export const invitations = pgTable("invitations", {
   codeHash: bytea().primaryKey(),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -145,7 +137,6 @@ export const pictures = pgTable(
 /** Without a row, a flag has its configured default. */
 export const featureFlags = pgTable("feature_flags", { key: text().primaryKey(), isEnabled: boolean().notNull() });
 
-/** Attempts per IP address and account. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   count: integer().notNull(),

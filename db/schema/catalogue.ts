@@ -15,7 +15,6 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 
-/** Case-insensitive text. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
 /**
@@ -35,7 +34,7 @@ const searchText = (name: SQL, ...others: SQL[]) =>
 /** Names of attacks or abilities: "| bite | rock crush |"; empty for none. */
 const namesText = (list: SQL) => text().notNull().generatedAlwaysAs(sql`search_names(${list})`);
 
-/** The three games (EN, JP, TCG-POCKET-EN) with their flags (docs/product.md, Words). */
+/** The three games and their flags (docs/product.md, Words). */
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -63,7 +62,6 @@ export const series = pgTable(
       .notNull()
       .references(() => categories.id),
     name: text().notNull(),
-    /** If the name is in another script. */
     englishName: text(),
     slug: text().notNull(),
     releaseDate: date(),
@@ -87,7 +85,6 @@ export const sets = pgTable(
     /** On badges and in deck lists: "MEW". A main set and its gallery may share one. */
     code: text(),
     releaseDate: date(),
-    /** The number after the slash; cards above it are secret. */
     printedTotal: integer().notNull(),
     /** Cards here; 0 hides the set. Kept by the import. */
     cardCount: integer().notNull().default(0),
@@ -117,7 +114,6 @@ export const rarities = pgTable(
     display: text().notNull(),
     /** English 1–35, Promo 99, Pocket 100–109, Japanese 200–221. */
     rank: integer().notNull(),
-    /** Relative weight, 0.9–3.5. */
     scale: real().notNull(),
   },
   (t) => [primaryKey({ columns: [t.category, t.key] })],
@@ -141,7 +137,6 @@ export const cards = pgTable(
     name: text().notNull(),
     alternateName: text(),
     englishName: text(),
-    /** Position in its set by number. */
     position: integer().notNull(),
     isSecret: boolean().notNull(),
     rarity: text(),
@@ -154,7 +149,6 @@ export const cards = pgTable(
     resistances: jsonb().$type<TypeValue[]>().notNull().default([]),
     attacks: jsonb().$type<Attack[]>().notNull().default([]),
     abilities: jsonb().$type<Ability[]>().notNull().default([]),
-    /** Rule texts of Trainers, Energy and rule boxes. */
     rules: text().array().notNull().default([]),
     flavor: text(),
     evolvesFrom: text(),
@@ -165,7 +159,6 @@ export const cards = pgTable(
     reprintKey: text().notNull(),
     artistId: text().references(() => artists.id),
     releaseDate: date(),
-    /** Path on the image host without size and extension; null without a source. */
     image: text(),
     /** An import's source, or "staff"; an import removes only what it added. */
     source: text().notNull().default("staff"),

@@ -16,7 +16,6 @@ import {
 import { users } from "./accounts.ts";
 import { cards, variants } from "./catalogue.ts";
 
-/** No row: none owned. */
 export const entries = pgTable(
   "entries",
   {
@@ -49,7 +48,6 @@ export const entryChanges = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** One action; undo reverts a whole batch. */
     batch: uuid().notNull(),
     setId: text().notNull(),
     cardId: text().notNull(),
@@ -60,14 +58,12 @@ export const entryChanges = pgTable(
     undoneAt: timestamp({ withTimezone: true }),
     /** Deleted graded cards or notes, so it cannot be undone. */
     isFinal: boolean().notNull().default(false),
-    /** A tap's idempotency key, kept for 90 days. */
     tapId: uuid(),
   },
   (t) => [
     index("entry_changes_user").on(t.userId, t.id),
     index("entry_changes_batch").on(t.batch),
     uniqueIndex("entry_changes_tap").on(t.userId, t.tapId).where(sql`${t.tapId} is not null`),
-    // For the job that clears old ids.
     index("entry_changes_tap_age").on(t.at).where(sql`${t.tapId} is not null`),
   ],
 );

@@ -33,7 +33,6 @@ export const copies = pgTable(
     setId: text().notNull(),
     cardId: text().notNull(),
     variant: text().notNull(),
-    /** How many copies share these details. */
     quantity: integer().notNull().default(1),
     condition: text({ enum: ["NM", "LP", "MP", "HP", "DMG"] }),
     language: text(),
@@ -54,7 +53,6 @@ export const copies = pgTable(
   ],
 );
 
-/** Each is a single card with a certificate. */
 export const gradedCards = pgTable(
   "graded_cards",
   {
@@ -64,7 +62,6 @@ export const gradedCards = pgTable(
     cardId: text().notNull(),
     variant: text().notNull(),
     company: text({ enum: ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] }).notNull(),
-    /** As written by the company: "10", "9.5", "Black Label 10". */
     grade: text().notNull(),
     condition: text().notNull().default(""),
     certificate: text().notNull().default(""),
@@ -72,14 +69,12 @@ export const gradedCards = pgTable(
     /** The owner's estimate, in minor units of `valueCurrency`; replaces one raw copy's price. */
     value: integer(),
     valueCurrency: char({ length: 3 }),
-    /** The import that added it; undoing that removes it. */
     batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index("graded_cards_of_entry").on(t.userId, t.setId, t.cardId, t.variant),
-    // Certificate numbers are unique per company.
     uniqueIndex("graded_cards_certificate")
       .on(t.userId, t.company, sql`lower(${t.certificate})`)
       .where(sql`${t.certificate} <> ''`),
@@ -89,7 +84,6 @@ export const gradedCards = pgTable(
   ],
 );
 
-/** Notes on cards, and on each set, which name no card. For their owner only. */
 export const privateNotes = pgTable(
   "private_notes",
   {
@@ -119,14 +113,12 @@ export const valueSnapshots = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.day, t.category, t.currency] })],
 );
 
-/** The import of a file, from its upload to its result. */
 export const collectionImports = pgTable(
   "collection_imports",
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     userId: owner(),
     fileName: text().notNull(),
-    /** The file, until its rows are read. */
     bytes: bytea(),
     format: text(),
     mode: text({ enum: ["add", "replace"] })
@@ -135,14 +127,11 @@ export const collectionImports = pgTable(
     state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
       .notNull()
       .default("reading"),
-    /** Rows processed so far. */
     seen: integer().notNull().default(0),
     total: integer().notNull().default(0),
-    /** The error shown to its owner. */
     message: text(),
     /** Whether its owner may keep graded cards, at upload. */
     keepsGraded: boolean().notNull().default(true),
-    /** The batch of its writes, once done. */
     batch: uuid(),
     undoneAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -151,7 +140,6 @@ export const collectionImports = pgTable(
   (t) => [index("collection_imports_user").on(t.userId, t.createdAt)],
 );
 
-/** A row of a file and its match. */
 export const collectionImportRows = pgTable(
   "collection_import_rows",
   {
@@ -160,17 +148,13 @@ export const collectionImportRows = pgTable(
       .references(() => collectionImports.id, { onDelete: "cascade" }),
     line: integer().notNull(),
     state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
-    /** Why there is no match. */
     reason: text(),
-    /** The row's name, set, number and variant, for display. */
     said: jsonb().notNull(),
     quantity: integer().notNull(),
     setId: text(),
     cardId: text(),
     variant: text(),
-    /** Candidates, if there are several. */
     choices: jsonb(),
-    /** Condition, language, cost, date, grade, note; where given. */
     details: jsonb(),
   },
   (t) => [primaryKey({ columns: [t.importId, t.line] }), index("collection_import_rows_state").on(t.importId, t.state)],

@@ -7,19 +7,16 @@ const priceColumns = {
   variant: text().notNull(),
   source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(),
   currency: char({ length: 3 }).notNull(),
-  /** Minor units of `currency`. */
   market: integer(),
   low: integer(),
   asOf: timestamp({ withTimezone: true }).notNull(),
 };
 
-/** Append-only: one row per day, variant and source. */
 export const priceHistory = pgTable("price_history", { ...priceColumns, day: date().notNull() }, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);
 
-/** The newest row per variant and source. */
 export const currentPrices = pgTable("current_prices", priceColumns, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),

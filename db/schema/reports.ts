@@ -1,7 +1,6 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 
-/** Reports of missing cards and variants. */
 export const cardReports = pgTable(
   "card_reports",
   {

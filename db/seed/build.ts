@@ -6,7 +6,6 @@ import { join } from "node:path";
 import postgres from "postgres";
 import type { Seed } from "./format.ts";
 
-/** Before variants are replaced by their index. */
 type Variant = [key: string, tcgplayerId: number | null, cardmarketId: number | null];
 type Row = [...facts: unknown[], variants: Variant[]];
 

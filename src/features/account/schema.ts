@@ -73,7 +73,7 @@ const HeardAboutUsAdditional = v.optional(
   null,
 );
 
-/** Fields and defaults of docs/product.md, Account. The service checks whose picture it is. */
+/** With the defaults of docs/product.md, Account. The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
   defaultImageURL: v.optional(v.string(NOTHING_CHOSEN), ""),

@@ -8,7 +8,7 @@ import { collectionApi } from "./entries/routes/entries.tsx";
 import { gradedApi } from "./graded/routes.ts";
 import { exportApi, importsApi, transferPages } from "./import/routes.tsx";
 import { notesApi } from "./notes/routes/card.ts";
-import { setNoteApi, setNotePages } from "./notes/routes/set.tsx";
+import { setNoteApi, setNotePages } from "./notes/routes/set.ts";
 import { progressApi } from "./progress/routes.ts";
 import { overview, worthApi } from "./value/routes.tsx";
 

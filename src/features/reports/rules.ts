@@ -1,4 +1,4 @@
-/** Fixed text: docs/product.md, Messages. */
+/** See docs/product.md, Messages. */
 export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
 /** More than ten characters, trimmed (docs/product.md, Validation). */

@@ -84,7 +84,7 @@ export const settingsApi = new Hono<Env>()
     },
   );
 
-/** The page of a member's account, mounted at /. */
+/** Mounted at /. */
 export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) =>
   respond(c, { page: () => settingsPage(c) }),
 );
@@ -131,7 +131,7 @@ const sectionOf = (form: FormName): views.SectionId => (form === "preferences" |
 const save = (c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> =>
   submit(c, formNamed(form), write, { said: SAVED, back: `${settingsPath}#${sectionOf(form)}` });
 
-/** One form: alone, with what it changes around the page, or in the page of all settings. */
+/** `fragment`: the form alone, with what it changes elsewhere on the page. */
 function formNamed(form: FormName): FormView {
   return (c, sent) => {
     if (sent.fault && !isMember(signedIn(c))) throw sent.fault;

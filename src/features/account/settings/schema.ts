@@ -74,7 +74,7 @@ export const AccountAnswer = v.strictObject({
   /** Handles; "" for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
-  /** Repeated here because they belong to the user as well (docs/product.md, Account). */
+  /** Repeated here because docs/product.md, Account lists them on the user. */
   showPrices: PreferencesAnswer.entries.showPrices,
   profileVisibility: PreferencesAnswer.entries.profileVisibility,
   collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,

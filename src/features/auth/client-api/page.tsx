@@ -15,14 +15,12 @@ export function configurationFault(c: Context<Env>, code: "MISSING_NEXTAUTH_API_
 
 const pages = /^\/api\/auth\/(signin|signout|error|verify-request)(\/|$)/;
 
-/** Without a secret, every call of the auth client fails. */
 export const needsSecret = createMiddleware<Env>(async (c, next) => {
   if (c.get("secret") !== "") return next();
   const fault = configurationFault(c, "NO_SECRET");
   return c.req.method === "GET" && pages.test(c.req.path) ? errorPage(c, "Configuration") : fault;
 });
 
-/** Errors that another sign-in cannot fix. */
 export function errorPage(c: Context<Env>, code: string | undefined): Promise<Response> {
   const { status, message } = errorPageOf(code, c.var.config.registration);
   const title = "Signing in did not work";

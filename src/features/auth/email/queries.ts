@@ -56,7 +56,6 @@ export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
 }
 
-/** The new address that is not confirmed yet. */
 export async function findWantedEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ email: emailTokens.email })
@@ -74,7 +73,6 @@ const account = {
 
 export type Account = { id: string; email: string | null; isVerified: boolean; hasPassword: boolean };
 
-/** `email` is matched case-insensitively (citext). */
 export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.email, email));
   return row;
@@ -85,7 +83,6 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row;
 }
 
-/** Locks the account's row until the transaction ends. */
 export async function lockAccount(tx: Tx, by: { id: string } | { email: string }): Promise<Account | undefined> {
   const [row] = await tx
     .select(account)

@@ -53,7 +53,6 @@ const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
 const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
 const anotherConfirmation = { title: "Settings", href: "/account/settings" };
 
-/** Pages behind mailed links, and the forms that request them. */
 export const emailPages = new Hono<Env>()
   .get("/auth/email", (c) => {
     if (c.var.mailer === null) throw notFound();
@@ -152,10 +151,8 @@ export const emailPages = new Hono<Env>()
     return submit(c, linkGonePage(confirmTitle, anotherConfirmation), confirm, saved);
   });
 
-/** The same page for every address, so it does not reveal accounts. */
 const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
 
-/** @returns the URL to redirect to. @throws Refusal 422 for a bad address, 429. */
 async function sendSignInLink(
   c: Context<Env>,
   wish: { email: string; callbackUrl: string; invitation: string },

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** `base`: the site's origin. */
 const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [

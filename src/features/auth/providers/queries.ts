@@ -27,7 +27,6 @@ export const identitiesOf = (db: Db | Tx, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
 
-/** Locks the row, so that concurrent changes of ways to sign in wait. */
 export async function lockWaysIn(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })

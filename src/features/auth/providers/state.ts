@@ -8,7 +8,6 @@ import { seal, unseal } from "../../../lib/crypto/signed.ts";
 import { callbackUrl } from "../client-api/rules/callback-url.ts";
 import type { Provider, Secrets } from "./service/table.ts";
 
-/** A sign-in under way at a provider. */
 const Flow = v.object({
   provider: v.string(),
   verifier: v.string(),
@@ -63,7 +62,6 @@ const crossSite = (provider: string) => (provider === "apple" ? ({ sameSite: "No
 
 export const hasFlow = (c: Context<Env>, state: string): boolean => isToken(state) && readFlow(c, state) !== undefined;
 
-/** Reads and drops the cookie. */
 export function takeFlow(c: Context<Env>, provider: string, state: string): Flow | undefined {
   if (!isToken(state) || readCookie(c, cookieName(state)) === undefined) return undefined;
   dropCookie(c, cookieName(state), crossSite(provider));

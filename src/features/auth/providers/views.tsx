@@ -28,7 +28,6 @@ export function LeavePage({ title, url }: { title: string; url: string }) {
 
 const providersApi = (id: string) => `/api/user/providers?${new URLSearchParams({ provider: id })}`;
 
-/** `back`: the page it is part of. */
 export function ProvidersSection({ linked, available, back }: ProviderLinks & { back: string }) {
   if (linked.length === 0 && available.length === 0) return null;
   return (

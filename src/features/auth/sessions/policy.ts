@@ -2,7 +2,6 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 
-/** How long a sign-in counts as proof of identity. */
 const proofMinutes = 10;
 
 export class ProofMissing extends Refusal {

@@ -90,7 +90,7 @@ async function leave(c: Context<Env>): Promise<Response> {
 
 const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
 
-/** More than one panel has changed: a swap becomes a whole page. */
+/** Several panels changed: a whole page replaces the fragment. */
 async function unlinkAll(c: Context<Env>, linked: { name: string }[], said: string): Promise<void> {
   await postUnlinked(c, signedIn(c).id, linked);
   if (wanted(c) !== "fragment") return;

@@ -20,7 +20,6 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A User-Agent in words: "Firefox on Android". */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

@@ -5,7 +5,6 @@ import { atField, type FormState, PanelForm } from "../../../ui/form/panel-form.
 import type { EmailState } from "../email/service/addresses.ts";
 import type { OwnSession } from "./service.ts";
 
-/** A refused panel as a page, without JavaScript. */
 export function OneCardPage({ children }: { children: ReactNode }) {
   return (
     <>

@@ -16,7 +16,6 @@ export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<voi
   await endSessions(db, eq(sessions.userId, userId));
 }
 
-/** @returns how many rows were deleted. */
 export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
   const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
@@ -31,7 +30,6 @@ export async function deleteExpired(db: Db, now: Date) {
   return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
 }
 
-/** `passwordHash`: null without a password. */
 export async function findCredentials(db: Db, email: string) {
   const [row] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -106,7 +104,6 @@ export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Pr
 
 const lockKey = "writes-locked";
 
-/** New accounts are locked while the whole site is. */
 const isLocked = sql<boolean>`exists (select from ${settings} where ${settings.key} = ${lockKey})`;
 
 export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
@@ -155,7 +152,6 @@ export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, 
   return changed.length;
 }
 
-/** @returns the stored value: `value`, or the one stored before. */
 export async function keepSetting(db: Db, key: string, value: string): Promise<string> {
   await db.insert(settings).values({ key, value }).onConflictDoNothing();
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));

@@ -62,7 +62,6 @@ export const ProvidersAnswer = v.record(
   }),
 );
 
-/** `wanted`: not confirmed yet. */
 export const EmailAnswer = v.object({
   email: v.nullable(v.string()),
   isVerified: v.boolean(),

@@ -15,7 +15,7 @@ const Header = v.object({
 });
 export type Header = v.InferOutput<typeof Header>;
 
-/** Precedes each table's rows, which end with a line `\\.`. */
+/** Precedes each table's rows, which end with a line `\.`. */
 export const TableLine = v.object({ table: v.string(), columns: v.array(v.string()) });
 
 /** Last line of the compressed part. */

@@ -13,6 +13,5 @@ export function timedOut(c: Context<Env>, form: { json: string; callbackUrl: str
   return goTo(c, form, `${c.var.base}/api/auth/signin?csrf=true`);
 }
 
-/** The error page; another attempt from it leads to `callbackUrl`. */
 export const errorUrl = (base: string, error: string, callbackUrl = base): string =>
   `${base}/api/auth/error?${new URLSearchParams({ error, callbackUrl })}`;

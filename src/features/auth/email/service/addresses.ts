@@ -96,7 +96,6 @@ export async function confirmEmail(db: Db, userId: string, token: string, now: D
     const link = await takeLink(tx, "verify", token, now);
     if (link.userId !== userId) throw linkGone();
     if (!(await links.updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
-    // These went to the previous address.
     await links.deleteLinksOf(tx, userId);
   });
 }

@@ -20,7 +20,6 @@ const lifetimes: Record<links.Purpose, number> = {
 /** For links that an admin hands over. */
 const carriedLifetime = 24 * 60 * minute;
 
-/** `base`: the site's origin. */
 type Site = { base: string; now: Date };
 
 /**
@@ -48,7 +47,6 @@ export async function renewToken(
   return (await links.renewLink(db, link, hashOf(token), now)) ? token : undefined;
 }
 
-/** Used, expired, or replaced by a newer link. */
 export const linkGone = () => new Refusal(422, LINK_GONE);
 
 /**
@@ -79,7 +77,6 @@ export async function writeResetLetter(db: Db, email: string, { base, now }: Sit
   return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
 }
 
-/** A path to set a new password, once, within a day. */
 export async function makeResetPath(db: Db, userId: string, now: Date): Promise<string> {
   const link = { purpose: "reset", subject: userId, email: "", userId } as const;
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;

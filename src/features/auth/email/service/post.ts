@@ -25,7 +25,6 @@ const patience: Record<Order["kind"], typeof soon> = {
 export const postLetter = (mailer: Mailer, order: Order, tx?: Tx): Promise<void> =>
   mailer.post(order, { ...patience[order.kind], tx });
 
-/** Request data: the site's origin, the client's IP address, the time. */
 export type From = { base: string; address: string; now: Date };
 
 /**

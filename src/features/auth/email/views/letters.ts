@@ -16,7 +16,6 @@ function letter(to: string, { subject, before, link, after }: Content): Letter {
 
 const ignore = "If it was not you who asked, there is nothing to do: without this link nothing changes.";
 
-/** `base`: the site's origin; `url`: the link. */
 type To = { to: string; base: string; url: string };
 
 export const signInLetter = ({ to, base, url }: To): Letter =>
@@ -83,7 +82,6 @@ export const linkedNotice = ({ to, base, url }: To, [provider = ""]: string[]): 
     after: ["If it was you, there is nothing to do."],
   });
 
-/** `providers`: names, at least one. */
 export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Letter =>
   letter(to, {
     subject: `${providers.join(", ")} was unlinked from your Toploader account`,

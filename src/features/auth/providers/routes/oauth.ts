@@ -83,7 +83,6 @@ async function mayLink(c: Context<Env>, password: string): Promise<boolean> {
   return true;
 }
 
-/** A sign-in, or a linked account's repeated sign-in, needs no proof. */
 async function isLinked({ var: { db, viewer } }: Context<Env>, { id }: Provider): Promise<boolean> {
   return viewer === null || (await identitiesOf(db, viewer.id)).some(({ provider }) => provider === id);
 }
@@ -117,7 +116,6 @@ async function identify(c: Context<Env>, provider: Provider, code: string, flow:
   }
 }
 
-/** @returns the error code, if any. */
 async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<string | undefined> {
   const { db, viewer, config, clock } = c.var;
   if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);

@@ -6,7 +6,6 @@ export class ProviderFault extends Error {}
 const patienceMs = 5000;
 const largestBytes = 256 * 1024;
 
-/** Bounded in time. @throws ProviderFault. */
 export async function inTime<T>(call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderFault("no answer in time")), patienceMs);

@@ -6,7 +6,6 @@ import * as queries from "../queries.ts";
 import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
-/** Error codes of next-auth. */
 type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
 /**
@@ -25,7 +24,6 @@ export async function accountOf(
     return { userId: await openLinked(db, provider, identity, gate) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The same person was faster in another tab.
     const userId = await queries.findOwner(db, provider.id, identity.providerUserId);
     if (userId !== undefined) return { userId };
     return { error: error.status === 403 ? "AccessDenied" : "OAuthAccountNotLinked" };
@@ -54,7 +52,6 @@ export async function linkIdentity(
   return owner === undefined ? "OAuthAlreadyLinked" : "OAuthAccountNotLinked";
 }
 
-/** `label`: the person's name or address at the provider. */
 export type LinkedProvider = { id: string; name: string; label: string; linkedAt: Date };
 export type ProviderLinks = { linked: LinkedProvider[]; available: { id: string; name: string }[] };
 
@@ -68,7 +65,6 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
   };
 }
 
-/** A provider no longer offered has its id as its name. */
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
 const LAST_WAY_IN =

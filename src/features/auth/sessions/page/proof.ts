@@ -5,7 +5,6 @@ import { ProofMissing } from "../policy.ts";
 
 export const confirmPath = (back: string): string => `/auth/confirm?${new URLSearchParams({ callbackUrl: back })}`;
 
-/** Redirects to /auth/confirm and back. @throws any other error, and for JSON. */
 export async function askForProof(c: Context<Env>, error: unknown, fallback: string): Promise<Response> {
   if (!(error instanceof ProofMissing) || wanted(c) === "json") throw error;
   const path = confirmPath(backTo(c, fallback));

@@ -17,7 +17,6 @@ export async function signingInOf(
   return { email: { ...state, hasMail: mailer !== null }, sessions };
 }
 
-/** Props of `ProvidersSection`. */
 export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
   providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
 
@@ -26,7 +25,6 @@ export async function linkedProviders(c: Context<Env>, userId: string | null): P
   return (await providerLinks(c.var.db, providerTable(c.var.config.providers), userId)).linked;
 }
 
-/** Notifies the owner by mail, if any were unlinked. */
 export async function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): Promise<void> {
   const { db, mailer, base, address, clock } = c.var;
   if (mailer === null || providers.length === 0) return;

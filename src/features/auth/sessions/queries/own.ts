@@ -3,7 +3,6 @@ import type { Db } from "../../../../../db/open.ts";
 import { sessions } from "../../../../../db/schema/index.ts";
 import { endSessions } from "../../../../access/queries.ts";
 
-/** Unexpired sessions, last used first. */
 export function sessionsOf(db: Db, userId: string, now: Date) {
   return db
     .select({

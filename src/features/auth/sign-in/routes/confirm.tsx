@@ -15,7 +15,6 @@ import { assertPassword } from "../service/own-password.ts";
 import { allowedUrl, wishedUrl } from "../state/gate.ts";
 import { ConfirmPage } from "../views/confirm.tsx";
 
-/** Asks the viewer for fresh proof of identity, which begins a new session. */
 export const confirmPages = new Hono<Env>()
   .get("/auth/confirm", requireViewer, async (c) =>
     respond(c, await confirmForm(c, { typed: { callbackUrl: wishedUrl(c) } })),

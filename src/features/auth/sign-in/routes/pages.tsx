@@ -92,7 +92,6 @@ async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, ema
   if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
 }
 
-/** Ways to sign in other than by password. */
 const waysIn = (c: Context<Env>) => ({
   providers: providerTable(c.var.config.providers),
   hasMail: c.var.mailer !== null,

@@ -17,7 +17,6 @@ export const NOT_PROVEN = "Please sign in again first, or send your password wit
 export const NO_PASSWORD = "You have no password yet. Sign in another way.";
 export const WRONG_PASSWORD = "This is not your password.";
 
-/** 3 to 20 letters (é as in Pokémon included), digits, underscores and spaces. */
 export const Username = v.pipe(
   v.string(shortest),
   v.transform((text) => text.normalize("NFC").trim()),
@@ -47,7 +46,6 @@ export const isPasswordLength = ({ length }: string): boolean =>
 
 const weak = `A password must have at least ${shortestPassword} characters`;
 
-/** Length alone makes a password hard to guess. */
 const Password = v.pipe(
   v.string(weak),
   v.minLength(shortestPassword, weak),

@@ -13,11 +13,9 @@ const messages = new Map([
   ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
-/** The message of a next-auth error code. */
 export const signInMessage = (code: string): string =>
   messages.get(code) ?? "Signing in did not work. Please try again, or try another way.";
 
-/** The same for a viewer who tried to link a provider. */
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"
     ? "That is already linked with another account on this site."
@@ -39,7 +37,6 @@ export const returnsToSignIn = new Set([
   "SessionRequired",
 ]);
 
-/** Errors that another sign-in cannot fix. */
 export function errorPageOf(
   code: string | undefined,
   registration: Config["registration"],
@@ -54,7 +51,6 @@ export function errorPageOf(
   return { status: 200, message: "Signing in did not work. Please try again." };
 }
 
-/** By who may register. */
 const denials = {
   open: "You do not have access to this.",
   invite: INVITATION_NEEDED,

@@ -43,7 +43,6 @@ export async function createUser(
   });
 }
 
-/** Who may register, and the visitor's invitation code. */
 export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
 
 /**
@@ -98,7 +97,6 @@ export async function invite(db: Db, days: number, now: Date): Promise<string> {
   return `/auth/register?invitation=${code}`;
 }
 
-/** A hint for the terminal at the first start. */
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
   (await queries.hasUsers(db)) ? undefined : "There is no account yet: the first to sign up becomes the admin.";
 
@@ -151,14 +149,12 @@ export async function setPassword(db: Db, userId: string, password: string): Pro
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
-/** Also ends sessions and links. */
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await queries.updatePassword(tx, userId, passwordHash);
   await queries.deleteSessionsOf(tx, userId);
   await deleteLinksOf(tx, userId);
 }
 
-/** @throws Refusal 422. */
 export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
   await queries.insertRoles(db, userId, [check(RoleName, role)]);
 }
@@ -188,7 +184,6 @@ export async function userNamed(db: Db, username: string): Promise<queries.UserR
   return user;
 }
 
-/** @throws Refusal 404. */
 export async function userWithEmail(db: Db, email: string): Promise<queries.UserRow> {
   const user = isEmail(email) ? await queries.findUser(db, { email: email.trim() }) : undefined;
   if (!user) throw notFound("user");

@@ -14,7 +14,6 @@ const mostAccounts = 5;
 const parts = (c: Context<Env>): string[] => (readCookie(c, "device") ?? "").split(".");
 const marked = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
 
-/** The browser's id, if it has signed in with this address before. */
 export function knownDevice(c: Context<Env>, email: string): string | undefined {
   const [id = "", ...marks] = parts(c);
   const isKnown = marks.some((mark) => isSignature(mark, c.var.secret, "device", marked(id, email)));

@@ -19,6 +19,5 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   return url;
 }
 
-/** `redirect`: the older name of `callbackUrl`. */
 export const wishedUrl = (c: Context<Env>): string =>
   allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));

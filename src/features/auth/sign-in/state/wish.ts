@@ -18,7 +18,6 @@ export function keepWish(c: Context<Env>, { callbackUrl, email = "" }: { callbac
   putCookie(c, name, Buffer.from(text).toString("base64url"), { maxAge: lifetimeSeconds });
 }
 
-/** Drops the cookie. The URL in it is not checked. */
 export function takeWish(c: Context<Env>): Wish | undefined {
   const text = readCookie(c, name);
   if (text === undefined) return undefined;

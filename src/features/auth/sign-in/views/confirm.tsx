@@ -8,7 +8,6 @@ import type { Fault } from "./pages.tsx";
 type ConfirmPageProps = {
   callbackUrl: string;
   hasPassword: boolean;
-  /** Where a sign-in link can be sent. */
   email: string | null;
   providers: { id: string; name: string }[];
   fault?: Fault;

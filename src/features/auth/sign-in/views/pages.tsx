@@ -4,7 +4,6 @@ import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 
-/** A message for each field at fault, or one for the form. */
 export type Fault = { message: string; fields: Record<string, string> };
 
 type FormProps = {
@@ -14,7 +13,6 @@ type FormProps = {
   fault?: Fault;
 };
 
-/** Keeps the destination. */
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
 
 function FormNotice({ fault }: { fault?: Fault }) {
@@ -22,7 +20,6 @@ function FormNotice({ fault }: { fault?: Fault }) {
   return <Notice tone="bad">{fault.message}</Notice>;
 }
 
-/** Submits the form without a password. */
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
     Email Me a Link Instead
