@@ -85,7 +85,7 @@ test("a citation names a page and a heading of the repository", () => {
 });
 
 test.each([
-  ["rounded down (SPEC §5)", "SPEC §5"],
+  ["rounded down (PLAN §5)", "PLAN §5"],
   ["rounded down (docs/rounding.md)", "docs/rounding.md"],
   ["rounded down (docs/product.md, Rounding)", "Rounding)"],
   ["since decision 9999", "decision 9999"],
