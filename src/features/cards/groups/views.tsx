@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import type { Slot } from "../../collection/entries/views/stepper.tsx";
-import { ownNeedsSession } from "../../collection/rules.ts";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
 
 /** A run of cards under one heading; without a title it is the whole set. */

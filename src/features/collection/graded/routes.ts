@@ -10,7 +10,7 @@ import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
 import { again, save } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
-import { OfSet } from "../schema.ts";
+import { OfSet } from "../schema/inputs.ts";
 import { gradedTab } from "./page.tsx";
 import { type GradedRow, gradedOf } from "./queries.ts";
 import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";
