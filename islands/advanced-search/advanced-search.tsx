@@ -12,32 +12,26 @@ import { FilterField } from "./filter-field.tsx";
 import { askFor, countShown, watchResults } from "./results.ts";
 import { type SearchState, stateOf, withField, withWords } from "./state.ts";
 
-/** Why a field was not read, with what stood in it. */
+/** Why a field was not read, and its content. */
 export type Fault = { error: string; chosen: string[]; typed: string };
 
 export type AdvancedSearchProps = FilterViewer & {
-  /** The whole query as text. */
   q: string;
   view: View;
-  /** By the name of the field. */
   faults?: Record<string, Fault>;
 };
 
 const door = "/search/advanced";
 
-/**
- * A query as text and as chips, each made from the other. Every change of it is an address, and its results are below.
- * Without a script the text is one form, and the filters are another that makes the text.
- */
+/** Text and chips derive from each other, and each change has an address. Without a script they are two plain forms. */
 export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSearchProps) {
   const filters = filtersFor(viewer);
   const hasScript = useScript();
   const form = useRef<HTMLFormElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLElement>(null);
-  /** The text whose results are there. */
   const asked = useRef(q);
-  /** What was done that the next results are of. */
+  /** Announced with the next results. */
   const done = useRef("");
   const [state, setState] = useState(() =>
     Object.entries(faults).reduce((before, [name, { chosen }]) => withField(before, name, chosen).state, stateOf(q)),

@@ -3,15 +3,13 @@ import { Icon } from "../../src/ui/icons.tsx";
 
 type ChipProps = {
   label: string;
-  /** Whose value it is, where the field around does not say it. */
   of?: string;
-  /** Where a link leads that takes it away without a script. */
+  /** Removes the value without a script. */
   href?: string;
   onRemove?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
 };
 
-/** A chosen value; pressing it takes it away. */
 export function Chip({ label, of, href, onRemove, onKeyDown }: ChipProps) {
   const name = { className: "picked", "aria-label": `Remove ${of ? `${of}: ` : ""}${label}`, title: label };
   const content = (

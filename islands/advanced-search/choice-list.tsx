@@ -3,12 +3,10 @@ import { type RefObject, useEffect } from "react";
 import type { Option } from "../../src/features/search/views/filters.ts";
 
 type ChoiceListProps = {
-  /** Of the field; those of the list and of its options begin with it. */
   id: string;
   label: string;
   box: RefObject<HTMLElement | null>;
   options: Option[];
-  /** What stands there where there is no option. */
   instead: string | null;
   chosen: number | null;
   onChoose: (value: string) => void;
@@ -19,7 +17,7 @@ const gap = 4;
 const margin = 8;
 const tallest = 320;
 
-/** A list that hangs under the box of a field, as wide as it, above it where there is more room. */
+/** Below the box and as wide, or above it if there is more room. */
 const placed = {
   placement: "bottom-start",
   whileElementsMounted: autoUpdate,
@@ -38,16 +36,16 @@ const placed = {
   ],
 } satisfies Partial<UseFloatingOptions>;
 
-/** The list of a combobox. The box keeps the focus and has the keys. */
+/** The box keeps focus and handles the keys. */
 export function ChoiceList({ id, label, box, options, instead, chosen, onChoose, onLeave }: ChoiceListProps) {
   const { refs, floatingStyles } = useFloating({ ...placed, open: true, elements: { reference: box.current } });
 
-  // A bar may lie over the field.
+  // A sticky bar may cover the field.
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest" });
   }, [box]);
 
-  // On some phones a touch beside the box leaves the focus in it.
+  // On some phones a tap outside does not blur the box.
   useEffect(() => {
     const leave = ({ target }: Event) => {
       const inside = [box.current, refs.floating.current];
@@ -92,7 +90,6 @@ type ChoiceProps = {
   text: string;
   detail?: string;
   isChosen?: boolean;
-  /** Says why there is nothing to choose. */
   isDisabled?: boolean;
   onChoose?: () => void;
 };

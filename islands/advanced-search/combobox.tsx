@@ -12,14 +12,11 @@ type ComboboxProps = {
   filter: Filter;
   values: string[];
   fault?: Fault;
-  /** @returns why the values cannot be taken; null when they were. */
+  /** @returns why the values are refused, or null. */
   onChange: (values: string[], said: string) => string | null;
 };
 
-/**
- * The chips of a field and the box that adds to them: typing narrows the list, the arrow keys choose, Enter adds,
- * Backspace in an empty box takes the last away, the left arrow goes to the chips, Escape closes the list.
- */
+/** Typing narrows, arrows choose, Enter adds, Backspace removes, left arrow enters the chips, Escape closes. */
 export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   const id = `filter-${filter.name}`;
   const box = useRef<HTMLDivElement>(null);
@@ -49,7 +46,7 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   };
   const change = (next: string[], what: string) => onChange(next, `${what}, ${filter.label}.`);
 
-  /** What was typed and left is meant, if it is enough to know what. */
+  /** Leaving the box adds its text, unless it is ambiguous. */
   const addTyped = () => {
     close();
     const text = typed.trim();
@@ -60,7 +57,7 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
     else add((exact ?? only)?.value ?? text);
   };
 
-  /** What had the focus goes; the next chip gets it, else the one before, else the box. */
+  /** Focus moves to the next chip, else the previous one, else the box. */
   const remove = (index: number) => {
     const value = values[index];
     if (value === undefined) return;
@@ -72,7 +69,7 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
     )?.focus();
   };
 
-  /** Goes so many options on, round the end. */
+  /** Moves the active option, wrapping around. */
   const lead = (step: 1 | -1) => {
     const from = active ?? (step === 1 ? -1 : 0);
     setIsOpen(true);
@@ -174,7 +171,6 @@ export function Combobox({ filter, values, fault, onChange }: ComboboxProps) {
   );
 }
 
-/** Why the field with this id was not read. */
 export const Refusal = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className="field-error" id={`${id}-error`}>
     {children}
@@ -183,10 +179,9 @@ export const Refusal = ({ id, children }: { id: string; children: ReactNode }) =
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-/** Whether there is something to choose before anything is typed. */
 export const hasChoices = ({ options, list, usual }: Filter): boolean => Boolean(options ?? list ?? usual);
 
-/** What stands in a list without options; null where there is no list to open. */
+/** null: no list opens. */
 const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All are chosen." : null;

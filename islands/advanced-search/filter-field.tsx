@@ -7,12 +7,11 @@ type FilterFieldProps = {
   filter: Filter;
   values: string[];
   fault?: Fault;
-  /** Until React is there the field is a part of a plain form. */
+  /** Until React has loaded, the field belongs to a plain form. */
   hasScript: boolean;
   onChange: (values: string[], said: string) => string | null;
 };
 
-/** One filter with its label: a combobox of chips; without a script boxes of what is chosen, and a field for one more. */
 export function FilterField(props: FilterFieldProps) {
   const { filter, hasScript } = props;
   const id = `filter-${filter.name}`;
@@ -24,7 +23,6 @@ export function FilterField(props: FilterFieldProps) {
   );
 }
 
-/** How the cards are ordered. */
 const Order = ({ filter, values: [value = ""], onChange }: FilterFieldProps) => (
   <div className="picker">
     <select

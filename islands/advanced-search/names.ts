@@ -21,7 +21,6 @@ const sources: Record<LongList, { address: string; optionOf: (row: Row) => Optio
   },
 };
 
-/** What is read of the rows of any of the lists. */
 type Row = {
   name: string;
   id?: string | number;
@@ -33,7 +32,6 @@ type Row = {
 
 const loaded = new Map<LongList, Promise<Option[]>>();
 
-/** The names of a long list, fetched once; after a failure again. */
 function namesOf(list: LongList): Promise<Option[]> {
   const before = loaded.get(list);
   if (before) return before;
@@ -51,13 +49,12 @@ async function fetchNames(list: LongList): Promise<Option[]> {
   return [...new Map(rows.map((row) => [row.name, optionOf(row)])).values()];
 }
 
-/** The names of a field with a long list, from when it is first opened. */
 export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLate: boolean } {
   const [names, setNames] = useState<Option[] | null>(null);
   useEffect(() => {
     if (!list || !isWanted || names) return;
     let isGone = false;
-    // Without them any text still does.
+    // The field also works without suggestions.
     namesOf(list).then(
       (found) => !isGone && setNames(found),
       () => !isGone && setNames([]),

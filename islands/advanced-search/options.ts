@@ -2,10 +2,8 @@ import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fi
 import { plain } from "../../src/features/search/rules/words.ts";
 import { type Filter, labelOf, type Option } from "../../src/features/search/views/filters.ts";
 
-/** More than one reads; who looks for another types on. */
 const mostShown = 60;
 
-/** What can be chosen in a field while a text stands in it, without what is chosen already. */
 export function optionsFor(filter: Filter, typed: string, chosen: string[], names: Option[]): Option[] {
   const [, minus, text = ""] = /^(-|not\s+)?\s*(.*?)\s*$/is.exec(typed) ?? [];
   const found = filter.compares ? comparisons(filter, text) : matches(filter, text, names);
@@ -20,7 +18,6 @@ const negated = (filter: Filter, { value, detail }: Option): Option => ({
   detail,
 });
 
-/** Those with all the words, each at the start of one of theirs; first those that begin so. */
 function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   const wanted = plain(text);
   const words = wanted.split(" ");
@@ -34,7 +31,7 @@ function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   );
 }
 
-/** A text of one's own where any will do; elsewhere another name of one of the options. */
+/** Free text where it is allowed, else an alias of an option. */
 function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   const found = read(filter, text);
   if (filter.compares || !("value" in found)) return [];
@@ -42,7 +39,7 @@ function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   return [{ value: text, label: labelOf(filter, text), detail: filter.list && "anywhere in the name" }];
 }
 
-/** A number or a date as it is, as the least and as the most; with a sign before it, as that says. */
+/** Offers a number or date as exact, minimum and maximum, or with the typed sign. */
 function comparisons(filter: Filter, text: string): Option[] {
   if (text === "") return (filter.usual ?? []).map((value) => ({ value, label: labelOf(filter, value) }));
   const [, sign = "", rest = ""] = /^([<>]?=?)\s*(.*)$/s.exec(text) ?? [];
@@ -53,14 +50,13 @@ function comparisons(filter: Filter, text: string): Option[] {
     .map((value) => ({ value, label: labelOf(filter, value) }));
 }
 
-/** A text as a value of a field, spelt as the field spells it, or why it is none. */
 function read({ name }: Filter, typed: string): { value: string } | { refusal: string } {
   const { query, problems } = queryOfFields("", { [name]: [typed] });
   const [value] = fieldsOfQuery(query).fields[name] ?? [];
   return value === undefined ? { refusal: problems[0] ?? "There is nothing in it to look for." } : { value };
 }
 
-/** Why a text cannot be chosen in a field; null where it can. */
+/** null: can be chosen. */
 export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
   const found = read(filter, typed);
   if ("refusal" in found) return found.refusal;

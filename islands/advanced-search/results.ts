@@ -1,19 +1,19 @@
-/** The form is the one way to the results: with htmx they are swapped in, and without they are the next page. */
+/** Submits the form: htmx swaps the results in; without htmx a page loads. */
 export function askFor(form: HTMLFormElement | null, isNew: boolean): void {
   form?.setAttribute("hx-push-url", String(isNew));
   form?.requestSubmit();
 }
 
 type Listeners = {
-  /** The address is another query's now; its results are there, or not yet. */
+  /** `areResultsHere`: the results of this address are already shown. */
   onAddress: (query: URLSearchParams, areResultsHere: boolean) => void;
-  /** Other results are there. @param count how many they are, in words. */
+  /** `count`: in words. */
   onResults: (count: string) => void;
 };
 
 export const countShown = (): string => document.querySelector("#results > .page-head h2")?.textContent ?? "";
 
-/** Tells of what happens around the island. @returns how to stop. */
+/** @returns a function that stops watching. */
 export function watchResults({ onAddress, onResults }: Listeners): () => void {
   const afterSwap = (event: Event) => {
     if (event instanceof CustomEvent && event.detail.ctx.target?.id === "results") onResults(countShown());
@@ -21,7 +21,7 @@ export function watchResults({ onAddress, onResults }: Listeners): () => void {
   const afterUpdate = () => {
     if (isHere()) onAddress(new URLSearchParams(location.search), true);
   };
-  // htmx would put a whole page in the place of this one.
+  // htmx would replace this page with a whole new one.
   const beforeRestore = (event: Event) => {
     if (event.defaultPrevented || !isHere()) return;
     event.preventDefault();

@@ -2,17 +2,14 @@ import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fi
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 
-/** One search, as text and as what the fields show of it. */
 export type SearchState = {
   text: string;
-  /** The text of what has no field. */
+  /** The text no field can hold. */
   words: string;
   fields: Record<string, string[]>;
-  /** What of the text could not be read. */
   problems: string[];
 };
 
-/** A text as chips. */
 export function stateOf(text: string): SearchState {
   const { query, problems } = readQuery(text);
   const { fields, rest } = fieldsOfQuery(query);
@@ -20,13 +17,13 @@ export function stateOf(text: string): SearchState {
   return { text, words: rest, fields: once, problems };
 }
 
-/** With other words; they stand as they were typed, so that typing goes on. */
+/** Keeps the words as typed, so typing can go on. */
 export function withWords(state: SearchState, words: string): SearchState {
   const { query, problems } = queryOfFields(words, state.fields);
   return { ...state, words, text: printQuery(query), problems };
 }
 
-/** With other values of a field; `refusal` says why they are more than there is room for. */
+/** `refusal`: the values exceed the limits. */
 export function withField({ words, fields }: SearchState, name: string, values: string[]) {
   const { query, tooMuch } = queryOfFields(words, { ...fields, [name]: values });
   const [refusal = null] = Object.values(tooMuch);

@@ -4,34 +4,32 @@ import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths
 import type { IconName } from "../ui/icons.tsx";
 import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
 
-/** Where the site runs: in a browser, or installed as an app on a phone of some kind. */
+/** A browser, or the installed app of a phone. */
 export type Platform = "default" | "android" | "ios";
 
-/** Whom an item is for. */
 type Audience = "any" | "signed in" | "signed out" | "admin" | "data entry";
 
-/** A link of a menu, and who sees it where. It is shown only where the page it leads to exists. */
+/** A menu link with its audience; shown only if its page exists. */
 type Row = {
   title: string;
-  /** `{user}` in it is the viewer's slug. */
+  /** `{user}`: the viewer's slug. */
   url: string;
   icon?: IconName;
   audience?: Audience;
-  /** Shown only while this is on, or to whom `tester` names. */
+  /** Shown while the flag is on, or to the role `tester`. */
   flag?: Flag;
   tester?: Role;
   platforms?: Platform[];
   category?: CategoryId;
   newTab?: boolean;
-  /** Opens over the page that it is chosen on. */
+  /** Opens as a dialog. */
   isDialog?: boolean;
-  /** Also an icon in the top bar. */
   isInTopBar?: boolean;
-  /** Of a part that opens; one whose own page does not exist leads to its first child. */
+  /** Without a page of its own, the item leads to its first child. */
   children?: Row[];
-  /** Address of more children, fetched when the part is opened. */
+  /** URL of more children, fetched on opening. */
   load?: string;
-  /** Last among its siblings, after those that are loaded. */
+  /** After the loaded children. */
   pinToBottom?: boolean;
 };
 
@@ -46,7 +44,7 @@ const categoryRow = (title: string, category: CategoryId, icon: IconName, childr
   load: `/menu/series?category=${category}`,
 });
 
-/** The side menu. Log In and Sign Up stand below it as buttons. */
+/** Log In and Sign Up stand below it as buttons. */
 export const sideGroups: Group[] = [
   {
     title: "Browse",
@@ -105,7 +103,7 @@ export const sideGroups: Group[] = [
   },
 ];
 
-/** The menu under the avatar, above Sign Out. */
+/** Under the avatar, above Sign Out. */
 export const accountRows: Row[] = [
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
@@ -124,10 +122,10 @@ export const footerRows: Row[] = [
   { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
 ];
 
-/** All that decides which links of a menu are shown. */
+/** Decides which links are shown. */
 export type Place = {
   viewer: { roles: Role[]; preferences: Pick<Preferences, "disallowedCategories"> } | null;
-  /** Of the viewer's own pages; in a kept page a hole. */
+  /** The viewer's slug; a hole in a cached page. */
   slug?: string;
   flags: ReadonlySet<Flag>;
   platform: Platform;
@@ -139,7 +137,7 @@ export const sideMenu = (place: Place): NavGroup[] =>
     .map(({ title, rows }) => ({ title, items: linksFor(rows, place) }))
     .filter(({ items }) => items.length > 0);
 
-/** The rows that are for this place, as links in their order, the pinned ones last. */
+/** Pinned links come last. */
 export function linksFor(rows: Row[], place: Place): NavItem[] {
   const shown = rows.flatMap((row) => {
     const link = isFor(row, place) ? linkOf(row, place) : null;

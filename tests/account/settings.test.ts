@@ -78,7 +78,7 @@ describe("GET /api/user", () => {
     expect(text).not.toMatch(/hash|argon|token|session/i);
   });
 
-  test("has the fields of a user that SPEC §3 names, as they stand now", async () => {
+  test("has the current fields of a user (docs/product.md, Account)", async () => {
     const misty = await site.signUp();
     const own = () => json<Record<string, unknown>>(misty.json("/api/user"));
     const preferences = {

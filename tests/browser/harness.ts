@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { BrowserContextOptions, Page } from "playwright";
-import { testApp } from "../harness.ts";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
+import { closeAtEnd, testApp } from "../harness.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** A set of 207 cards in the starter catalogue. */
@@ -8,11 +8,23 @@ export const setPath = "/series/scarlet-violet/151";
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
+/** One browser for a whole run; each page has a context of its own. */
+let chromium: Promise<Browser> | undefined;
+
+async function sharedChromium(): Promise<Browser> {
+  if (chromium && (await chromium).isConnected()) return chromium;
+  chromium = launchChromium();
+  const browser = await chromium;
+  closeAtEnd(() => browser.close());
+  return browser;
+}
+
 /** The real server with the starter catalogue, and a real browser to look at it with. */
 export async function startSite(settings: Record<string, string> = {}) {
   const app = await testApp(settings, "starter");
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 60, fetch: app.app.fetch });
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
+  const contexts = new Set<BrowserContext>();
   const baseURL = `http://127.0.0.1:${server.port}`;
   return {
     ...app,
@@ -20,7 +32,9 @@ export async function startSite(settings: Record<string, string> = {}) {
     /** A page in a context of its own, which fails its test when a script of ours throws. */
     async openPage(options: BrowserContextOptions = {}): Promise<Page> {
       const context = await browser.newContext({ baseURL, ...options });
-      // A busy machine is slow, which is nothing a test is about.
+      contexts.add(context);
+      context.on("close", () => contexts.delete(context));
+      // A busy machine is slow.
       context.setDefaultTimeout(45_000);
       const page = await context.newPage();
       page.on("pageerror", (error) => {
@@ -28,8 +42,13 @@ export async function startSite(settings: Record<string, string> = {}) {
       });
       return page;
     },
+    /** Signs a new member in on this page; through the forms it is `register`. */
+    async join(page: Page, username: string): Promise<void> {
+      const { cookies } = await app.signUp({ username });
+      await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+    },
     async close(): Promise<void> {
-      await browser.close();
+      for (const context of contexts) await context.close();
       await server.stop(true);
       await app.close();
     },
@@ -45,7 +64,7 @@ export async function signUp(page: Page, username: string): Promise<void> {
   await page.waitForURL("**/onboarding");
 }
 
-/** Signs up and sets the account up; the page then shows the new and empty collection. */
+/** Signs up and sets the account up, as a visitor does: this takes seconds. The page then shows the new and empty collection. */
 export async function register(page: Page, username: string): Promise<void> {
   await signUp(page, username);
   await page.getByLabel("Username").fill(username);

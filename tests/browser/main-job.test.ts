@@ -111,7 +111,7 @@ test("the main job without JavaScript", async () => {
 
 test("on a slow phone ten fast taps are all counted, and leaving at once loses none", async () => {
   const page = await openPage({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
-  await register(page, "ash");
+  await site.join(page, "ash");
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.goto(setPath);
@@ -130,7 +130,7 @@ test("on a slow phone ten fast taps are all counted, and leaving at once loses n
 
 test("a change in one tab shows in the other", async () => {
   const page = await openPage();
-  await register(page, "gary");
+  await site.join(page, "gary");
   await page.goto(setPath);
   const other = await page.context().newPage();
   const follows = other.waitForRequest("**/events?*");
@@ -160,7 +160,7 @@ test("a change between a page and its stream shows", async () => {
 
 test("a locked collection shows its message and goes back to what is stored", async () => {
   const page = await openPage();
-  await register(page, "james");
+  await site.join(page, "james");
   await page.goto(setPath);
   await site.sql`update users set are_writes_locked = true where username = 'james'`;
   await add(page, 1).click();

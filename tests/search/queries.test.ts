@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { findPage, prepareQuery } from "../../src/features/search/queries/find.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import type {
@@ -14,16 +13,15 @@ import type {
 } from "../../src/features/search/rules/query.ts";
 import { join as joinParts, negate } from "../../src/features/search/rules/query.ts";
 import { closeApps, testDatabase } from "../harness.ts";
-import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
+import { realData, sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
 
 const mostCards = 2000;
 const queries = 150;
 
-const { db, sql } = await testDatabase();
+const { db, sql } = await testDatabase(realData ? "real" : "starter");
 sayWithoutRealData("queries are tested with the starter catalogue.");
-await (realData === null ? loadSeed(sql) : importFolder(sql, realData));
 // All others are gone, so that a slow filter in memory can keep up.
 await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${mostCards})`;
 await sql`insert into users (email, username, slug) values ('misty@example.com', 'Misty', 'misty')`;

@@ -9,7 +9,7 @@ import { startLoad } from "../catalogue/import/service/load.ts";
 import { listCategories, totals } from "../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
-/** What only admins may see and do, mounted at /admin. */
+/** Mounted at /admin, for admins only. */
 const adminPages = new Hono<Env>()
   .use(requireViewer, requireRole("admin"))
   .get("/catalogue", showCatalogue)
@@ -27,7 +27,6 @@ const adminPages = new Hono<Env>()
     return await showCatalogue(c);
   });
 
-/** What is loaded, and how far the load is. */
 async function showCatalogue(c: Context<Env>): Promise<Response> {
   const { db, sql, config, catalogue, clock } = c.var;
   const [categories, counts, load = null] = await Promise.all([listCategories(db), totals(db), readLoad(sql)]);
@@ -52,5 +51,4 @@ async function showCatalogue(c: Context<Env>): Promise<Response> {
   });
 }
 
-/** The side of the staff. */
 export const admin = new Hono<Env>().route("/admin", adminPages);

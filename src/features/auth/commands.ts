@@ -56,15 +56,13 @@ const options = {
 
 type Given = { email?: string; username?: string; password?: string; role?: string[]; days?: string; json?: boolean };
 type Report = { text: string; json: unknown };
-/** `base` is what the site's links begin with: its origin, or nothing where it is not known. */
+/** `base`: the origin of the site, or empty. */
 type Action = (db: Db, given: Given, base: string) => Promise<Report>;
 type Context = Pick<CommandContext, "db" | "config" | "print">;
 
-/** `user create|grant|revoke|password|reset-link|invite|list`. Prints what was done; resolves to the exit code. */
 export const userCommand = (context: Context, args: string[]): Promise<number> =>
   run(context, args, userHelp, userActions);
 
-/** `maintenance lock|unlock`. Prints what was done; resolves to the exit code. */
 export const maintenanceCommand = (context: Context, args: string[]): Promise<number> =>
   run(context, args, maintenanceHelp, maintenanceActions);
 

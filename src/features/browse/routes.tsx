@@ -9,7 +9,7 @@ import { renderCard } from "./card/page/card.tsx";
 import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./indexes/page.tsx";
 import { renderSet } from "./set/page.tsx";
 
-/** The pages that show the catalogue, mounted at /. Each category has its own tree; the prefixes are enumerated. */
+/** Mounted at /. Each category has its own tree. */
 export const browse = new Hono<Env>()
   .get("/", async (c) => {
     const asksForPage = c.req.header("accept")?.includes("application/json") !== true;
@@ -21,7 +21,6 @@ export const browse = new Hono<Env>()
 
 for (const category of CATEGORY_IDS) browse.route(`${categoryPath(category)}/series`, treeOf(category));
 
-/** The pages of one category: its series, their sets, their cards. */
 function treeOf(category: CategoryId): Hono<Env> {
   return new Hono<Env>()
     .get("/", (c) => renderSeriesIndex(c, category))
@@ -40,7 +39,7 @@ function treeOf(category: CategoryId): Hono<Env> {
     });
 }
 
-/** The set with this slug; where there is none, the card with it. */
+/** Falls back to the card with this slug. */
 async function renderSlug(
   c: Context<Env>,
   place: { category: string; seriesSlug: string; slug: string },

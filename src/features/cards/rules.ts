@@ -6,21 +6,19 @@ import type { SetRow } from "../catalogue/sets/queries.ts";
 import type { PriceOrigin } from "../prices/read/cache/shown.ts";
 import { priceAge } from "../prices/rules/text.ts";
 
-/** A card as a tile of its set's page. */
 export const tileCard = (card: CardRow, set: SetRow) => ({
   ...faceOf(card, set.printedTotal),
   setId: set.id,
   href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
 });
 
-/** Each category's name as the pages say it, and its index. */
 export const categoryTitles: Record<string, { title: string; href: string }> = {
   EN: { title: "English TCG", href: "/series" },
   JP: { title: "Japanese TCG", href: "/jp/series" },
   "TCG-POCKET-EN": { title: "TCG Pocket", href: "/tcg-pocket-en/series" },
 };
 
-/** Where a price comes from and how old it is: "TCGplayer, yesterday". */
+/** "TCGplayer, yesterday" */
 export function priceNote(origin: PriceOrigin | null, now: Date): string | null {
   if (!origin) return null;
   const rate = origin.rateDay === null ? "" : `, rate of ${dateText(origin.rateDay)}`;

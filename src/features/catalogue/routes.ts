@@ -15,7 +15,6 @@ import { findSet, listSeries, listSets } from "./sets/queries.ts";
 
 const relatedLimit = 24;
 
-/** The catalogue in JSON, mounted at /api. */
 const catalogueApi = new Hono<Env>()
   .get("/card", answers("A card by its set and number", shapes.CardAnswer), query(shapes.CardByNumber), async (c) => {
     return respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") });
@@ -94,7 +93,7 @@ const catalogueApi = new Hono<Env>()
     });
   });
 
-/** A list that names no game leaves out those that the viewer has switched off. */
+/** Without a category in the query, hides the viewer's disabled games. */
 const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
   c.req.query("category") === undefined
     ? rows.filter(({ category }) => !hiddenGames(c.var.viewer).includes(category))
@@ -105,5 +104,4 @@ function found<T>(value: T | undefined, what: string): T {
   return value;
 }
 
-/** Cards, sets and series in JSON, and their pictures. */
 export const catalogue = new Hono<Env>().route("/images", images).route("/api", catalogueApi);

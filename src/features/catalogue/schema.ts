@@ -20,7 +20,6 @@ export const VariantAnswer = v.strictObject({
   tier: v.picklist(["standard", "special"]),
 });
 
-/** A card as lists show it. */
 const summary = {
   id: v.string(),
   category: v.string(),
@@ -42,7 +41,7 @@ const summary = {
   artist: text,
   releaseDate: text,
   isSecret: v.boolean(),
-  /** Whether /images/cards/{id} has a picture to fetch. */
+  /** Whether /images/cards/{id} exists. */
   hasImage: v.boolean(),
   variants: v.array(VariantAnswer),
 };
@@ -51,7 +50,6 @@ export const CardSummary = v.strictObject(summary);
 
 export const CardAnswer = v.strictObject({
   ...summary,
-  /** The artist’s slug. */
   artistId: v.nullable(v.string()),
   alternateName: text,
   retreat: v.nullable(v.number()),
@@ -76,7 +74,6 @@ export const CardAnswer = v.strictObject({
     unlimited: v.optional(v.boolean()),
   }),
   boosters: v.array(v.string()),
-  /** The Pokémon on it. */
   species: v.array(v.strictObject({ id: v.number(), name: v.string(), slug: v.string() })),
 });
 
@@ -93,7 +90,6 @@ export const SetAnswer = v.strictObject({
   printedTotal: v.number(),
   cardCount: v.number(),
   hasPrices: v.boolean(),
-  /** Addresses of its pictures, where a source has them. */
   logo: text,
   symbol: text,
 });

@@ -7,7 +7,7 @@ type Shown = { id: string; showsValue: boolean; showsPrices: boolean };
 
 /**
  * Whether a viewer sees what somebody's collection is worth: their own while they look at prices at all; another's with
- * a session, where its owner shows both prices and value (PRODUCT §15).
+ * a session, where its owner shows both prices and value (docs/product.md, People).
  */
 export const maySeeWorth = (viewer: Viewer | null, owner: Shown): boolean =>
   viewer?.preferences.showPrices === true && (viewer.id === owner.id || (owner.showsValue && owner.showsPrices));

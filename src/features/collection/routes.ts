@@ -9,7 +9,7 @@ import { exportApi } from "./export/routes.tsx";
 import { gradedApi } from "./graded/routes.ts";
 import { importsApi, transferPages } from "./import/routes.tsx";
 import { notesApi } from "./notes/routes/card.ts";
-import { setNoteApi, setNotePages } from "./notes/routes/set.tsx";
+import { setNoteApi, setNotePages } from "./notes/routes/set.ts";
 import { progressApi } from "./progress/routes.ts";
 import { overview, worthApi } from "./value/routes.tsx";
 

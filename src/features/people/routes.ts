@@ -4,7 +4,6 @@ import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
 
-/** The cards of people, and friends. */
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
   .route("/api/friend-cards", friendCardsApi)

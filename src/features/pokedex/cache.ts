@@ -10,7 +10,6 @@ import { collectionVersion } from "../collection/value/queries/version.ts";
 import { listSpeciesOfCards, ownCards } from "./queries.ts";
 import { type CardCount, countCards, countsBySpecies, type Mark, markOf } from "./rules.ts";
 
-/** All species, in their order and by number and slug. */
 export type SpeciesIndex = {
   list: Species[];
   byId: ReadonlyMap<number, Species>;
@@ -26,7 +25,7 @@ export const speciesIndex = perVersion(async (db): Promise<SpeciesIndex> => {
   };
 });
 
-/** What each card has on it, so that a collection is counted without asking for its cards; and what all of them come to. */
+/** Lets a collection be counted without a query of its cards. */
 const speciesOfCards = perVersion(async (db) => {
   const rows = await listSpeciesOfCards(db);
   return { byCard: Map.groupBy(rows, ({ cardId }) => cardId), counts: countCards(rows) };
@@ -34,7 +33,7 @@ const speciesOfCards = perVersion(async (db) => {
 
 const kept = prepared(() => new LRUCache<string, Promise<CardCount[]>>({ max: 500 }));
 
-/** What a person owns of each species: it takes a look at every entry, so it is kept while nothing changes. */
+/** Cached until the collection changes, as it reads every entry. */
 async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Promise<CardCount[]> {
   const key = `${owner} ${catalogue.version} ${await collectionVersion(db, owner)}`;
   return remembered(kept(db), key, async () => {
@@ -43,7 +42,7 @@ async function ownCounts(db: Db, catalogue: CatalogueState, owner: string): Prom
   });
 }
 
-/** How a viewer stands with any species, over the categories they look at; a visitor owns nothing. */
+/** The viewer's mark for a species; a visitor owns nothing. */
 export type Marks = (speciesId: number) => Mark;
 
 export async function marksOf(db: Db, catalogue: CatalogueState, viewer: Viewer | null): Promise<Marks> {

@@ -2,14 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cardSpecies, cards, entries } from "../../../db/schema/index.ts";
 
-/** Every species on every card that the sources still have. */
 export const listSpeciesOfCards = (db: Db) =>
   db
     .select({ cardId: cardSpecies.cardId, speciesId: cardSpecies.speciesId, category: cards.category })
     .from(cardSpecies)
     .innerJoin(cards, and(eq(cards.id, cardSpecies.cardId), isNull(cards.goneAt)));
 
-/** The cards that a person owns in any variant. */
 export const ownCards = async (db: Db, owner: string): Promise<string[]> => {
   const rows = await db.selectDistinct({ cardId: entries.cardId }).from(entries).where(eq(entries.userId, owner));
   return rows.map(({ cardId }) => cardId);

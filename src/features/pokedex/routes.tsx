@@ -12,7 +12,7 @@ import { dexJson, renderDex } from "./page/dex.tsx";
 import { renderSpecies } from "./page/species.tsx";
 import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
 
-/** The Pokédex and its species, mounted at /pokedex. A number or another spelling leads to the species' own address. */
+/** Mounted at /pokedex. A number or another spelling redirects to the slug. */
 const pokedexPages = new Hono<Env>()
   .get("/", (c) => renderDex(c, null))
   .get("/generation/:number", (c) => {
@@ -30,7 +30,6 @@ const pokedexPages = new Hono<Env>()
     return c.redirect(speciesPath(meant.slug), 301);
   });
 
-/** The same in JSON, mounted at /api. */
 const pokedexApi = new Hono<Env>()
   .get(
     "/pokedex",
@@ -52,5 +51,4 @@ const pokedexApi = new Hono<Env>()
     },
   );
 
-/** The Pokédex. */
 export const pokedex = new Hono<Env>().route("/api", pokedexApi).route("/pokedex", pokedexPages);

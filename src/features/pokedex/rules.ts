@@ -1,22 +1,17 @@
 import { generations } from "../catalogue/species/rules.ts";
 
-/** Levels of a species, and the one from which it is shown in its other colours. */
 const highestLevel = 5;
 
 export const shinyLevel = 3;
 
-/**
- * The level of a species: which fifth of its distinct cards is reached. The first card is level 1, all of them level 5.
- * @param owned how many of its `cards` distinct cards are owned.
- */
+/** 0 to 5: the fifth of its distinct cards that is reached; the first card gives 1, all of them 5. */
 export const levelOf = (owned: number, cards: number): number =>
   owned <= 0 || cards <= 0 ? 0 : Math.min(highestLevel, Math.ceil((owned * highestLevel) / cards));
 
-/** The fewest distinct cards that make a level. */
 export const cardsForLevel = (level: number, cards: number): number =>
   level <= 0 ? 0 : Math.floor(((level - 1) * cards) / highestLevel) + 1;
 
-/** The level that the fewest more cards lead to, and how many those are; null at the highest. Few cards skip levels. */
+/** The next level and the cards it takes; null at the highest. With few cards, levels are skipped. */
 export function nextLevel(owned: number, cards: number): { level: number; missing: number } | null {
   const level = levelOf(owned, cards);
   if (cards === 0 || level === highestLevel) return null;
@@ -24,7 +19,6 @@ export function nextLevel(owned: number, cards: number): { level: number; missin
   return { level: levelOf(wanted, cards), missing: wanted - owned };
 }
 
-/** How a person stands with a species. */
 export type Mark = { owned: number; cards: number; level: number; isCaught: boolean; isShiny: boolean };
 
 export function markOf(owned: number, cards: number): Mark {
@@ -32,10 +26,9 @@ export function markOf(owned: number, cards: number): Mark {
   return { owned, cards, level, isCaught: owned > 0, isShiny: level >= shinyLevel };
 }
 
-/** Distinct cards of a species in a category. */
 export type CardCount = { speciesId: number; category: string; cards: number };
 
-/** Counts cards, each given once for each species on it. */
+/** Takes one row per card and species. */
 export function countCards(rows: Iterable<{ speciesId: number; category: string }>): CardCount[] {
   const counts = new Map<string, CardCount>();
   for (const { speciesId, category } of rows) {
@@ -47,7 +40,6 @@ export function countCards(rows: Iterable<{ speciesId: number; category: string 
   return [...counts.values()];
 }
 
-/** Distinct cards by species, over the categories that are not switched off. */
 export function countsBySpecies(counts: readonly CardCount[], hidden: readonly string[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { speciesId, category, cards } of counts) {
@@ -56,7 +48,6 @@ export function countsBySpecies(counts: readonly CardCount[], hidden: readonly s
   return sums;
 }
 
-/** How many of the species of a generation are caught. */
 export type Completion = { generation: number; caught: number; total: number };
 
 export function completions(ids: readonly number[], isCaught: (id: number) => boolean): Completion[] {
@@ -70,38 +61,35 @@ const centimetresPerInch = 2.54;
 
 const kilogramsPerPound = 0.45359237;
 
-/** A height in feet and whole inches; 12 inches carry to the next foot. */
+/** 12 inches carry to the next foot. */
 export function feetAndInches(metres: number): { feet: number; inches: number } {
   const inches = Math.round((metres * 100) / centimetresPerInch);
   return { feet: Math.floor(inches / 12), inches: inches % 12 };
 }
 
-/** A height for people, from decimetres: "0.7 m (2′4″)". */
+/** From decimetres: "0.7 m (2′4″)" */
 export function heightText(decimetres: number): string {
   const { feet, inches } = feetAndInches(decimetres / 10);
   return `${(decimetres / 10).toFixed(1)} m (${feet}′${inches}″)`;
 }
 
-/** A weight for people, from hectograms: "6.9 kg (15.2 lb)". */
+/** From hectograms: "6.9 kg (15.2 lb)" */
 export function weightText(hectograms: number): string {
   const kilograms = hectograms / 10;
   const one = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return `${one.format(kilograms)} kg (${one.format(kilograms / kilogramsPerPound)} lb)`;
 }
 
-/** A species' number for people: "#25". */
 export const numberText = (id: number): string => `#${id}`;
 
 type Evolving = { id: number; evolvesFromId: number | null };
 
-/** How many steps of evolution a species is from the first of its line, from 1; at most 3. */
 export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number {
   let stage = 1;
   for (let from = byId.get(id)?.evolvesFromId; from != null && stage < 3; from = byId.get(from)?.evolvesFromId) stage++;
   return stage;
 }
 
-/** Everything that a species evolved from or that evolves from the same, stage by stage; itself included. */
 export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
   let first = byId.get(id);
   const seen = new Set<number>();
@@ -125,7 +113,7 @@ export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<n
   return stages;
 }
 
-/** How each of the 18 types is drawn: the hue it takes from the stylesheet, and its glyph in the sprite. */
+/** The stylesheet's hue and the sprite's glyph of each of the 18 types. */
 const looks: Record<string, { hue: string; glyph: string }> = {
   normal: { hue: "colorless", glyph: "d-normal" },
   fighting: { hue: "fighting", glyph: "t-fighting" },

@@ -4,7 +4,7 @@ import { lastSpecies } from "../catalogue/species/rules.ts";
 
 export const PokemonQuery = v.object({
   limit: v.optional(wholeNumber(1, lastSpecies), 60),
-  /** The number of the last one seen. */
+  /** The last number of the page before. */
   oldestPokemon: v.optional(wholeNumber(0, 100_000), 0),
 });
 
@@ -21,7 +21,6 @@ const facts = {
 const species = {
   ...facts,
   genus: v.nullable(v.string()),
-  /** Decimetres and hectograms. */
   height: v.nullable(v.number()),
   weight: v.nullable(v.number()),
   evolvesFromId: v.nullable(v.number()),
@@ -29,12 +28,12 @@ const species = {
 
 export const PokemonAnswer = v.array(v.strictObject(species));
 
-/** How the viewer stands; null for visitors. */
+/** null for visitors. */
 const mark = {
-  /** Distinct cards of the viewer's categories: all there are, and those owned. */
+  /** Distinct cards in the viewer's categories. */
   cards: v.number(),
   owned: v.nullable(v.number()),
-  /** 0 where it is not caught, to 5. */
+  /** 0: not caught, to 5. */
   level: v.nullable(v.number()),
   isCaught: v.nullable(v.boolean()),
   isShiny: v.nullable(v.boolean()),

@@ -2,15 +2,14 @@ import { nearest } from "../../lib/text/nearest.ts";
 import { perVersion } from "../catalogue/cache.ts";
 import { everyWord } from "./queries/words.ts";
 
-/** Which words of the catalogue are spelt nearly like one that is not in it. */
+/** Suggests the nearest spelling of a word the catalogue does not have. */
 export type Speller = (word: string) => string | undefined;
 
-/** As PostgreSQL's: below it, two words share too little. */
+/** PostgreSQL's own similarity threshold. */
 const leastAlike = 0.3;
 const mostTried = 20;
 const shortestWord = 4;
 
-/** The words of the catalogue by their trigrams, kept while it stays the same. */
 export const spellerOf = perVersion(async (db): Promise<Speller> => {
   const words = await everyWord(db);
   const places = new Map<string, number[]>();
@@ -37,7 +36,7 @@ export const spellerOf = perVersion(async (db): Promise<Speller> => {
   };
 });
 
-/** Runs of three letters, the start of the word counted twice: "  c", " ca", "car", "ard", "rd ". */
+/** "card": "  c", " ca", "car", "ard", "rd " */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `;
   return new Set(Array.from({ length: word.length + 1 }, (_, at) => padded.slice(at, at + 3)));

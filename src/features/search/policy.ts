@@ -3,15 +3,14 @@ import type { Reading } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
 import { answerable, type Filter, only, type Query, required, type Term, termsOf } from "./rules/query.ts";
 
-/** The filters of a query that this viewer cannot use. */
+/** Filters this viewer cannot use. */
 export type Blocked = {
-  /** Whether they could after signing in. */
+  /** Whether signing in would help. */
   needsSession: boolean;
-  /** The query without them. */
   without: Query;
 };
 
-/** A query as it was asked, with what is looked for: null where nothing can match. */
+/** `asked` is null where nothing can match. */
 type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
 
 const isOfCollection = (term: Term): boolean =>
@@ -25,10 +24,7 @@ const isOfGames = (term: Term, games: string[]): boolean => games.some((game) =>
 const gameWithoutPrices = "TCG-POCKET-EN";
 const textOf = (filter: Filter): string => `“${printQuery({ filter, sort: "match", dir: null })}”`;
 
-/**
- * What a viewer may ask. A filter that cannot be used matches nothing, whether it is negated or not; each is told by its
- * name with the reason.
- */
+/** A filter the viewer cannot use matches nothing, negated or not; `problems` says why. */
 export function allowed(viewer: Viewer | null, { query, problems }: Reading): Allowed {
   const isVisitor = viewer === null;
   const hidesPrices = viewer?.preferences.showPrices === false;

@@ -18,7 +18,6 @@ import { searchHref } from "./rules/results.ts";
 import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
 import type { Fault } from "./views/form.tsx";
 
-/** The quick search and the advanced one, mounted at /. */
 const searchPages = new Hono<Env>()
   .get("/search", query(SearchQuery), async (c) => {
     keepOut(c);
@@ -36,7 +35,7 @@ const searchPages = new Hono<Env>()
     const typed = v.parse(FormFields, c.req.queries());
     const { tooMuch, ...reading } = queryOfFields(asked.q, typed);
     const q = printQuery(reading.query);
-    // What could not be read is told on the page itself: the address has no place for it.
+    // The address cannot carry problems, so the page itself shows them.
     if (reading.problems.length + Object.keys(tooMuch).length === 0)
       return c.redirect(searchHref(q, { door: "/search/advanced" }), 303);
     return renderSearch(c, reading, { ...asked, q, door: "/search/advanced", faults: faultsOf(tooMuch, typed) });
@@ -53,7 +52,6 @@ const searchPages = new Hono<Env>()
     return renderSearch(c, reading, { ...c.req.valid("query"), q, door: "/search", title: artist.name });
   });
 
-/** The filter kinds as one body, and the artists, mounted at /api. */
 const searchApi = new Hono<Env>()
   .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) => {
     const { db, catalogue, viewer } = c.var;
@@ -75,10 +73,10 @@ const searchApi = new Hono<Env>()
     },
   );
 
-/** A search has no end of addresses, and none of them is worth finding. */
+/** Search pages have endless addresses; none is worth indexing. */
 const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
 
-/** Whether a page is asked for with a text that has spaces around it, or is empty: it has a shorter address. Of one that is too long the page says so. */
+/** Such an address redirects. Texts that are too long stay, for their message. */
 function isUntidy(c: Context<Env>): boolean {
   const q = c.req.query("q");
   if (wanted(c) !== "page" || q === undefined || q.length > longestText) return false;
@@ -93,7 +91,6 @@ const fieldsOf = (values: Record<string, unknown>): Fields =>
     }),
   );
 
-/** Of the fields at fault, what was chosen, what was typed after it, and why it is not read. */
 const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<string, Fault> =>
   Object.fromEntries(
     Object.entries(tooMuch).map(([name, error]) => {
@@ -102,5 +99,4 @@ const faultsOf = (tooMuch: FieldsReading["tooMuch"], fields: Fields): Record<str
     }),
   );
 
-/** Search pages and their JSON. */
 export const search = new Hono<Env>().route("/api", searchApi).route("/", searchPages);

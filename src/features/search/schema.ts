@@ -6,7 +6,7 @@ import { views } from "./rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
 
-/** One letter more than is read, so that it can be said that there was more. */
+/** One more than is read, to notice longer texts. */
 const searchText = v.optional(
   v.pipe(
     v.string(),
@@ -15,10 +15,10 @@ const searchText = v.optional(
   "",
 );
 
-/** The place after which a page begins, as `placeText` writes it; any other text is the start. */
+/** A cursor from `placeText`; anything else is the start. */
 const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1000)), ""), "");
 
-/** What a browser or a person may have put into the address: what is not known falls back. */
+/** Unknown values fall back to the default. */
 export const SearchQuery = v.object({
   q: searchText,
   view: v.optional(v.fallback(v.picklist(views), "grid"), "grid"),
@@ -32,7 +32,7 @@ const typed = v.pipe(
   v.maxLength(longestValue, "is too long"),
 );
 
-/** One value of a filter, or several of which any will do. */
+/** One value, or several that are joined by "or". */
 const values = v.optional(
   v.pipe(
     v.union([typed, list(typed, 20, "has too many values")]),
@@ -44,13 +44,13 @@ const values = v.optional(
 const eachField = <S extends v.GenericSchema>(schema: S): Record<string, S> =>
   Object.fromEntries(fieldNames.map((name) => [name, schema]));
 
-/** The form of the advanced search. Its fields are `FormFields`. */
+/** The fields themselves are `FormFields`. */
 export const FormQuery = v.object({ ...SearchQuery.entries, compose: v.optional(v.string()) });
 
-/** What each field holds, as long and as often as it may be: the form is shown again with what is too much of it. */
+/** Unlimited: the form shows again what is too much. */
 export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), v.transform(clean)), 1000))));
 
-/** The filter body: `query` is a text of the search language, each other key a filter kind. Kinds narrow, values of one widen. */
+/** `query` is search text, every other key a filter. Filters are joined by "and", values of one by "or". */
 export const FilterBody = v.strictObject({ query: searchText, ...eachField(values), pagingKey: place });
 
 const Card = v.object({
@@ -66,7 +66,7 @@ const Card = v.object({
 });
 
 export const ResultsAnswer = v.object({
-  /** The query as text: the `q` of the page that shows the same. */
+  /** The `q` of the page with these results. */
   query: v.string(),
   problems: v.array(v.string()),
   total: v.number(),

@@ -1,12 +1,11 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
 type FieldBase = {
-  /** Name of the form value; also the input's id, unless `id` is given. */
+  /** Also the input's id, unless `id` is given. */
   name: string;
   label: string;
   id?: string;
   hint?: ReactNode;
-  /** The rule that was broken; announced with the input. */
   error?: string;
 };
 
@@ -30,7 +29,6 @@ function Notes({ id, hint, error }: { id: string; hint: ReactNode; error?: strin
   );
 }
 
-/** A labelled text input. What was typed is kept through `defaultValue`. */
 export function Field({
   name,
   label,
@@ -56,7 +54,6 @@ export function Field({
   );
 }
 
-/** A labelled text of several lines. */
 export function TextField({
   name,
   label,
@@ -91,7 +88,7 @@ const optionsOf = (options: SelectOption[]) =>
     </option>
   ));
 
-/** A labelled choice of one from a list, of which a part may stand in groups with headings. */
+/** Options may stand in groups. */
 export function SelectField({
   name,
   label,
@@ -125,7 +122,6 @@ export function SelectField({
   );
 }
 
-/** A labelled yes or no. */
 export function CheckField({
   name,
   label,
@@ -155,7 +151,6 @@ export function CheckField({
 
 export type RadioOption = { value: string; label: string; description?: string };
 
-/** A labelled choice of one that is made by looking at all of them. */
 export function RadioField({
   name,
   label,
@@ -177,8 +172,8 @@ export function RadioField({
 }
 
 /**
- * A labelled choice of any number from a list. An empty value goes along, so that none of them is an answer too; a browser
- * leaves out disabled boxes, so the value of one that is checked goes along unseen.
+ * Always sends an empty value, so that none chosen is an answer. Browsers omit disabled boxes, so their checked values
+ * are hidden inputs.
  */
 export function CheckListField({
   name,
@@ -213,7 +208,7 @@ export function CheckListField({
   );
 }
 
-/** One line of a choice, with what it means. All of it can be pressed. */
+/** The whole line can be pressed. */
 function OptionLine({
   type,
   name,

@@ -10,7 +10,7 @@ import { Promo } from "../promo.tsx";
 type Assets = {
   css: string;
   js: string;
-  /** Runs before the page is drawn: puts back what this browser remembers of the shell. */
+  /** Runs before the first paint and restores the shell's settings. */
   early: string;
   icon?: string;
   appleIcon?: string;
@@ -19,28 +19,28 @@ type Assets = {
 type HeadProps = {
   title: string;
   description: string;
-  /** The one address of a page that has several. */
+  /** The canonical URL. */
   canonical?: string;
   assets: Assets;
   theme: Theme;
-  /** Where page views are sent, if anywhere. */
+  /** Endpoint for page views. */
   analytics?: string;
-  /** Id of who is signed in, empty for nobody: a script asks whether that is still so. */
+  /** The viewer's id, "" signed out; a script checks whether it still holds. */
   user?: string;
 };
 
 export type LayoutProps = HeadProps & {
-  /** Path and query of this page: marks the current link, and is where sign-in comes back to. */
+  /** Path and query: marks the current link, and is the return address of sign-in. */
   path: string;
   viewer: LayoutViewer | null;
   navigation: NavGroup[];
   year: number;
-  /** Where the page is one of the results of a search. */
+  /** If the page is a search result. */
   result?: SearchResult;
-  /** Of the menu under the avatar. */
+  /** The menu under the avatar. */
   accountLinks: NavItem[];
   footerLinks: NavItem[];
-  /** Of the promotion, while there is one. */
+  /** During a promotion. */
   promoCode?: string;
   notice?: ReactNode;
   children: ReactNode;
@@ -75,7 +75,7 @@ function Head({ title, description, canonical, assets, theme, analytics }: Omit<
       <link rel="manifest" href="/manifest.webmanifest" />
       {analytics && <meta name="analytics" content={analytics} />}
       <script src={assets.early} />
-      {/* Nothing is drawn before the bar over the page is whole: its end would move as its links come in. */}
+      {/* Delays the first paint until the top bar is complete, as it would shift. */}
       <link rel="expect" href="#notice" blocking="render" />
       <link rel="stylesheet" href={assets.css} />
       <script type="module" src={assets.js} />
@@ -108,7 +108,7 @@ function Footer({ year, links, theme }: { year: number; links: NavItem[]; theme:
   );
 }
 
-/** The whole document in the product's shell, without `<!doctype html>`. */
+/** Without `<!doctype html>`. */
 export function Layout({
   title,
   description,
@@ -187,7 +187,7 @@ export function Layout({
   );
 }
 
-/** The document without the shell: sign-in, registration. */
+/** Without the shell: sign-in, registration. */
 export function BareLayout({
   title,
   description,

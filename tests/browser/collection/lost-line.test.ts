@@ -294,7 +294,7 @@ describe("a tap that is refused", () => {
     await page.context().close();
   });
 
-  test("as its card is gone shows SPEC's message and the rest goes on", async () => {
+  test("as its card is gone shows its fixed message and the rest goes on", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { pictureHost } from "../cards/picture-host.ts";
-import { faults, register, type Site, setPath, signUp, startSite } from "../harness.ts";
+import { faults, type Site, setPath, signUp, startSite } from "../harness.ts";
 
 let site: Site;
 let pictures: ReturnType<typeof pictureHost>;
@@ -43,7 +43,7 @@ test("every step of setting an account up is without fault, also when it is refu
 
 test("a first visit to a set of 207 cards stays within its weight", async () => {
   const page = await site.openPage({ viewport: phone, isMobile: true, hasTouch: true });
-  await register(page, "erika");
+  await site.join(page, "erika");
   const visit = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
   const devtools = await visit.context().newCDPSession(visit);
   await devtools.send("Network.enable");
@@ -71,7 +71,7 @@ for (const size of [phone, desktop]) {
     const late = pictureHost({ late: new Promise<void>((resolve) => (arrive = resolve)) });
     const slow = await startSite({ IMAGE_BASE: late.url });
     const page = await slow.openPage({ viewport: size });
-    await register(page, "brock");
+    await slow.join(page, "brock");
     await watchShifts(page);
     await page.goto(setPath);
     await readToTheEnd(page);

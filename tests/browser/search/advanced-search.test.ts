@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright";
-import { register, type Site, startSite } from "../harness.ts";
+import { type Site, startSite } from "../harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -123,7 +123,7 @@ test("the text makes chips, and what the results are sorted by is in it; a card 
 
 test("what one owns, and a price, are filters too", async () => {
   const page = await site.openPage(desktop);
-  await register(page, "sabrina");
+  await site.join(page, "sabrina");
   await open(page, "/search/advanced");
   await field(page, "Copies you own").fill("0");
   await page.keyboard.press("Enter");

@@ -8,7 +8,8 @@ import { isMember } from "../../../access/viewer.ts";
 import { platformOf } from "../../../frame/place.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond, wanted } from "../../../http/respond.ts";
+import { formAgain } from "../../../http/form.ts";
+import { type Answers, respond, wanted } from "../../../http/respond.ts";
 import { body, headers, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
@@ -31,7 +32,7 @@ const title = "Set Up Your Account";
 const home = "/collection";
 const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
-/** Lets only people through whose account is not set up; members have what these pages are for. */
+/** Refuses members, whose accounts are set up. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   requireViewer(c, async () => {
     const viewer = signedIn(c);
@@ -41,13 +42,13 @@ const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   }),
 );
 
-/** Where an account is set up, mounted at /. Every step is a form; nothing is stored before the last one. */
+/** Mounted at /. Each step is a form; nothing is stored before the last. */
 export const onboardingPages = new Hono<Env>()
   .get(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
     const draft = readDraft(c);
     const first = firstOpenStep(c, draft);
-    return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
+    return first < step ? c.redirect(stepPath(first), 303) : respond(c, await stepForm(c, step, draft));
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
@@ -59,15 +60,14 @@ export const onboardingPages = new Hono<Env>()
       if (next > step) await checkStep(c, step, draft);
       if (next > lastStep) return await finish(c, draft);
     } catch (error) {
-      if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
-      return stepPage(c, stepOf(error.fields) ?? step, draft, error);
+      return formAgain(c, (_, { fault }) => stepForm(c, stepOf(fault?.fields ?? {}) ?? step, draft, fault), error);
     }
     keepDraft(c, draft);
     const url = stepPath(next);
     return wanted(c) === "json" ? respond(c, { json: { url } }) : c.redirect(url, 303);
   });
 
-/** The calls of the same, mounted at /api/user. */
+/** Mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
   .post(
     "/",
@@ -90,23 +90,19 @@ export const onboardingApi = new Hono<Env>()
     async (c) => respond(c, await availability(c, c.req.valid("query").username)),
   );
 
-/** The step after those that were told all they ask for. */
+/** The first incomplete step. */
 function firstOpenStep(c: Context<Env>, draft: Draft): number {
   const { avatar } = signedIn(c);
   for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;
   return lastStep;
 }
 
-/** @throws Refusal 422 that names the fields at fault. */
 async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<void> {
   const isNameFree = step !== 1 || (await isFree(c, draft.username));
   check(stepSchema(step, signedIn(c).avatar, isNameFree), draft);
 }
 
-/**
- * Stores the upload of a form, which is too large for the draft, at once, as the cropper does; `clear` takes away what
- * was chosen before. @throws Refusal 422.
- */
+/** Stores an upload at once, as the cropper does: it is too large for the draft's cookie. @throws Refusal 422. */
 async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
   const input = check(AvatarInput, { file, clear });
   if (!input.file && !input.clear) return;
@@ -126,15 +122,12 @@ const newcomer = (c: Context<Env>) => ({
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
   await setUpAccount(newcomer(c), check(SetUp, draft));
   forgetDraft(c);
-  // A swap would follow a redirect by itself, and put the collection into this page.
+  // htmx would follow a redirect and swap the collection into this page.
   if (wanted(c) === "fragment") c.header("HX-Redirect", home);
   return respond(c, { status: 201, json: { code: 201, message: SET_UP }, fragment: null, back: home });
 }
 
-/**
- * Whether a username may be taken, as an answer and as a line below its field. Blank input is ignored.
- * @throws Refusal 429 after too many questions; 422 to a program that asks for what can be no username.
- */
+/** JSON, and the line below the field. @throws Refusal 422 to a program for an invalid name, 429. */
 async function availability(c: Context<Env>, typed: string): Promise<{ json: boolean; fragment: ReactNode }> {
   if (typed.trim() === "") return { json: false, fragment: null };
   const { db, address, clock } = c.var;
@@ -151,16 +144,15 @@ async function availability(c: Context<Env>, typed: string): Promise<{ json: boo
   return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };
 }
 
-async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Response> {
+async function stepForm(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Answers> {
   const { db, catalogue } = c.var;
   const viewer = signedIn(c);
-  if (viewer.username !== null)
-    return respond(c, { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } });
+  if (viewer.username !== null) return { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } };
   const [categories, codes] = await Promise.all([
     categoryList(db, catalogue),
     currencyCodes(db, catalogue.pricesVersion),
   ]);
-  // The address names the step that is shown, which need not be the one that was sent.
+  // A fault can lead to another step than the one posted.
   if (fault) c.header("HX-Replace-Url", stepPath(step));
   const view = (
     <OnboardingStep
@@ -173,7 +165,7 @@ async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Ref
       currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
     />
   );
-  return respond(c, { refusal: fault, page: { title, isBare: true, body: view } });
+  return { fragment: view, page: { title, isBare: true, body: view } };
 }
 
 const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>

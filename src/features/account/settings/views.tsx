@@ -5,7 +5,7 @@ import { atField, FormNotice, type FormState, PanelForm, typedText } from "../..
 import { CategoryChooser, type Currency, CurrencyField, PriceChooser, VisibilityChooser } from "../views/choosers.tsx";
 import { longestBio, type SocialSite, socialHref, socialSites } from "./rules.ts";
 
-/** The parts of the page, by their anchors. */
+/** By anchor. */
 export const settingsSections = {
   profile: "Profile",
   preferences: "Preferences",
@@ -17,7 +17,7 @@ export const settingsSections = {
 
 export type SectionId = keyof typeof settingsSections;
 
-/** The page; each part is a list of cards, and a part without any is left out. */
+/** Leaves out empty parts. */
 export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> }) {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) => parts[id]);
   return (
@@ -63,7 +63,7 @@ export function UsernameForm({ username, ...state }: FormState & { username: str
   );
 }
 
-/** For the shell around the page: the new name, where it shows the old one. */
+/** Updates the name in the page's header out of band. */
 export function NameInShell({ username }: { username: string }) {
   return <span hx-swap-oob="innerHTML:[data-username]">{username}</span>;
 }
@@ -133,7 +133,7 @@ type PreferencesFormProps = FormState &
     };
   };
 
-/** All preferences. A refused form is shown as it was sent, its wrong parts marked. */
+/** A refused form shows the input. */
 export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
   const { typed, fault } = state;
   const text = (name: string, stored: string) => typedText(state, name, stored);
@@ -198,7 +198,7 @@ function membershipText(isPro: boolean, isComped: boolean, isSold: boolean): str
   return isPro ? "You are a Pro member." : "You have the free membership.";
 }
 
-/** The end of an account. It is a form of the page itself, for there is nothing left of the page afterwards. */
+/** Posts the whole page: nothing of it is left to swap. */
 export function DeleteForm({ name, fault, typed }: FormState & { name: string }) {
   return (
     <form

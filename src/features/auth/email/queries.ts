@@ -6,7 +6,7 @@ import { endSessions } from "../../../access/queries.ts";
 export type LinkRow = typeof emailTokens.$inferInsert;
 export type Purpose = LinkRow["purpose"];
 
-/** Stores a link; an older one of the same purpose and subject stops working. */
+/** Replaces the older link of the same purpose and subject. */
 export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
   await db
     .insert(emailTokens)
@@ -14,7 +14,7 @@ export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
     .onConflictDoUpdate({ target: [emailTokens.purpose, emailTokens.subject], set: link });
 }
 
-/** Changes the token of a link that is still good and of this address; false where there is none. */
+/** @returns false without a valid link to this address. */
 export async function renewLink(
   db: Db,
   { purpose, subject, email }: Pick<LinkRow, "purpose" | "subject" | "email">,
@@ -35,7 +35,6 @@ type Link = { email: string; userId: string | null };
 const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
   and(eq(emailTokens.purpose, purpose), eq(emailTokens.tokenHash, tokenHash), gt(emailTokens.expiresAt, now));
 
-/** The link, which stays as it is; undefined where it is not good any more. */
 export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
   const [row] = await db
     .select({ email: emailTokens.email, userId: emailTokens.userId })
@@ -44,7 +43,7 @@ export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, 
   return row;
 }
 
-/** Uses a link up; undefined where it is not good any more. Of two that come at once, one gets it. */
+/** Deletes the link; of two concurrent requests only one gets it. */
 export async function takeLink(tx: Tx, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
   const [row] = await tx
     .delete(emailTokens)
@@ -57,7 +56,6 @@ export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
 }
 
-/** The address that the account wants to have and has not confirmed yet. */
 export async function findWantedEmail(db: Db, userId: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ email: emailTokens.email })
@@ -75,7 +73,6 @@ const account = {
 
 export type Account = { id: string; email: string | null; isVerified: boolean; hasPassword: boolean };
 
-/** Whose address this is, in any case of its letters. */
 export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
   const [row] = await db.select(account).from(users).where(eq(users.email, email));
   return row;
@@ -86,7 +83,6 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row;
 }
 
-/** The account, which nobody else changes until this transaction ends. */
 export async function lockAccount(tx: Tx, by: { id: string } | { email: string }): Promise<Account | undefined> {
   const [row] = await tx
     .select(account)
@@ -96,7 +92,7 @@ export async function lockAccount(tx: Tx, by: { id: string } | { email: string }
   return row;
 }
 
-/** Gives an account an address; false where another has it. */
+/** @returns false if another account has the address. */
 export async function updateEmail(
   tx: Tx,
   userId: string,
@@ -112,7 +108,7 @@ export async function updateEmail(
   return changed.length > 0;
 }
 
-/** Marks the address as its owner's, and takes every other way in: password, providers, sessions, links. */
+/** Verifies the address and removes every other way to sign in: password, providers, sessions, links. */
 export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
   await tx.delete(identities).where(eq(identities.userId, userId));
@@ -120,7 +116,6 @@ export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void>
   await deleteLinksOf(tx, userId);
 }
 
-/** The hash of an account's password; null where it has none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
   return row?.passwordHash ?? null;

@@ -5,7 +5,6 @@ import { atField, type FormState, PanelForm } from "../../../ui/form/panel-form.
 import type { EmailState } from "../email/service/addresses.ts";
 import type { OwnSession } from "./service.ts";
 
-/** A card that was refused, where there is no script to swap it. */
 export function OneCardPage({ children }: { children: ReactNode }) {
   return (
     <>
@@ -25,10 +24,7 @@ export function OneCardPage({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * The address, and a form for another.
- * @param hasMail whether another address is confirmed by a letter; else it counts at once.
- */
+/** `hasMail`: another address is confirmed by a link; otherwise it counts at once. */
 export function EmailSection({
   email,
   isVerified,
@@ -71,10 +67,8 @@ export function EmailSection({
   );
 }
 
-/** Providers that an account is linked with. */
 type Linked = { name: string }[];
 
-/** Changes the password, or sets the first one. */
 export function PasswordSection({
   hasPassword,
   linked,
@@ -110,7 +104,7 @@ export function PasswordSection({
   );
 }
 
-/** Offers to unlink every provider with a new password, in case a stranger has linked one. */
+/** A stranger may have linked a provider, so a new password offers to unlink all. */
 export function UnlinkField({ linked }: { linked: Linked }) {
   if (linked.length === 0) return null;
   return <CheckField name="unlinkProviders" label={`Also unlink ${linked.map(({ name }) => name).join(", ")}`} />;
@@ -118,7 +112,6 @@ export function UnlinkField({ linked }: { linked: Linked }) {
 
 const dateOf = (iso: string) => iso.slice(0, 10);
 
-/** Where one is signed in, with a button to sign out of each place, and of all others at once. */
 export function SessionsSection({ sessions, linked, said }: { sessions: OwnSession[]; linked: Linked; said?: string }) {
   return (
     <div id="sessions-list" className="panel">

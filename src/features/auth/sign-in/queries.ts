@@ -16,7 +16,6 @@ export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<voi
   await endSessions(db, eq(sessions.userId, userId));
 }
 
-/** Removes what time has made useless. Resolves to how many rows went. */
 export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
   const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
@@ -31,7 +30,6 @@ export async function deleteExpired(db: Db, now: Date) {
   return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
 }
 
-/** Who has this e-mail address, with the hash of their password; null where they have none. */
 export async function findCredentials(db: Db, email: string) {
   const [row] = await db
     .select({ id: users.id, passwordHash: users.passwordHash })
@@ -60,7 +58,6 @@ const selectUsers = (db: Db) =>
     .from(users)
     .$dynamic();
 
-/** Every account, in the order of their creation. */
 export const listUsers = (db: Db): Promise<UserRow[]> => selectUsers(db).orderBy(asc(users.createdAt), asc(users.id));
 
 export async function findUser(db: Db, by: { slug: string } | { email: string }): Promise<UserRow | undefined> {
@@ -68,12 +65,12 @@ export async function findUser(db: Db, by: { slug: string } | { email: string })
   return row;
 }
 
-/** Waits for others who give an account an address to finish. For use in a transaction. */
+/** Serializes transactions that give an account an address. */
 export async function lockAddresses(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
 }
 
-/** Waits for other registrations to finish, then tells whether there is no account yet. For use in a transaction. */
+/** Whether there is no account yet; serializes registrations. */
 export async function lockWhetherFirst(tx: Tx): Promise<boolean> {
   await lockAddresses(tx);
   return !(await hasUsers(tx));
@@ -84,7 +81,7 @@ export async function hasUsers(db: Db | Tx): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Uses up an invitation; false where there is none that is still good. */
+/** @returns false if the invitation is unknown, used or expired. */
 export async function useInvitation(tx: Tx, codeHash: Uint8Array, now: Date): Promise<boolean> {
   const used = await tx
     .delete(invitations)
@@ -97,7 +94,6 @@ export async function insertInvitation(db: Db, codeHash: Uint8Array, expiresAt: 
   await db.insert(invitations).values({ codeHash, expiresAt });
 }
 
-/** Whether an invitation is still good. */
 export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await db
     .select({ expiresAt: invitations.expiresAt })
@@ -108,7 +104,6 @@ export async function hasInvitation(db: Db, codeHash: Uint8Array, now: Date): Pr
 
 const lockKey = "writes-locked";
 
-/** Whether new accounts are locked as all others are. */
 const isLocked = sql<boolean>`exists (select from ${settings} where ${settings.key} = ${lockKey})`;
 
 export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
@@ -116,14 +111,13 @@ export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
   else await tx.delete(settings).where(eq(settings.key, lockKey));
 }
 
-/** Resolves to the new id; undefined when the e-mail address or the slug is in use. */
+/** @returns the id; undefined if the email address or the slug is in use. */
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<string | undefined> {
   const locked = { areWritesLocked: isLocked, ...user };
   const [row] = await tx.insert(users).values(locked).onConflictDoNothing().returning({ id: users.id });
   return row?.id;
 }
 
-/** Which of the two are in use. */
 export async function findClashes(tx: Tx, email: string, slug: string): Promise<{ email: boolean; username: boolean }> {
   const rows = await tx
     .select({ email: sql<boolean>`${users.email} = ${email}`, username: sql<boolean>`${users.slug} = ${slug}` })
@@ -148,7 +142,7 @@ export async function updatePassword(tx: Tx, userId: string, passwordHash: strin
   await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
 }
 
-/** Locks or unlocks one account, or all. Resolves to how many changed. */
+/** Without `userId`, all accounts. @returns how many changed. */
 export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, userId?: string): Promise<number> {
   const changed = await db
     .update(users)
@@ -158,7 +152,6 @@ export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, 
   return changed.length;
 }
 
-/** Keeps `value` as a setting, unless one is there already; resolves to what is kept. */
 export async function keepSetting(db: Db, key: string, value: string): Promise<string> {
   await db.insert(settings).values({ key, value }).onConflictDoNothing();
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));

@@ -17,7 +17,6 @@ type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string 
 export type CardPageProps = {
   setId: string;
   face: FaceFacts;
-  /** Shown small under a name in another script. */
   englishName?: string | null;
   href: string;
   trail: Crumb[];
@@ -26,23 +25,23 @@ export type CardPageProps = {
   signIn: string;
   previous: Neighbour | null;
   next: Neighbour | null;
-  /** The search whose results the steps go through, where it is not the set: which of them this is, and all of them. */
+  /** Set when the card was opened from a search: its place in the results. */
   search?: { title: string; href: string };
-  /** Only the tabs that exist; one alone is not shown. */
+  /** A single tab is not shown. */
   tabs: Tab[];
   tab: string;
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
   reportHref: string;
-  /** Whether the report opens as a dialog: a visitor has to sign in first. */
+  /** The report opens as a dialog; visitors go to sign in. */
   isMember: boolean;
   editHref?: string;
-  /** What stands in place of the card's own content under another tab. */
+  /** Content of another tab. */
   children?: ReactNode;
 };
 
-/** Steps through the set or the results of a search. On a page the bar over it leads through the results. */
+/** Links to the neighbours in the set or in the search. On a page, the bar above already has those of a search. */
 function Steps({
   previous,
   next,
@@ -73,7 +72,7 @@ function Steps({
   );
 }
 
-/** The big face: until the photo comes it shows the attacks too. */
+/** Shows the attacks too until the photo loads. */
 function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   const attacks = facts.attacks.slice(0, 3);
   return (
@@ -133,7 +132,6 @@ function Variants({ props, id }: { props: CardPageProps; id: string }) {
   );
 }
 
-/** Other printings and cards of the same Pokémon, as small faces; and the way to all of theirs. */
 function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
   if (cards.length === 0) return null;
   return (
@@ -178,7 +176,6 @@ function Subtitle({ face, facts }: Pick<CardPageProps, "face" | "facts">) {
   );
 }
 
-/** A card's page. */
 export function CardPage(props: CardPageProps) {
   const { face, facts, trail, tabs, tab, children } = props;
   return (
@@ -211,7 +208,6 @@ export function CardPage(props: CardPageProps) {
   );
 }
 
-/** The card over the page it was opened from. */
 export function CardOverlay(props: CardPageProps & { closeHref: string }) {
   const { face, facts } = props;
   return (

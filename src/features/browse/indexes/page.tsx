@@ -29,7 +29,6 @@ const fanCards = 5;
 
 const facesPerCategory = 3;
 
-/** The start page: what this is, the three games, what is new. */
 export async function renderHome(c: Context<Env>): Promise<Response> {
   const { db, catalogue } = c.var;
   const hidden = hiddenGames(c.var.viewer);
@@ -70,7 +69,6 @@ export async function renderHome(c: Context<Env>): Promise<Response> {
   });
 }
 
-/** How far the viewer is in each set, by set id; empty for visitors. */
 async function progressOf(c: Context<Env>): Promise<Map<string, number>> {
   if (!c.var.viewer) return new Map();
   const rows = await setTotals(c.var.db, c.var.viewer.id);
@@ -82,7 +80,6 @@ const listed = (set: SetRow, progress: Map<string, number>): ListedSet => ({
   progress: { owned: progress.get(set.id) ?? 0, total: set.cardCount },
 });
 
-/** All series of a category, each with its newest sets. */
 export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): Promise<Response> {
   const { db, catalogue } = c.var;
   const [series, sets, progress, categories] = await Promise.all([
@@ -119,7 +116,6 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
   });
 }
 
-/** One series with all its sets. */
 export async function renderSeries(c: Context<Env>, category: CategoryId, slug: string): Promise<Response> {
   const [series] = await listSeries(c.var.db, { category, slug });
   if (!series) throw notFound("series");
@@ -142,7 +138,6 @@ export async function renderSeries(c: Context<Env>, category: CategoryId, slug: 
   });
 }
 
-/** The curated collections over many sets, by kind. */
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
   const hidden = hiddenGames(c.var.viewer);
   const collections = (await listCurated(c.var.db)).filter(({ category }) => !hidden.includes(category));
@@ -170,7 +165,6 @@ export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
   });
 }
 
-/** One curated collection and its cards, each with the variant that belongs to it. */
 export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
   const { db, viewer } = c.var;
   const collection = (await listCurated(db)).find((one) => one.slug === slug);

@@ -32,14 +32,10 @@ import { type ShownPrices, shownPrices } from "../../prices/read/cache/shown.ts"
 import type { Amount } from "../../prices/rules/rates.ts";
 import { SetPage } from "./views.tsx";
 
-/** Frames of pages without their cards and numbers; searches are not kept, for there is no end of them. */
+/** Pages without cards and numbers. Searches are not cached: there are too many. */
 const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
 
-/**
- * A set's page. What is the same for everyone is rendered once and kept in pieces: the frame by its address, the tiles
- * by their look. A request costs the query of the viewer's quantities and the filling in of their numbers; visitors,
- * who have none, get the bytes of the last one who asked.
- */
+/** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */
 export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
   const { db, catalogue, viewer, clock, assets } = c.var;
   const [prices, quantities] = await Promise.all([
@@ -51,10 +47,10 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
   const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
-  // The age of prices is counted in days.
+  // Price ages are counted in days.
   const version = [key, dayBefore(clock(), 0), assets.urls.js, assets.urls.css, shellKey(c)].join(" ");
   const want = wanted(c);
-  // Everything the answer is made from, so that an unchanged page costs no rendering.
+  // Everything the answer depends on, so an unchanged page is not rendered.
   const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
   const state = JSON.stringify([version, want, c.req.url, person]);
   const etag = hasFlash(c) ? undefined : etagOf(state);
@@ -73,7 +69,7 @@ type PageParts = {
   prices: ShownPrices;
   moves: Moves | null;
   view: SetView;
-  /** Of what the tiles show; `version` is that of the whole page. */
+  /** The version of the tiles; `version` is that of the page. */
   key: string;
   version: string;
   owned: Owned;
@@ -105,7 +101,7 @@ function pageBytes(c: Context<Env>, parts: PageParts) {
   return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
 }
 
-/** Whether a visitor filters by what they own, which is not known. */
+/** A visitor filters by ownership. */
 const isUnknown = (viewer: Viewer | null, { own }: SetView): boolean => viewer === null && own !== "all";
 
 const Unknown = ({ path, view }: { path: string; view: SetView }) => (
@@ -180,7 +176,7 @@ function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts 
   );
 }
 
-/** The set's market value and dearest card, each card counted by its main variant. */
+/** Each card counts as its main variant. */
 function worth(data: SetData, prices: ShownPrices, path: string) {
   if (!prices.isShown) return {};
   const amounts: Amount[] = [];

@@ -4,7 +4,8 @@ import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx"
 import { Pager } from "../../../ui/navigation/pager.tsx";
 import type { Found } from "../../cards/binder/rules.ts";
 import { FoundInBinder, TurnPages } from "../../cards/binder/views.tsx";
-import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
+import { swapsSet } from "../../cards/toolbar/rules.ts";
+import { SetTools, type SetToolsProps } from "../../cards/toolbar/views/set-tools.tsx";
 import { SetBadge, SetSymbol } from "../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/progress/views/set-progress.tsx";
@@ -20,28 +21,24 @@ type SetFacts = {
   trail: Crumb[];
   series: { name: string; href: string };
   released: string | null;
-  /** Cards up to the printed total, and those above it. */
+  /** Up to the printed total, and above it. */
   printed: number;
   secret: number;
-  /** The dearest card; absent when prices are hidden or none is known. */
+  /** The most expensive card; absent when prices are hidden or unknown. */
   top?: { name: string; number: string; href: string; price: string } | null;
-  /** The set's full market value; null is unknown, absent when prices are hidden. */
+  /** null: unknown; absent: prices are hidden. */
   worth?: string | null;
-  /** Where the prices come from and how old they are: "TCGplayer, 15 h old". */
   priceNote?: string | null;
 };
 
 export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
   set: SetFacts;
-  /** Null for signed-out visitors. */
+  /** null: signed out. */
   progress: SetFigures | null;
   signIn: string;
   pages: number;
-  /** What a search found in the binder. */
   found?: Found;
-  /** Whether nothing can be changed just now. */
   isLocked?: boolean;
-  /** Groups of cards, or `SetEmpty`. */
   children: ReactNode;
 };
 
@@ -96,7 +93,6 @@ function Facts({ set }: { set: SetFacts }) {
   );
 }
 
-/** A set: what it is, how far the viewer is, and its cards in the order asked for. */
 export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
   const pageHref = (page: number) => setHref(tools.path, tools.view, { page });
   return (

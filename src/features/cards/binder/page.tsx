@@ -19,7 +19,6 @@ const clear = { plain: pocket(false, false), match: pocket(false, true) };
 const dimmed = { plain: pocket(true, false), match: pocket(true, true) };
 const empty = new TextEncoder().encode(renderToStaticMarkup(<EmptyPocket />));
 
-/** The two pages a binder is opened at, with this viewer's numbers; pockets without a card are drawn too. */
 export function fillBinder(
   { page, pages, leaves, found }: OpenBinder,
   tilesFor: (variant?: string) => Tiles,
@@ -46,7 +45,7 @@ export function fillBinder(
   return { page, pages, found, body: new Splicer().fill(around, (name) => filled.get(name) ?? "") };
 }
 
-/** What stands around the pockets, by all that it shows. */
+/** Rendered leaves and rings, cached by everything they depend on. */
 const arounds = new LRUCache<string, Pieces>({ max: 200 });
 
 function aroundOf(

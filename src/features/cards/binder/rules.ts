@@ -6,29 +6,25 @@ import type { SetView } from "../../collection/state.ts";
 import { type Figures, isChosen, matches, orderOf, wordsOf } from "../groups/rules.ts";
 import { shownVariant } from "../tiles/cache.tsx";
 
-/** A pocket with a card in it, which counts one variant of it. */
+/** A pocket with a card; it counts one variant. */
 export type BinderSlot = {
   card: CardRow;
   variant: string;
-  /** Whether a filter asks for others. */
   isDimmed: boolean;
-  /** Whether it is what was searched for. */
   isMatch: boolean;
 };
 
-/** How many slots a search found, and the pages they are on. */
 export type Found = { slots: number; pages: number[] };
 
-/** A binder opened at a page: that and the one that faces it, an odd page being a left one. */
+/** An open binder: odd pages are left pages. */
 export type OpenBinder = {
   page: number;
   pages: number;
   leaves: { page: number; slots: BinderSlot[] }[];
-  /** Absent when nothing is searched for. */
   found?: Found;
 };
 
-/** All slots of a set in their order. Neither filters nor the search leave one out; a card's variants stay together. */
+/** Every slot of a set in order. Filters and search only mark slots, they never remove one. */
 export function binderSlots(data: SetData, owned: Owned, figures: Figures, view: SetView): BinderSlot[] {
   const words = wordsOf(view.q);
   return orderOf(data, figures, view).flatMap((card) => {
@@ -47,7 +43,7 @@ const variantsIn = (card: CardRow, { slots, variant }: SetView): string[] =>
     ? card.variants.map(({ key }) => key)
     : [shownVariant(card, variant).key];
 
-/** A stack is asked for as its card is. A variant in a slot of its own counts by itself, where the goal counts it. */
+/** A stacked slot follows its card's filters. A slot of one variant follows that variant, if the goal counts it. */
 function standsOut(card: CardRow, variant: string, owned: Owned, view: SetView): boolean {
   if (view.slots === "stacked") return isChosen(card, owned, view);
   if (view.variant !== "" && view.variant !== variant) return false;
@@ -57,7 +53,7 @@ function standsOut(card: CardRow, variant: string, owned: Owned, view: SetView):
   return isCounted && isShown(card, owned, view.goal, view.own, variant);
 }
 
-/** Opens the binder at the page asked for, else at the first slot that was searched for. A page past the end is the last. */
+/** Opens the page in the address, else the first page with a match. A page past the end opens the last one. */
 export function openBinder(slots: BinderSlot[], view: SetView): OpenBinder {
   const pockets = Number(view.pockets);
   const pages = Math.max(1, Math.ceil(slots.length / pockets));

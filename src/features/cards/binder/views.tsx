@@ -3,12 +3,11 @@ import { counted } from "../../../lib/text/counted.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { SetView } from "../../collection/state.ts";
 import { Control, FaceLink, hasForm, Price, type TileProps } from "../tiles/views/tile.tsx";
-import { swapsSet } from "../toolbar/views.tsx";
+import { swapsSet } from "../toolbar/rules.ts";
 import type { Found } from "./rules.ts";
 
 /**
- * A card in its pocket. `isOneOfSeveral` says that its other variants have pockets of their own: it then names its
- * variant, and has no dots, which would colour it for what another pocket holds.
+ * `isOneOfSeveral`: the card's other variants have their own pockets, so this one names its variant and has no dots.
  */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
   const { card, variant } = tile;
@@ -29,9 +28,7 @@ export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { is
 }
 
 type PocketProps = {
-  /** Whether a filter asks for others: the card shows the back of its sleeve. */
   isDimmed: boolean;
-  /** Whether it is what was searched for. */
   isMatch: boolean;
   children: ReactNode;
 };
@@ -52,14 +49,13 @@ export function EmptyPocket() {
 
 type LeafProps = {
   page: number;
-  /** Whether it is the page of the address, the only one that a phone shows. */
+  /** The page in the address; a phone shows only this one. */
   isOpen: boolean;
-  /** Whether it only faces the last page. */
+  /** Only faces the last page. */
   isEmpty: boolean;
   children: ReactNode;
 };
 
-/** One page of pockets. */
 export function Leaf({ page, isOpen, isEmpty, children }: LeafProps) {
   return (
     <ul
@@ -74,7 +70,6 @@ export function Leaf({ page, isOpen, isEmpty, children }: LeafProps) {
   );
 }
 
-/** An open binder: its left page, the rings, its right page. */
 export function Binder({
   pockets,
   isLocked,
@@ -99,7 +94,7 @@ export function Binder({
 
 type TurnProps = { page: number; pages: number; href: (page: number) => string };
 
-/** The links that turn the pages: one at a time on a phone, two where two are shown. The arrow keys press them. */
+/** Links that turn one page on a phone, two pages on a wide screen. The arrow keys press them. */
 export function TurnPages({ page, pages, href }: TurnProps) {
   const left = page - ((page - 1) % 2);
   const right = Math.min(left + 1, pages);
@@ -137,7 +132,6 @@ function Turns({ className, first, last, pages, href, step }: TurnsProps) {
 
 const mostLinks = 12;
 
-/** What a search found, and links to the pages that have it. */
 export function FoundInBinder({
   found: { slots, pages },
   search,

@@ -4,30 +4,24 @@ import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Found } from "../binder/rules.ts";
-import { CardTable } from "../rows/views.tsx";
 import { fillTile, type Tiles } from "../tiles/cache.tsx";
-import { TileGrid } from "../tiles/views/tile.tsx";
 import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
-import { CardGroup, SetEmpty } from "./views.tsx";
+import { CardGroup, CardList, SetEmpty } from "./views.tsx";
 
-/** A page as it is shown: which it is, of how many, and its cards. */
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 
-/** What stands around the cards of a group, by its look; there are twelve. */
+/** Rendered wrappers of a group, cached by look (twelve of them). */
 const arounds = new Map<string, Pieces>();
 
 function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pieces {
   const key = `${view} ${isLocked} ${isTitled}`;
   let pieces = arounds.get(key);
   if (pieces === undefined) {
-    const list =
-      view === "table" ? (
-        <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
-      ) : (
-        <TileGrid view={view === "full" ? "full" : "grid"} isLocked={isLocked}>
-          {hole("cards")}
-        </TileGrid>
-      );
+    const list = (
+      <CardList view={view} isLocked={isLocked}>
+        {hole("cards")}
+      </CardList>
+    );
     const title = isTitled ? { title: hole("title"), count: hole("count") } : {};
     pieces = cut(renderToStaticMarkup(<CardGroup {...title}>{list}</CardGroup>));
     arounds.set(key, pieces);
@@ -35,7 +29,6 @@ function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pi
   return pieces;
 }
 
-/** Cards in groups with this viewer's numbers, or why there are none. */
 export function fillCards(
   cards: CardRow[],
   tilesFor: (variant?: string) => Tiles,

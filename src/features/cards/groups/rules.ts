@@ -11,19 +11,15 @@ import type { ShownPrices } from "../../prices/read/cache/shown.ts";
 import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../prices/rules/moves.ts";
 import { shownVariant } from "../tiles/cache.tsx";
 
-/** Cards under one heading, of `count` in all; grouped by variant, `variant` is the one its tiles count. */
+/** Cards under one heading. `count`: on all pages; `variant`: the variant its tiles count. */
 export type Group<Card = CardRow> = { title?: string; variant?: string; cards: Card[]; count: number };
 
-/** One page of a set has at most this many cards; only promotional sets have more. */
 const cardsPerPage = 300;
 
 const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/**
- * Of cards in their order those with the variant, found by the search, and owned as asked.
- * @param alsoIn where the words of a search may be too.
- */
+/** Cards with the variant, search words and ownership the view asks for. `alsoIn` adds text to search. */
 export function chooseCards<Card extends CardRow>(
   ordered: Card[],
   owned: Owned,
@@ -34,17 +30,14 @@ export function chooseCards<Card extends CardRow>(
   return ordered.filter((card) => matches(card, words, () => alsoIn(card)) && isChosen(card, owned, view));
 }
 
-/** Whether a card has the variant filtered for, and is owned as asked. */
 export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: SetView): boolean =>
   (variant === "" || card.variants.some(({ key }) => key === variant)) &&
   (own === "all" || isShown(card, owned, goal, own, variant));
 
-/** The words of a search within a set. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
 
 const folded = new WeakMap<CardRow, { text: string; numbers: string[] }>();
 
-/** What a card is found by, folded once. */
 function foldedOf(card: CardRow, alsoIn: () => string) {
   let known = folded.get(card);
   if (known === undefined) {
@@ -55,19 +48,18 @@ function foldedOf(card: CardRow, alsoIn: () => string) {
   return known;
 }
 
-/** Every word is the number, or somewhere in what names the card. */
 export function matches(card: CardRow, words: string[], alsoIn: () => string = () => ""): boolean {
   if (words.length === 0) return true;
   const { text, numbers } = foldedOf(card, alsoIn);
   return words.every((word) => numbers.includes(word) || text.includes(word));
 }
 
-/** What cards are sorted and grouped by besides themselves; `moves` only where they are asked for. */
+/** Prices to sort and group by; `moves` only where the view needs them. */
 export type Figures = { prices: ShownPrices; moves: Moves | null };
 
 const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
 
-/** All cards of a set in the order asked for, which is the same for everyone who sees the same prices. */
+/** All cards of a set in the view's order; cached per set and prices, as it depends on no viewer. */
 export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow[] {
   const known = orders(data, figures.prices);
   const key = [
@@ -81,7 +73,7 @@ export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow
   return order;
 }
 
-/** Cards in the order asked for. What is not known comes last in both directions. */
+/** Unknown values come last in both directions. */
 export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, view: SetView): Card[] {
   const { sort, dir } = view;
   const sign = dir === "asc" ? 1 : -1;
@@ -102,7 +94,6 @@ export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, vi
   return cards.toSorted(compare[sort]);
 }
 
-/** What a card is worth, or how that moved, by the variant that stands for it. */
 function worthOf(
   card: CardRow,
   by: "price" | "change" | "percent",
@@ -116,7 +107,6 @@ function worthOf(
 
 const boosterOf = ({ boosters }: CardRow): string | null => boosters.join(" and ") || null;
 
-/** Compares texts in a direction; an unknown one comes last in both. */
 function knownFirst(a: string | null, b: string | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return sign * collator.compare(a, b);
@@ -124,10 +114,7 @@ function knownFirst(a: string | null, b: string | null, sign: number): number {
 
 type Heading = { title: string; variant?: string; rank?: number };
 
-/**
- * The chosen cards under headings. Grouped by variant, a card stands under each of its variants; grouped by how prices
- * moved, the greatest gain comes first. Other headings stand as their first cards do.
- */
+/** A card appears under each of its variants; price moves start with the largest gain. */
 export function groupCards<Card extends CardRow>(cards: Card[], view: SetView, figures: Figures): Group<Card>[] {
   if (view.group === "none") return [{ cards, count: cards.length }];
   const groups = new Map<string, Group<Card> & { rank: number }>();
@@ -168,7 +155,7 @@ function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures
   }
 }
 
-/** One page of the groups, and how many there are. A page past the end is the last one; groups keep their whole count. */
+/** A page past the end is the last page. */
 export function pageOfGroups<Card>(
   groups: Group<Card>[],
   wanted: number,

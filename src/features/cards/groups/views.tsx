@@ -4,8 +4,21 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 import type { Slot } from "../../collection/entries/views/stepper.tsx";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
+import { CardTable } from "../rows/views.tsx";
+import { TileGrid } from "../tiles/views/tile.tsx";
 
-/** A run of cards under one heading; without a title it is the whole set. */
+type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
+
+/** The rows or tiles of a group. */
+export function CardList({ view, isLocked, children }: CardListProps) {
+  if (view === "table") return <CardTable isLocked={isLocked}>{children}</CardTable>;
+  return (
+    <TileGrid view={view === "full" ? "full" : "grid"} isLocked={isLocked}>
+      {children}
+    </TileGrid>
+  );
+}
+
 export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
   if (!title) return children;
   return (
@@ -28,7 +41,6 @@ const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => 
   dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
 };
 
-/** Why a set page shows no cards, and the way on. */
 export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
   if (signIn !== undefined && view.own !== "all") {
     const actions = (
@@ -71,8 +83,8 @@ export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
 type SetEmptyProps = {
   path: string;
   view: SetView;
-  /** What it is the page of, where that is no set. */
+  /** "set" unless the page is about something else. */
   of?: string;
-  /** For a visitor, who owns nothing to filter by: the way to sign in. */
+  /** The sign-in link; only for visitors. */
   signIn?: string;
 };

@@ -7,11 +7,11 @@ import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "../tiles/view
 type RowVariant = {
   key: string;
   name: string;
-  /** Formatted; null is unknown, absent when prices are hidden. */
+  /** Formatted. null: unknown; absent: prices are hidden. */
   price?: string | null;
-  /** Null for signed-out visitors. */
+  /** null: signed out. */
   copies: Copies | null;
-  /** Somebody else's copies, which are only shown. */
+  /** Another person's copies, read-only. */
   held?: number;
 };
 
@@ -34,7 +34,6 @@ function VariantLine(props: VariantLineProps) {
   );
 }
 
-/** One card as a dense row, with price and number of each of its variants. */
 export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
   return (
     <tr>
@@ -63,7 +62,6 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
   );
 }
 
-/** The table view of a set. */
 export function CardTable({ isLocked = false, children }: { isLocked?: boolean; children: ReactNode }) {
   return (
     <table className="card-table" data-state={isLocked ? "disabled" : undefined}>

@@ -10,22 +10,22 @@ import { Row } from "../rows/views.tsx";
 import { tileCard } from "../rules.ts";
 import { Tile } from "./views/tile.tsx";
 
-/** What makes one viewer's tiles look different from another's, apart from the numbers. */
+/** What tiles depend on besides the viewer's numbers. */
 type TileLook = {
-  /** The view; of a binder, whether the variants are stacked in one pocket. */
+  /** In a binder: variants stacked in one pocket, or one pocket each. */
   view: "grid" | "full" | "table" | "stacked" | "each";
-  /** The variant counted on each tile; "" for each card's main one. */
+  /** The counted variant; "": each card's main one. */
   variant: string;
   isSignedIn: boolean;
-  /** Where + leads when nobody is signed in. */
+  /** The sign-in link of +, for visitors. */
   signIn: string;
 };
 
-/** A card's tile, rendered once, with holes `q l m o` and the variant's key for the viewer's numbers. */
+/** A card's tile, rendered once. Holes `q l m o` plus the variant's key take the viewer's numbers. */
 type CardTile = {
   pieces: Pieces;
   variants: string[];
-  /** Whole tiles by what is owned, such as "0,1," of two variants: a few copies at most, as most people have. */
+  /** Filled tiles by quantities ("0,1," for two variants), for common small numbers. */
   filled: Map<string, Uint8Array>;
 };
 
@@ -42,7 +42,7 @@ function sizeOf(tiles: Tiles): number {
   return size;
 }
 
-/** The tiles of a set for one look; every sort, filter and tab is then a choice of them. `key` names the data's version. */
+/** The tiles of a set in one look. `key`: the version of the data. */
 export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: TileLook): Tiles {
   const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? "" : look.signIn}`;
   let tiles = cache.get(full);
@@ -58,7 +58,7 @@ export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: T
   return tiles;
 }
 
-/** The variant that stands for a card under a filter. */
+/** The variant shown for a card under a filter. */
 export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };
@@ -99,7 +99,6 @@ const holes = (key: string): Copies => ({
   owned: hole(`o${key}`),
 });
 
-/** Appends a tile as someone sees it who owns these quantities of the card. */
 export function fillTile(page: Splicer, { pieces, variants, filled }: CardTile, quantities: Quantities | undefined) {
   let state = "";
   if (quantities) for (const key of variants) state += `${quantities.get(key) ?? 0},`;

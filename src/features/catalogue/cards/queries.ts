@@ -42,7 +42,6 @@ const summaryColumns = {
   variants: variantList,
 };
 
-/** Cards with their set, series, rarity and artist; each query adds its columns and conditions. */
 export const selectCards = <Columns extends Parameters<Db["select"]>[0]>(db: Db, columns: NonNullable<Columns>) =>
   db
     .select(columns)
@@ -62,18 +61,16 @@ const rows = prepared((db) =>
     .prepare("cards_of_set"),
 );
 
-/** All cards of a set in its own order, each with its variants. */
 export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId });
 
 export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
 
-/** Some cards of any sets, in no order, with what their set and category say about them. */
+/** In no particular order. */
 export const cardsWithIds = (db: Db, ids: string[]) =>
   selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
     .innerJoin(categories, eq(categories.id, cards.category))
     .where(inArray(cards.id, ids));
 
-/** The cards of a species in any set, the oldest set first, each set in its own order. */
 export const cardsOfSpecies = (db: Db, speciesId: number) =>
   selectCards(db, {
     ...summaryColumns,
@@ -87,7 +84,6 @@ export const cardsOfSpecies = (db: Db, speciesId: number) =>
     .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
     .orderBy(sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
 
-/** The species on a card, by their numbers. */
 const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) order by p.id), '[]')
   from ${cardSpecies} o join ${species} p on p.id = o.species_id where o.card_id = ${cards.id})`;
@@ -112,7 +108,6 @@ const cardColumns = {
 
 export type FullCard = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
-/** One card by its id, its set and number, or its slug. */
 export async function findCard(
   db: Db,
   where: { id: string } | { setId: string; numberKey: string } | { category: string; seriesSlug: string; slug: string },
@@ -129,7 +124,7 @@ export async function findCard(
   return found;
 }
 
-/** Other cards of the same category: first those of the same Pokémon, then those of the same name; newest first. */
+/** Of the same category: same Pokémon first, then same name; newest first. */
 export const relatedCards = (db: Db, card: { id: string; category: string; name: string }, limit: number) => {
   const found = sql`(
     select id, min(distance) as distance from (

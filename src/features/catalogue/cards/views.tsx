@@ -13,9 +13,8 @@ type CardText = {
 export type CardFactsData = CardText & {
   types: FaceType[];
   hp: number | null;
-  /** "Stage 2", "Supporter", "Basic · ex". */
+  /** "Stage 2", "Supporter", "Basic · ex" */
   stage: string | null;
-  /** The Pokémon on it. */
   species: { name: string; href: string }[];
   evolvesFrom: { name: string; href?: string } | null;
   weaknesses: { type: FaceType; value?: string }[];
@@ -25,7 +24,7 @@ export type CardFactsData = CardText & {
   set: { name: string; href: string };
   artist: { name: string; href?: string } | null;
   regulationMark: string | null;
-  /** Formats it may be played in; empty is none. Absent when unknown. */
+  /** Empty: none; absent: unknown. */
   legalIn?: string[];
   released: string | null;
 };
@@ -74,7 +73,6 @@ function Battle({ card }: { card: CardFactsData }) {
   );
 }
 
-/** A name, as a link where there is a page for it. */
 function Named({ name, href }: { name: string; href?: string }) {
   if (!href) return name;
   return (
@@ -84,7 +82,6 @@ function Named({ name, href }: { name: string; href?: string }) {
   );
 }
 
-/** A card's facts as terms and values; what a card does not have is left out. */
 export function CardFacts({ card }: { card: CardFactsData }) {
   return (
     <dl className="facts-grid">
@@ -120,7 +117,6 @@ export function CardFacts({ card }: { card: CardFactsData }) {
   );
 }
 
-/** What the card does: abilities, attacks, rules, in the order they are printed. */
 export function CardRules({ card }: { card: CardText }) {
   if (card.attacks.length + card.abilities.length + card.rules.length === 0 && !card.flavor) return null;
   return (

@@ -26,7 +26,7 @@ const faceColumns = {
   hasImage: sql<boolean>`${cards.image} is not null`,
 };
 
-/** The strongest Pokémon of each type in each category's newest set that has enough of them: faces to recognise a game by. */
+/** Faces to recognise a game by: the strongest Pokémon of each type in its newest set with enough types. */
 export const facesOfSets = (db: Db, perCategory: number) =>
   selectCards(db, faceColumns)
     .where(
@@ -44,7 +44,6 @@ export const facesOfSets = (db: Db, perCategory: number) =>
     )
     .orderBy(cards.category, sql`${cards.hp} desc nulls last`, cards.id);
 
-/** The curated collections with how many cards each has. */
 export const listCurated = (db: Db) =>
   db
     .select({
@@ -58,7 +57,6 @@ export const listCurated = (db: Db) =>
     .from(curatedCollections)
     .orderBy(curatedCollections.position);
 
-/** The cards of a curated collection, each with the variant that belongs to it. */
 export const curatedCardsOf = (db: Db, slug: string) =>
   selectCards(db, {
     ...faceColumns,

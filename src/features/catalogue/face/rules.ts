@@ -6,7 +6,6 @@ type ShownCard = Pick<
   "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
 >;
 
-/** What is drawn on a card's face. */
 export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
   id: card.id,
   name: card.name,

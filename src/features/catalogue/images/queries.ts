@@ -13,7 +13,7 @@ const paths = {
   ),
 };
 
-/** The stored path of a picture; null when the card or set is not there, or no source has a picture of it. */
+/** null: no such card or set, or no picture. */
 export async function imagePath(
   db: Parameters<typeof paths.card>[0],
   kind: ImageKind,
@@ -27,7 +27,6 @@ const oneSpecies = prepared((db) =>
   db.select({ id: species.id }).from(species).where(eq(species.id, id)).prepare("species_image"),
 );
 
-/** Whether there is a species of this number: only of these is a picture asked for. */
 export async function hasSpecies(db: Parameters<typeof paths.card>[0], number: number): Promise<boolean> {
   return (await oneSpecies(db).execute({ id: number })).length > 0;
 }

@@ -13,7 +13,7 @@ const Size = v.object({
     v.pipe(v.string(), v.transform(Number), v.picklist(IMAGE_WIDTHS, `must be one of ${IMAGE_WIDTHS.join(", ")}`)),
     String(DEFAULT_WIDTH),
   ),
-  // One quality: with a choice of them anybody could fill the cache with copies of one picture.
+  // A single quality, so that requests cannot fill the cache with copies.
   q: v.optional(
     v.pipe(v.string(), v.transform(Number), v.picklist([DEFAULT_QUALITY], `must be ${DEFAULT_QUALITY}`)),
     String(DEFAULT_QUALITY),
@@ -21,7 +21,7 @@ const Size = v.object({
 });
 type Size = v.InferOutput<typeof Size>;
 
-/** Pictures change seldom; a browser keeps one for a month without asking. */
+/** A month. */
 const LONG = "public, max-age=2592000, immutable";
 const MISSING = "public, max-age=3600";
 const UNAVAILABLE = "public, max-age=30";
@@ -42,13 +42,13 @@ function imagesOf({ var: { config, log } }: Context<Env>): Hosts {
   return hosts;
 }
 
-/** One transparent pixel: browsers draw it whatever the status, and a mark for a broken image where there is nothing. */
+/** A transparent pixel, because browsers mark missing images whatever the status. */
 const pixel = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="),
   (character) => character.charCodeAt(0),
 );
 
-/** No picture, and nothing to see of it: the card's drawn face stands behind. */
+/** The drawn face behind it stays visible. */
 const none = (c: Context<Env>, status: 404 | 502, caching: string) =>
   c.body(pixel, status, { "Cache-Control": caching, "Content-Type": "image/png" });
 
@@ -79,7 +79,7 @@ async function picture(c: Context<Env>, images: Images | null, url: string | nul
 
 const SpeciesNumber = v.object({ number: wholeNumber(1, 9999) });
 
-/** Pictures of cards, sets and species: fetched from the image host once, resized, kept on disk. Public, as they are alike for all. */
+/** Fetched once from the image host, resized, cached on disk. Public. */
 export const images = new Hono<Env>()
   .get("/cards/:id", query(Size), (c) => answer(c, "card", c.req.param("id"), c.req.valid("query")))
   .get("/sets/symbols/:id", query(Size), (c) => answer(c, "symbol", c.req.param("id"), c.req.valid("query")))

@@ -20,10 +20,10 @@ catalogue sync [--category C] [--json]
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;
 
-/** Where a command writes: `line` for what stays, `progress` for what the next call may write over. */
+/** `progress` may be overwritten by the next call. */
 export type Print = { line(text: string): void; progress(text: string): void };
 
-/** `catalogue import` and `catalogue sync`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+/** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
 export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -48,15 +48,11 @@ export async function catalogueCommand({ sql, config, print }: CommandContext, a
   return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
 }
 
-/** Writes over the line before; only where a person looks on. */
 function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-/**
- * `catalogue import PATH…`: imports files and folders and prints what came of it. With `json` the report is the one thing
- * printed. Returns the exit code; a fault is one line.
- */
+/** @returns the exit code; a failure prints one line. */
 export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
   return await reported(print, options, () => {
     const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));
@@ -67,7 +63,6 @@ export async function catalogueImport(sql: Sql, paths: string[], print: Print, o
   });
 }
 
-/** `catalogue sync [--category]`: brings the catalogue up to date from the public TCGdex API. */
 export async function catalogueSync(sql: Sql, options: SyncOptions & { json?: boolean }, print: Print) {
   return await reported(print, options, async () => {
     const { finished } = await startLoad(sql, options, (progress) => print.progress(bar(progress)));
@@ -110,7 +105,6 @@ async function* counted<T>(items: AsyncIterable<T>, onCount: (count: number) => 
   }
 }
 
-/** The report as lines to read: sets that changed, what was refused or left out, the totals. */
 export function* summary(report: ImportReport): Generator<string> {
   for (const set of report.sets) {
     const { added, changed, unchanged, gone } = set;
@@ -130,7 +124,6 @@ export function* summary(report: ImportReport): Generator<string> {
   yield `${report.changes} changes, ${report.rejects.length} rejected, ${report.seconds.toFixed(1)} s`;
 }
 
-/** A hundred skipped files are one line. */
 function* notesByText(notes: ImportReport["notes"]): Generator<string> {
   for (const [text, same] of Map.groupBy(notes, (note) => note.text)) {
     const files = same.map((note) => note.file);

@@ -2,7 +2,7 @@ import type { CategoryId } from "./paths.ts";
 
 type Rarity = { key: string; display: string; rank: number; scale: number };
 
-/** Common, 0.9, to the rarest, 3.5, in even steps over the ranks of a category. */
+/** Scale 0.9 for common to 3.5 for the rarest. */
 const ranked = (first: number, suffix: string, names: [key: string, display: string][]): Rarity[] =>
   names.map(([key, display], index) => ({
     key: key + suffix,
@@ -74,7 +74,7 @@ const JAPANESE = ranked(200, "_JP", [
   ["PROMO", "Promo"],
 ]);
 
-/** Ten ranks hold eleven marks: the two shiny ones share one. */
+/** Eleven marks, ten ranks: the shiny ones share one. */
 const POCKET: Rarity[] = [
   { key: "ONE_DIAMOND", display: "1 Diamond", rank: 100, scale: 0.9 },
   { key: "TWO_DIAMOND", display: "2 Diamonds", rank: 101, scale: 1.1 },
@@ -95,7 +95,7 @@ export const RARITIES: Record<CategoryId, Rarity[]> = {
   "TCG-POCKET-EN": POCKET,
 };
 
-/** Other spellings of a key, made of the letters and digits in lower case. */
+/** Lower-case letters and digits of other spellings. */
 const SPELLINGS: Record<string, string> = {
   holorare: "RARE_HOLO",
   holorarev: "RARE_HOLO_V",
@@ -135,10 +135,7 @@ for (const category of ["EN", "JP", "TCG-POCKET-EN"] as const) {
 
 const NONE = new Set(["", "none"]);
 
-/**
- * The key of a rarity as a source spells it. Undefined where the source says there is none. A spelling nobody knows is
- * kept as it stands, so nothing is lost; `isKnownRarity` tells.
- */
+/** Undefined for none. An unknown spelling is kept as it is. */
 export function rarityKey(category: CategoryId, spelling: string | null | undefined): string | undefined {
   const plain = letters(spelling ?? "");
   if (NONE.has(plain)) return undefined;

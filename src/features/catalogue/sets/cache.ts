@@ -5,7 +5,7 @@ import { type CardRow, cardsOfSet } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
 import { findSet, type SetRow } from "./queries.ts";
 
-/** A set with all its cards, in the order of their numbers, and the variants they come in. */
+/** Cards in the order of their numbers. */
 export type SetData = {
   set: SetRow;
   cards: CardRow[];
@@ -16,10 +16,7 @@ export type SetData = {
 const sets = prepared(() => new LRUCache<string, Promise<SetData | undefined>>({ max: 150 }));
 const ids = prepared(() => new LRUCache<string, string>({ max: 2000 }));
 
-/**
- * A set and its cards, kept while the catalogue stays the same: a set page then reads nothing but the viewer's
- * quantities. @returns undefined for a set that does not exist or has no cards.
- */
+/** Cached until the catalogue changes. Undefined when the set does not exist or is empty. */
 export function setData(db: Db, catalogue: CatalogueState, setId: string): Promise<SetData | undefined> {
   const cache = sets(db);
   const key = `${catalogue.version} ${setId}`;
@@ -31,7 +28,6 @@ export function setData(db: Db, catalogue: CatalogueState, setId: string): Promi
   return loading;
 }
 
-/** The set at an address, as `setData`. Which set that is, is kept too. */
 export async function setDataAt(
   db: Db,
   catalogue: CatalogueState,
@@ -51,7 +47,7 @@ async function load(db: Db, setId: string): Promise<SetData | undefined> {
   return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOf(cards) };
 }
 
-/** The variants that occur in cards, most common first. */
+/** Most common first. */
 export function variantsOf(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
   const counts = new Map<string, { key: string; name: string; count: number }>();
   for (const { variants } of cards) {

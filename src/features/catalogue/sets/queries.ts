@@ -14,7 +14,6 @@ const setColumns = {
   releaseDate: sets.releaseDate,
   printedTotal: sets.printedTotal,
   cardCount: sets.cardCount,
-  /** Whether prices exist in its category at all. */
   hasPrices: categories.hasPrices,
   logo: sql<string | null>`case when ${sets.logoImage} is not null then '/images/sets/logos/' || ${sets.id} end`,
   symbol: sql<string | null>`case when ${sets.symbolImage} is not null then '/images/sets/symbols/' || ${sets.id} end`,
@@ -30,7 +29,7 @@ const selectSets = (db: Db) =>
     .innerJoin(categories, eq(categories.id, sets.category))
     .$dynamic();
 
-/** Sets that have cards, newest first. */
+/** Newest first. */
 export const listSets = (
   db: Db,
   where: { category?: string; seriesId?: string; hidden?: string[]; limit?: number } = {},
@@ -60,7 +59,7 @@ export async function findSet(db: Db, where: { id: string } | { category: string
   return found;
 }
 
-/** Series of a category (or all) that have sets to show, newest first. */
+/** Newest first. */
 export const listSeries = (db: Db, where: { category?: string; slug?: string; id?: string } = {}) =>
   db
     .select({
@@ -86,14 +85,13 @@ export const listSeries = (db: Db, where: { category?: string; slug?: string; id
 
 export const listCategories = (db: Db) => db.select().from(categories).orderBy(categories.position);
 
-/** How much there is of everything. */
 export const totals = (db: Db) =>
   db
     .select({
       category: sets.category,
       sets: sql<number>`count(*)::int`,
       cards: sql<number>`sum(${sets.cardCount})::int`,
-      // Drizzle leaves out the table's name in a query of one table, and "category" alone would be the card's own.
+      // Written out: in a query of one table Drizzle drops table names, and "category" would be the card's.
       variants: sql<number>`(select count(*) from ${variants} v join ${cards} c on c.id = v.card_id
         where c.category = sets.category and c.gone_at is null and v.gone_at is null)::int`,
     })

@@ -4,21 +4,17 @@ import { langOf } from "../../../lib/text/language.ts";
 export type SetSummary = {
   id: string;
   name: string;
-  /** Shown small beside a name in another script. */
   englishName?: string | null;
-  /** The set's code on the drawn badge. */
   code: string | null;
   href: string;
-  /** Formatted: "22 Sep 2023"; null is unknown, absent is not said. */
+  /** "22 Sep 2023"; null: unknown, absent: not shown. */
   released?: string | null;
   cardCount: number;
-  /** Address of a logo to lay over the badge, where the installation has one. */
   logo?: string | null;
-  /** Address of its symbol, where a source has one. */
   symbol?: string | null;
 };
 
-/** Up to four characters that stand for a set: its code, else its initials. */
+/** The code, else the initials, at most five characters. */
 function shortCode({ code, name, englishName, id }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
   if (code) return code.slice(0, 5);
   const words = (englishName ?? name).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -31,7 +27,7 @@ function shortCode({ code, name, englishName, id }: Pick<SetSummary, "code" | "n
         .toUpperCase();
 }
 
-/** A booster pack drawn in CSS with the set's code on it; decorative, the name always stands beside it. */
+/** A booster pack drawn in CSS; decorative, as the name is next to it. */
 export function SetBadge({
   set,
   size = "small",
@@ -47,7 +43,7 @@ export function SetBadge({
   );
 }
 
-/** The set's symbol in place of its code, as soon as it is here; decorative, as the name always stands beside it. */
+/** Replaces the code once loaded; decorative, as the name is next to it. */
 export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "englishName" | "id" | "symbol"> }) {
   return (
     set.symbol && (
@@ -59,7 +55,6 @@ export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "en
   );
 }
 
-/** A set in a list. `children` is what the viewer has of it. */
 export function SetCard({ set, children }: { set: SetSummary; children?: ReactNode }) {
   return (
     <li className="set-card">
@@ -82,7 +77,6 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
   );
 }
 
-/** Sets in columns. */
 export function SetGrid({ children }: { children: ReactNode }) {
   return <ul className="set-grid">{children}</ul>;
 }

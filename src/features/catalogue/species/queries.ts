@@ -4,7 +4,6 @@ import { species } from "../../../../db/schema/index.ts";
 
 export type Species = Awaited<ReturnType<typeof listSpecies>>[number];
 
-/** Every species in the order of their numbers. */
 export const listSpecies = (db: Db) =>
   db
     .select({

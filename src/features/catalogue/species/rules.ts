@@ -1,9 +1,8 @@
-/** A generation of species: its number, the region it is named after, and the numbers of its first and last species. */
 export type Generation = { number: number; region: string; first: number; last: number };
 
 const regions = ["Kanto", "Johto", "Hoenn", "Sinnoh", "Unova", "Kalos", "Alola", "Galar", "Paldea"];
 
-/** Numbers that the generations start at, and the last of all (SPEC §9). */
+/** Numbers that the generations start at, and the last of all (docs/product.md, Pokédex). */
 const starts = [1, 152, 252, 387, 494, 650, 722, 810, 906];
 
 export const lastSpecies = 1025;
@@ -15,7 +14,6 @@ export const generations: readonly Generation[] = starts.map((first, index) => (
   last: (starts[index + 1] ?? lastSpecies + 1) - 1,
 }));
 
-/** The generation that a species is of, by its number. */
 export const generationOf = (id: number): Generation | undefined =>
   generations.find(({ first, last }) => id >= first && id <= last);
 

@@ -1,16 +1,15 @@
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import type { Refusal } from "../../../lib/errors.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { type ImportRow, importsOf } from "./queries/imports.ts";
+import { importsOf } from "./queries/imports.ts";
 import { countRowsByState, matchedGames, rowsInState } from "./queries/rows.ts";
 import { mostMegabytes, mostRows } from "./rules/file/limits.ts";
 import { formatTitles } from "./rules/formats/formats.ts";
@@ -31,15 +30,14 @@ export const importsApi = new Hono<Env>()
   .post(
     "/",
     answers("Takes in a CSV file (multipart: file, mode) and begins to read it", StartedAnswer),
-    body(UploadInput, uploadAgain, { multipart: (mostMegabytes + 1) * megabyte }),
+    body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
         const id = await startImport(tools(c), memberOf(c), file, mode, c.var.config.membership);
         return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
       } catch (error) {
-        if (isRefusal(error)) return uploadAgain(c, error, mode);
-        throw error;
+        return formAgain(c, uploadForm, error);
       }
     },
   )
@@ -83,7 +81,7 @@ export const importsApi = new Hono<Env>()
 
 /** Their pages. */
 export const transferPages = new Hono<Env>()
-  .get(pagePath, requireMember, async (c) => uploadPage(c, "add"))
+  .get(pagePath, requireMember, async (c) => respond(c, await uploadForm(c, {})))
   .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
@@ -92,19 +90,10 @@ const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }
 
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
 
-const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
-
-/** A browser gets the form again with the reason; a program gets the refusal. @throws Refusal for a program. */
-function uploadAgain(c: Context<Env>, refusal: Refusal, mode: ImportRow["mode"] = "add"): Promise<Response> {
-  if (wanted(c) !== "page") throw refusal;
-  return uploadPage(c, mode, refusal);
-}
-
-async function uploadPage(c: Context<Env>, mode: ImportRow["mode"], refusal?: Refusal): Promise<Response> {
+async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
   const imports = await importsOf(c.var.db, memberOf(c).id);
   const open = imports.find(({ state }) => state !== "done" && state !== "failed");
-  return respond(c, {
-    status: (refusal?.status ?? 200) as ContentfulStatusCode,
+  return {
     page: {
       title: uploadTitle,
       body: (
@@ -112,13 +101,13 @@ async function uploadPage(c: Context<Env>, mode: ImportRow["mode"], refusal?: Re
           formats={formatTitles}
           mostMegabytes={mostMegabytes}
           mostRows={mostRows}
-          mode={mode}
-          error={refusal && (Object.values(refusal.fields)[0] ?? refusal.message)}
+          mode={typed?.mode === "replace" ? "replace" : "add"}
+          error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
           open={open && { href: pageOf(open.id), fileName: open.fileName }}
         />
       ),
     },
-  });
+  };
 }
 
 type Shown = Context<

@@ -48,7 +48,7 @@ function add(sums: Amount[], price: MarketPrice | undefined, copies: number): vo
   else sums.push({ currency: price.currency, value: copies * price.market });
 }
 
-/** What all that a goal asks for costs: a card by its main variant, or by each that counts (PRODUCT §2, §4). */
+/** What all that a goal asks for costs: a card by its main variant, or by each that counts (docs/product.md, Goals and levels). */
 const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Amount[]> => {
   const costOf = (goal: Goal) => {
     const sums: Amount[] = [];

@@ -10,7 +10,6 @@ import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state
 import { renderOwned } from "./page/owned.tsx";
 import { OwnedAnswer } from "./schema.ts";
 
-/** What people own, card by card, mounted at /. */
 export const ownedPages = new Hono<Env>()
   .get("/collection/cards", requireMember, query(OwnedViewSchema), (c) => renderOwn(c, c.req.valid("query")))
   .get("/u/:slug/collection", query(OwnedViewSchema), async (c) => {
@@ -23,7 +22,6 @@ export const ownedPages = new Hono<Env>()
     return renderOwned(c, owner, c.req.valid("query"), { path, title, trail });
   });
 
-/** The same of the viewer's own in JSON, mounted at /api/collection. */
 export const ownedApi = new Hono<Env>().get(
   "/cards",
   requireMember,

@@ -4,7 +4,6 @@ import { users } from "../../../../db/schema/index.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { visibleTo } from "../../collection/entries/queries/owners.ts";
 
-/** Somebody who owns a card, with what they own of it. */
 type CardOwner = {
   friendId: string;
   friendUsername: string;
@@ -12,7 +11,7 @@ type CardOwner = {
   variants: { variant: string; variantName: string; quantity: number }[];
 };
 
-/** Other people who own a card and whose collection the viewer may see, in the order of their ids, after one of them. */
+/** A page of other people who own a card and whose collection the viewer may see, by id. */
 export const ownersOfCard = async (
   db: Db,
   viewer: Viewer,

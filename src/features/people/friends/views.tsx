@@ -16,13 +16,12 @@ const tabs: { key: FriendsTab; title: string; href: string }[] = [
   { key: "find", title: "Find a Friend", href: findPath },
 ];
 
-/** The tab that an address names; the first where it names none. */
 export const friendsTab = (key: string | undefined): FriendsTab =>
   tabs.find((tab) => tab.key === key)?.key ?? "friends";
 
 export type FriendsProps = {
   tab: FriendsTab;
-  /** Path of one's own cards as others see them; null while the profile is private. */
+  /** The viewer's public collection; null while the profile is private. */
   ownPath: string | null;
   /** The site's origin. */
   base: string;
@@ -75,7 +74,7 @@ function FindFriend({ ownPath, base, isDialog }: Framed) {
   return (
     <div className="empty">
       <CopyLine
-        // The dialog may lie over the page.
+        // The dialog may lie over this page.
         id={isDialog ? "address-over" : "address"}
         label="Address of your collection"
         text={base + ownPath}

@@ -21,10 +21,7 @@ const frames = new LRUCache<string, Pieces>({ max: 40 });
 
 const html = "text/html; charset=utf-8";
 
-/**
- * The Pokédex, or one generation of it. A thousand medals are rendered once and kept; a request fills in the viewer's
- * marks, and visitors, who have none, get the bytes of the last one who asked.
- */
+/** Medals are rendered once; a request fills in the viewer's marks, and visitors share one rendered page. */
 export async function renderDex(c: Context<Env>, generation: Generation | null): Promise<Response> {
   const { db, catalogue, viewer, assets } = c.var;
   const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
@@ -36,7 +33,6 @@ export async function renderDex(c: Context<Env>, generation: Generation | null):
   return sendShared(c, JSON.stringify(key), html, make);
 }
 
-/** A viewer's whole Pokédex in JSON; a visitor's has no marks. */
 export function dexJson(c: Context<Env>, { list }: SpeciesIndex, marks: Marks) {
   const isVisitor = c.var.viewer === null;
   const done = completions(
@@ -77,7 +73,7 @@ function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Pa
   return new Splicer().fill(cut(renderPage(c, frame, hole("body"))), () => body).bytes();
 }
 
-/** What goes into the holes: of each species its level, of each generation how many are caught. */
+/** Keys: `l` and a species' number, `g` and a generation's. */
 function marksIn({ list }: SpeciesIndex, marks: Marks): Map<string, string> {
   const values = new Map<string, string>();
   for (const { id } of list) {

@@ -8,10 +8,8 @@ import { respond } from "../../../http/respond.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { chooseCards, type Group, groupCards, pageOfGroups, sorted } from "../../cards/groups/rules.ts";
-import { CardGroup, SetEmpty } from "../../cards/groups/views.tsx";
-import { CardTable } from "../../cards/rows/views.tsx";
-import { ListedRow, ListedTile } from "../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { CardGroup, CardList, SetEmpty } from "../../cards/groups/views.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
@@ -33,11 +31,9 @@ type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
 
 const kept = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
 
-/** All cards of a species, kept while the catalogue stays the same. */
 const cardsOf = (db: Db, catalogue: CatalogueState, id: number): Promise<Card[]> =>
   remembered(kept(db), `${catalogue.version} ${id}`, async () => await cardsOfSpecies(db, id));
 
-/** A species with all its cards of the viewer's categories, as a page, its swapped part, or in JSON. */
 export async function renderSpecies(c: Context<Env>, species: Species): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const hidden = viewer?.preferences.disallowedCategories ?? [];
@@ -55,7 +51,7 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   const hasPrices = prices.isShown && priced.length > 0;
   const read = parseSetView(c.req.query(), variants);
   const asked = hasPrices ? read : withoutPrices(read);
-  // Pockets are for one set.
+  // Binder pages belong to one set.
   const view: SetView = asked.view === "binder" ? { ...asked, view: "grid" } : asked;
   const list = { name: `species ${species.id} ${hidden.join(" ")}`, cardIds: priced };
   const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: c.var.clock() }) : null;
@@ -83,15 +79,13 @@ type Shown = {
   species: Species;
   index: SpeciesIndex;
   marks: Marks;
-  /** All of the viewer's categories, and those of them that are asked for. */
   cards: Card[];
   variants: SetData["variants"];
   chosen: Card[];
   prices: ShownPrices;
   moves: Moves | null;
-  /** Whether any of the cards may have one. */
   hasPrices: boolean;
-  /** Null for visitors. */
+  /** null: signed out. */
   owned: Owned | null;
   view: SetView;
 };
@@ -154,21 +148,12 @@ type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
 
 function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): ReactNode {
   const shared = { prices, owned, signIn, variant: group.variant ?? view.variant };
-  if (view.view === "table") {
-    return (
-      <CardTable isLocked={isLocked}>
-        {group.cards.map((card) => (
-          <ListedRow key={card.id} card={card} {...shared} />
-        ))}
-      </CardTable>
-    );
-  }
   return (
-    <TileGrid view={view.view === "full" ? "full" : "grid"} isLocked={isLocked}>
+    <CardList view={view.view} isLocked={isLocked}>
       {group.cards.map((card) => (
-        <ListedTile key={card.id} card={card} {...shared} />
+        <CardItem key={card.id} view={view.view} card={card} {...shared} />
       ))}
-    </TileGrid>
+    </CardList>
   );
 }
 

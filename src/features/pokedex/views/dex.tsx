@@ -1,29 +1,22 @@
 import type { ReactNode } from "react";
 import { roman } from "../../../lib/text/roman.ts";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { swaps } from "../../cards/toolbar/rules.ts";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { DexSprite } from "./token.tsx";
 
-/** How many are caught of how many; printed as given, for the page fills the viewer's in. Null for visitors. */
+/** Strings, because the page fills in the viewer's numbers. null: signed out. */
 type Caught = { caught: string; total: number } | null;
 
 type DexPageProps = {
-  /** The generation that is shown, or null for all. */
   current: number | null;
   completion: Caught;
-  /** How many species there are in all. */
   total: number;
   signIn: string;
-  /** Its generations. */
   children: ReactNode;
 };
 
-/** With a script, another generation is swapped in below the tabs instead of loading the page anew. */
-const swapsDex = {
-  "hx-boost:inherited": "true",
-  "hx-target:inherited": "#pokedex",
-  "hx-swap:inherited": "outerHTML show:none",
-} as const;
+const swapsDex = swaps("#pokedex", "outerHTML show:none");
 
 function CaughtBar({ label, caught, total }: { label: string; caught: string; total: number }) {
   return (
@@ -37,7 +30,6 @@ function CaughtBar({ label, caught, total }: { label: string; caught: string; to
   );
 }
 
-/** The whole Pokédex, or one generation of it. */
 export function DexPage({ current, completion, total, signIn, children }: DexPageProps) {
   const tabs = generations.map(({ number, region }) => ({
     key: String(number),
@@ -76,7 +68,6 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
   );
 }
 
-/** The species of a generation. */
 export function DexGeneration({
   generation: { number, region, first },
   completion,

@@ -5,7 +5,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../ui/navigation/pager.tsx";
-import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
+import { swapsSet } from "../../cards/toolbar/rules.ts";
+import { SetTools, type SetToolsProps } from "../../cards/toolbar/views/set-tools.tsx";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
 import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
@@ -23,23 +24,20 @@ type SpeciesFacts = TokenSpecies & {
 
 type Named = { id: number; name: string; slug: string };
 
-type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "numberTitle"> & {
+type SpeciesPageProps = Omit<SetToolsProps, "setName" | "hasBinder" | "numberTitle"> & {
   species: SpeciesFacts;
   generation: Generation | undefined;
   previous: Named | null;
   next: Named | null;
-  /** What it evolved from and evolves to, stage by stage. */
   line: { species: TokenSpecies; level?: string }[][];
-  /** Null for visitors. */
+  /** null: signed out. */
   mark: Mark | null;
-  /** How many cards of it there are in the viewer's categories. */
+  /** Cards in the viewer's categories. */
   cards: number;
   signIn: string;
   pages: number;
   isLocked: boolean;
-  /** Whether a host of pictures is set. */
   hasPicture: boolean;
-  /** Groups of cards, or why there are none. */
   children: ReactNode;
 };
 
@@ -79,7 +77,6 @@ function Facts({ species, generation }: Pick<SpeciesPageProps, "species" | "gene
   );
 }
 
-/** The species before and after this one, as the arrow keys go too. */
 function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "next">) {
   return (
     <nav className="steps" aria-label="Pokédex">
@@ -107,7 +104,6 @@ function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "nex
   );
 }
 
-/** What is still to be collected for. */
 function hopeFor({ owned, cards }: Mark): string {
   if (cards === 0) return "No card of it is in the games you collect yet.";
   if (owned === 0) return `Any one of its ${counted(cards, "card", "cards")} catches it.`;
@@ -118,7 +114,7 @@ function hopeFor({ owned, cards }: Mark): string {
   return `${counted(next.missing, "more card", "more cards")} for level ${next.level}${shines ? ", where it shines" : ""}.`;
 }
 
-/** How far the viewer is with a species. Asks for itself anew when what is owned has changed on this page. */
+/** Reloads itself when a quantity on this page changes. */
 function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
   const { owned, cards, level, isCaught, isShiny } = mark;
   return (
@@ -167,7 +163,6 @@ function Line({ line, current, hasPicture }: Pick<SpeciesPageProps, "line" | "ha
   );
 }
 
-/** A species: what it is, how far the viewer is with it, and all its cards. */
 export function SpeciesPage(props: SpeciesPageProps) {
   const { species, generation, mark, cards, signIn, line, pages, isLocked, hasPicture, children, ...tools } = props;
   const { path, view } = tools;
@@ -210,7 +205,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
       {isLocked && <LockedNotice href={setHref(path, view)} />}
       {cards > 0 ? (
         <>
-          <SetTools {...tools} setName={species.name} views={["grid", "full", "table"]} numberTitle="Set and number" />
+          <SetTools {...tools} setName={species.name} hasBinder={false} numberTitle="Set and number" />
           <div id="cards">{children}</div>
           <div {...swapsSet}>
             <Pager page={view.page} pages={pages} href={(page) => setHref(path, view, { page })} />

@@ -4,7 +4,7 @@ import { lookOf } from "../rules.ts";
 
 export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };
 
-/** Outlines of the types that no card has, on a 24 × 24 field; each a single stroked path. */
+/** Glyphs of types that no card has, 24 × 24, each a single stroked path. */
 const outlines = {
   "d-normal":
     "M12 12c3 0 5.500 3 5.500 5.500 0 3-3 2.500-5.500 2.500s-5.500.5-5.500-2.500C6.500 15 9 12 12 12M5 9.500a1.500 2 0 1 0 .01 0M9.500 4.500a1.500 2 0 1 0 .01 0M14.500 4.500a1.500 2 0 1 0 .01 0M19 9.500a1.500 2 0 1 0 .01 0",
@@ -16,7 +16,6 @@ const outlines = {
   "d-ice": "M12 3v18M4 7.500l16 9M20 7.500l-16 9M9.500 4.500 12 7l2.500-2.500M9.500 19.500 12 17l2.500 2.500",
 };
 
-/** The glyphs of those types, once a page that shows species. */
 export function DexSprite() {
   return (
     <svg width="0" height="0" className="sprite" aria-hidden="true">
@@ -29,7 +28,7 @@ export function DexSprite() {
   );
 }
 
-/** The medal of a species: its type's colour and glyph. It is shaped by its stage, and rimmed with its second type's colour. */
+/** The first type gives colour and glyph, the stage the shape, the second type the rim. */
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (
@@ -39,21 +38,18 @@ function Medal({ types: [first] }: { types: string[] }) {
   );
 }
 
-/** Lies on the medal, which is all there is where the host has no picture. */
+/** Covers the medal, which stays where there is no picture. */
 const Picture = ({ number, width }: { number: number; width: 160 | 384 }) => (
   <img src={`/images/species/${number}?w=${width}`} alt="" loading="lazy" />
 );
 
-/** What is the same on every page is said by the stylesheet, for there are a thousand of these. */
+/** A page has a thousand tokens, so attributes with default values are left out. */
 const around = ({ types: [, second], stage }: Pick<TokenSpecies, "types" | "stage">) => ({
   "data-stage": stage === 1 ? undefined : stage,
   "data-type": second === undefined ? undefined : lookOf(second).hue,
 });
 
-/**
- * A species as a small medal with its name, which leads to its page; inside a `.dex` list, whose items are numbered by
- * the Pokédex. `level` is the viewer's, or the mark that is replaced by it; "0" is not caught, absent for visitors.
- */
+/** `level`: the viewer's or its placeholder; "0": not caught, absent: visitor. */
 export function Token({
   species,
   level,
@@ -63,7 +59,6 @@ export function Token({
   species: TokenSpecies;
   level?: string;
   hasPicture: boolean;
-  /** Whether this is the page that it leads to. */
   isCurrent?: boolean;
 }) {
   return (
@@ -80,7 +75,6 @@ export function Token({
   );
 }
 
-/** The medal alone, large. */
 export function BigMedal({
   species,
   level,
@@ -98,7 +92,6 @@ export function BigMedal({
   );
 }
 
-/** A type of a species, as its glyph and its name. */
 export function TypeName({ type }: { type: string }): ReactNode {
   const { hue, glyph } = lookOf(type);
   return (

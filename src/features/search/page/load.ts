@@ -21,20 +21,16 @@ import type { Reading } from "../rules/language.ts";
 import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
 
-/** The quick search's answer to a query. */
 export type Results = {
   query: Query;
-  /** What was found: the query, or the one with the words corrected. */
+  /** The query that was run; with corrected words where those found more. */
   shown: Query;
   problems: string[];
-  /** Filters that this viewer cannot use. */
   blocked: Blocked | null;
   found: Found;
-  /** Sets of that name. */
   sets: SetRow[];
-  /** Words that nothing has, each with the one that was looked for instead. */
   corrected: { typed: string; instead: string }[];
-  /** Where nothing is found: the words that no card has, and queries for less, with what they find. */
+  /** With no results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
 };
@@ -42,10 +38,9 @@ export type Results = {
 const setsShown = 6;
 const mostLooser = 6;
 
-/** Whether there is anything to look for. */
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
-/** Looks for cards, and where a word is in none of them, for those of the nearest word. */
+/** Without results, tries the nearest spelling. */
 export async function findResults(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
   const { db, catalogue } = c.var;
   const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
@@ -72,7 +67,6 @@ export async function findResults(c: Context<Env>, reading: Reading, after: stri
 const isOfWords = ({ filter }: Query): boolean =>
   required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
 
-/** The sets that have all the words in their names, of the categories that the viewer looks at. */
 async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, asker }: Prepared): Promise<SetRow[]> {
   if (search.printed) return [];
   const { sets } = await namedThings(db, catalogue);
@@ -82,7 +76,6 @@ async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, ask
     .map(({ searchText: _, ...set }) => set);
 }
 
-/** Who asks, as far as it matters to what is found. */
 export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
   return {
     userId: viewer?.id ?? null,
@@ -96,7 +89,7 @@ export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context
   };
 }
 
-/** The query with the nearest words in place of those that are nowhere; null where there are none near. */
+/** null when no word has a near spelling. */
 function correct({ query, reader }: Prepared, nowhere: string[], spell: Speller) {
   const words = nowhere.flatMap((typed) => {
     const instead = spell(typed);
@@ -113,7 +106,7 @@ function correct({ query, reader }: Prepared, nowhere: string[], spell: Speller)
   return { query: { ...query, filter: join("and", parts) }, words };
 }
 
-/** Without the words that are nowhere; else without one part at a time: those that find something. */
+/** Drops unknown words, else one part at a time; returns the queries that find cards. */
 async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: string[]): Promise<Results["looser"]> {
   const parts = required(query.filter);
   const isNowhere = (part: Filter) =>
@@ -126,7 +119,7 @@ async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: s
     ? [parts.filter((part) => !isNowhere(part))]
     : parts.slice(0, mostLooser).map((_, index) => parts.toSpliced(index, 1));
   const found: Results["looser"] = [];
-  // One after the other: a search that finds nothing must not take every connection there is.
+  // One at a time, so an empty search does not take every connection.
   for (const rest of shorter.filter((parts) => parts.length > 0)) {
     const looser = { ...query, filter: join("and", rest) };
     const total = await countFound(db, await prepareQuery(db, looser, asker));

@@ -4,9 +4,8 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { CardTable } from "../../cards/rows/views.tsx";
-import { ListedRow, ListedTile } from "../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { CardList } from "../../cards/groups/views.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
@@ -20,24 +19,23 @@ import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Door, resultHref, searchHref, type View } from "../rules/results.ts";
 import { type Fault, SearchForm } from "../views/form.tsx";
-import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } from "../views/results.tsx";
+import { NothingFound } from "../views/nothing.tsx";
+import { type ResultsProps, SearchResults } from "../views/results.tsx";
+import { SearchStart } from "../views/start.tsx";
+import { Told } from "../views/told.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
-/** How the results are asked for: which page, how they are shown, and under which door. */
 type Asked = {
   q: string;
   view: View;
   after: string;
   door: Door;
-  /** Where it is not the query. */
   title?: string;
-  /** Of the fields of the form, by name. */
   faults?: Record<string, Fault>;
 };
 
 const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
 
-/** The answer to a query in the form that was asked for: page, swapped part or JSON. */
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await findResults(c, reading, asked.after);
@@ -68,13 +66,12 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   });
 }
 
-/** The ways on from a filter that cannot be used: to sign in and come back, or the search without it. */
 const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
   signIn: needsSession ? signInPath(searchHref(asked.q, asked)) : undefined,
   without: searchHref(printQuery(without), { view: asked.view, door: asked.door }),
 });
 
-function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
+function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   const body = (
     <div id="results">
       <Told problems={reading.problems} corrected={[]} blocked={null} />
@@ -85,7 +82,6 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response 
   return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
 }
 
-/** A page of results; under the advanced door with the form over them. */
 function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
   if (title !== undefined) return { title, body: results };
   if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
@@ -111,7 +107,7 @@ function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, result
 
 type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
 
-/** Cards in the order of their ids, with what the viewer has and sees of them. */
+/** Cards in the order of the ids, with the viewer's quantities and prices. */
 export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
   const { db, catalogue, viewer } = c.var;
   const [cards, owned] = await Promise.all([
@@ -122,7 +118,6 @@ export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded>
   return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
 
-/** What a search answers in JSON. */
 export const answerOf = ({ query, problems, found }: Results, { cards, owned }: Loaded) => ({
   query: printQuery(query),
   problems,
@@ -134,7 +129,6 @@ export const answerOf = ({ query, problems, found }: Results, { cards, owned }: 
   pagingKey: found.next,
 });
 
-/** Rows in the order of their ids. */
 function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -150,21 +144,12 @@ function Cards({ c, asked, results: { found, shown: query }, cards: { cards, own
     const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
     return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
   });
-  if (asked.view === "table") {
-    return (
-      <CardTable isLocked={isLocked}>
-        {listed.map((one) => (
-          <ListedRow key={one.card.id} {...one} />
-        ))}
-      </CardTable>
-    );
-  }
   return (
-    <TileGrid view={asked.view} isLocked={isLocked}>
+    <CardList view={asked.view} isLocked={isLocked}>
       {listed.map((one) => (
-        <ListedTile key={one.card.id} {...one} />
+        <CardItem key={one.card.id} view={asked.view} {...one} />
       ))}
-    </TileGrid>
+    </CardList>
   );
 }
 

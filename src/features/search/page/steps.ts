@@ -9,14 +9,14 @@ import { readQuery } from "../rules/language.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
 import { askerOf } from "./load.ts";
 
-/** Where a card is opened as one of the results of a search, its page leads to the ones before and after. */
+/** On a card opened from a search, sets the links to the results before and after it. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {
   const { find, at = "" } = c.req.query();
   if (find && /^\d{1,5}$/.test(at)) c.set("steps", await stepsAt(c, find, Number(at)).catch(onlyCard));
   await next();
 };
 
-/** A card is shown even where its search takes too long. */
+/** A slow search must not hide the card. */
 function onlyCard(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }

@@ -17,13 +17,13 @@ import { askerOf } from "./load.ts";
 
 const cardsShown = 5;
 const othersShown = 3;
-/** One letter of the alphabet means too much; one kana or kanji does not. */
+/** One letter is too vague; one kana or kanji is not. */
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 
-/** People begin with the same letters: what these may mean is the same for all, while the catalogue is. */
+/** Suggestions by typed text; they are the same for every viewer of the same games. */
 const kept = prepared(() => new LRUCache<string, Promise<SuggestionGroup[]>>({ max: 1000 }));
 
-/** What the text typed so far may mean: nothing while it is a letter, or more than words. */
+/** Empty while the text is one letter, or has filters. */
 export async function renderSuggestions(c: Context<Env>, q: string): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const { query } = readQuery(q);

@@ -22,23 +22,22 @@ import type { ChoiceKey, Comparison, Filter, Term, TextKey } from "../rules/quer
 import { raritiesNamed, raritiesWith, subtypesNamed } from "../rules/words.ts";
 import { amount } from "./prices.ts";
 
-/** What a filter is read with. */
 export type Reader = {
-  /** Null for signed-out visitors, who own nothing. */
+  /** null: signed out. */
   userId: string | null;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD */
   today: string;
-  /** A text as words and a printed number; and as a whole, folded as the database folds it. */
+  /** `search`: words and printed number of a text; `fold`: the whole text, folded by the database. */
   search: (text: string) => Search;
   fold: (text: string) => string;
-  /** Minor units of the viewer's currency. */
+  /** To minor units of the viewer's currency. */
   toMinor: (price: number) => number;
 };
 
 const newDays = 90;
 const compare = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;
 
-/** A filter as a condition on `cards` joined with `sets`; on `main_prices` too where it asks for prices. */
+/** A condition on `cards` joined with `sets`, and with `main_prices` where it compares prices. */
 export function conditionOf(db: Db, filter: Filter, reader: Reader): SQL | undefined {
   const inner = (part: Filter) => conditionOf(db, part, reader);
   switch (filter.kind) {
@@ -47,7 +46,7 @@ export function conditionOf(db: Db, filter: Filter, reader: Reader): SQL | undef
     case "or":
       return or(...filter.parts.map(inner));
     case "not":
-      // What is not known is not so.
+      // Unknown counts as false.
       return sql`not coalesce(${inner(filter.part) ?? sql`true`}, false)`;
     case "word":
       return isFound(db, reader.search(filter.text));
@@ -64,17 +63,16 @@ export function conditionOf(db: Db, filter: Filter, reader: Reader): SQL | undef
   }
 }
 
-/** Cards with the printed number and each of the words. */
 const isFound = (db: Db, { printed, words }: Search): SQL | undefined =>
   and(
     printed ? and(eq(cards.numberKey, printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
     ...words.map((word) => hasWord(db, word)),
   );
 
-/** A word is in the card's own text, in its set's, or in the name of its rarity. */
+/** In the card's text, its set's text or its rarity's name. */
 function hasWord(db: Db, word: string): SQL | undefined {
   const pattern = wordPattern(word);
-  // Lets the index of letters find what the one of trigrams cannot: Japanese.
+  // Japanese has no trigrams to index, so this uses the index of letters.
   const letters = isPlain(word)
     ? undefined
     : sql`string_to_array(${cards.searchText}, null) @> string_to_array(${word}, null)`;
@@ -95,18 +93,16 @@ const isPhrase = (folded: string): SQL | undefined => {
   return folded === "" ? undefined : or(like(cards.searchText, pattern), like(sets.searchText, pattern));
 };
 
-/** Each word somewhere in a folded text, or the whole of one of its fields. */
 const hasText = (column: SQL | AnyColumn, folded: string, isWhole: boolean) =>
   isWhole ? like(column, fieldPattern(folded)) : and(...wordsOf(folded).map((word) => like(column, wordPattern(word))));
 
 function isText(db: Db, { key, isWhole, text }: Extract<Term, { kind: "text" }>, reader: Reader): SQL | undefined {
   const folded = reader.fold(text);
-  // Of signs alone nothing is left to look for.
   if (folded === "" && key !== "number") return sql`false`;
   return textConditions[key](db, folded, isWhole, text);
 }
 
-/** More than there ever are: PostgreSQL folds what is left of a limited query, not each row before it. */
+/** Makes PostgreSQL limit first, so it folds each distinct name once, not each row. */
 const apart = 1_000_000;
 
 const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean, text: string) => SQL | undefined> = {
@@ -117,7 +113,7 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
   set(db, folded, isWhole, text) {
     const isNamed = or(like(sets.searchText, fieldPattern(folded)), eq(sets.id, text));
     if (isWhole) return inSets(db, isNamed);
-    // "base set" is that set, not Base Set 2.
+    // "base set" means that set, not Base Set 2.
     const named = db.select({ id: sets.id }).from(sets).where(isNamed);
     return inSets(db, or(isNamed, and(sql`not exists ${named}`, hasText(sets.searchText, folded, false))));
   },
@@ -130,7 +126,6 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
       .where(hasText(artists.searchText, folded, isWhole));
     return sql`${cards.artistId} = any(array(${found}))`;
   },
-  // Few names are many cards': each is folded once.
   evolves(db, folded, isWhole) {
     const names = db.selectDistinct({ name: cards.evolvesFrom }).from(cards).limit(apart).as("names");
     const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
@@ -217,7 +212,7 @@ const holds: Record<Comparison, (zero: number, value: number) => boolean> = {
   "<=": (zero, value) => zero <= value,
 };
 
-/** How many copies of a card, of all its variants; a card without a row is one of none. */
+/** Over all variants; a card without entries has 0 copies. */
 function isOwned(db: Db, userId: string | null, comparison: Comparison, value: number): SQL {
   const sum = sql`sum(${entries.quantity})`;
   const owned = (condition: SQL) =>
@@ -233,7 +228,7 @@ function isNumber(db: Db, { key, compare: comparison, value }: Extract<Term, { k
     case "hp":
       return is(cards.hp, value);
     case "retreat":
-      // A source leaves out what costs nothing.
+      // Sources omit a retreat cost of 0.
       return is(sql`case when ${cards.supertype} = 'pokemon' then coalesce(${cards.retreat}, 0) end`, value);
     case "own":
       return isOwned(db, reader.userId, comparison, value);
@@ -246,10 +241,9 @@ function isNumber(db: Db, { key, compare: comparison, value }: Extract<Term, { k
   }
 }
 
-/** Its own, or its set's. */
 export const releaseDate = sql`coalesce(${cards.releaseDate}, ${sets.releaseDate})`;
 
-/** A year or month is the time from its first day to its last: "before" ends with the first, "after" begins past the last. */
+/** A year or month is a period: "<" means before its first day, ">" after its last. */
 function isReleased(comparison: Comparison, date: string): SQL | undefined {
   const [year = "", month = "01", day = "01"] = date.split("-");
   const first = sql`${`${year}-${month}-${day}`}::date`;

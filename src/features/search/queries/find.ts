@@ -8,13 +8,13 @@ import { inTime } from "./in-time.ts";
 import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";
 import { type Money, mainPrices, minorOf } from "./prices.ts";
 
-/** Who asks, and how: what decides about the results beside the query. */
+/** What the results depend on besides the query. */
 export type Asker = { userId: string | null; hidden: string[]; money: Money; today: string };
 
-/** A query made ready to be asked: its texts folded, its words as the quick search ranks by them. */
+/** A query with its texts folded and its words ready to rank by. */
 export type Prepared = { query: Query; search: Search; reader: Reader; asker: Asker };
 
-/** Folds all texts of a query in one go, by the database, so that they are folded as the texts they are looked for in. */
+/** The database folds all texts at once, as it folded the texts they are compared with. */
 export async function prepareQuery(db: Db, query: Query, asker: Asker): Promise<Prepared> {
   const texts = termsOf(query.filter).flatMap((term) => ("text" in term ? takeApart(term.text).texts : []));
   const rows =
@@ -49,19 +49,17 @@ export async function prepareQuery(db: Db, query: Query, asker: Asker): Promise<
   };
 }
 
-/** What is folded of a term's text: the whole, and the rest without a printed number. */
 function takeApart(text: string) {
   const { printed, rest } = takePrintedNumber(text);
   return { printed, rest, texts: [text, rest] };
 }
 
-/** What a viewer may find at all, that is in the catalogue now. */
 const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
 
 const asksForPrices = ({ filter, sort }: Query): boolean =>
   sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
 
-/** All cards found, as a query of their ids, each place in the order, and how many there are. */
+/** Selects id, place in the order, and total of all matching cards. */
 function foundCards(db: Db, { query, reader, asker }: Prepared, order: OrderColumn[]): SQL {
   const by = sql.join(
     order.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)),
@@ -88,16 +86,15 @@ const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
 export type Found = {
   ids: string[];
   total: number;
-  /** How many come before these. */
   before: number;
-  /** The places that the pages beside this one begin after; null where there is none, "" for the very start. */
+  /** Cursors of the neighbouring pages. null: none; "": the start. */
   previous: string | null;
   next: string | null;
 };
 
 type Row = { id: string; place: number; total: number; values: string[] };
 
-/** The cards that follow a place in the order of a query, at most `limit`; a place that is none is the start. */
+/** The page after the cursor; an invalid cursor is the start. */
 export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
   const order = orderOf(prepared.query, prepared.search);
   const place = readPlace(after, order);
@@ -121,7 +118,7 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
   return pageOf([...rows], limit);
 }
 
-/** Of the rows of a page, and the one that the page before it begins after, if that is not the start. */
+/** The first row may be the previous page's cursor. */
 function pageOf(rows: Row[], limit: number): Found {
   const [first, second] = rows;
   const isPrevious = first !== undefined && second !== undefined && second.place > first.place + 1;
@@ -137,7 +134,6 @@ function pageOf(rows: Row[], limit: number): Found {
   };
 }
 
-/** Whether a row stands after a place: later in the first column that differs. */
 function isAfter(order: OrderColumn[], place: string[]): SQL {
   const ways = order.map(({ type, isDescending }, index) => {
     const value = (at: number) => sql`${place[at] ?? ""}::${sql.raw(order[at]?.type ?? type)}`;
@@ -147,7 +143,6 @@ function isAfter(order: OrderColumn[], place: string[]): SQL {
   return or(...ways) ?? sql`true`;
 }
 
-/** How many cards a query finds. */
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
   const [row] = await inTime<{ total: number }>(
     db,
@@ -156,7 +151,7 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** The ids around the card at an index (0 for the first) of a query's results, and how many there are. */
+/** The cards at `index` (from 0) and beside it, and the total. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
   const order = orderOf(prepared.query, prepared.search);
   const rows = await inTime<{ id: string; place: number; total: number }>(
@@ -169,7 +164,6 @@ export async function findAround(db: Db, prepared: Prepared, index: number) {
   return { previous: at(index), current: at(index + 1), next: at(index + 2), total: rows[0]?.total ?? 0 };
 }
 
-/** Those of the words that no card has, of all that the viewer may find. */
 export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]> {
   const { search, reader, asker } = prepared;
   if (search.words.length === 0) return [];

@@ -3,14 +3,11 @@ import type { Db } from "../../../../db/open.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 
-/**
- * Runs a statement that a stranger's search text made. Other statements are known, and may take fifteen seconds; this one
- * must not hold a connection for so long. @throws Refusal 503 where it took more than five.
- */
+/** Limits a statement built from user text to five seconds. @throws Refusal 503 when it takes longer. */
 export async function inTime<Row extends Record<string, unknown>>(db: Db, statement: SQL) {
   try {
     return await db.transaction(async (tx) => {
-      // Sent together, so that the limit costs no wait of its own.
+      // Sent together, to save a round trip.
       const [, rows] = await Promise.all([
         tx.execute(sql`set local statement_timeout = '5s'`),
         tx.execute<Row>(statement),

@@ -4,10 +4,7 @@ import { artists, cards, sets, species } from "../../../../db/schema/index.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
 
-/**
- * The few thousand things beside cards that are found by their names, with their folded texts: sets, newest first, species
- * in the order of the Pokédex, artists by name. They are looked through in memory, for that takes less than asking.
- */
+/** A few thousand names: searching them in memory is faster than a query. Newest sets first. */
 export const namedThings = perVersion(async (db) => {
   const [summaries, texts, allSpecies, allArtists] = await Promise.all([
     listSets(db),
@@ -31,7 +28,6 @@ export const namedThings = perVersion(async (db) => {
   };
 });
 
-/** What a link to a card says, for some cards, in no order. */
 export const cardNames = (db: Db, ids: string[]) =>
   db
     .select({ id: cards.id, name: cards.name, number: cards.number, numberKey: cards.numberKey, setId: cards.setId })

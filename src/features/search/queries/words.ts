@@ -2,7 +2,7 @@ import { gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards, sets } from "../../../../db/schema/index.ts";
 
-/** Every word of the catalogue that is more than a number or a sign, with how many cards and sets have it. */
+/** Letters only. */
 export const everyWord = (db: Db): Promise<{ word: string; count: number }[]> =>
   db
     .select({ word: sql<string>`word`, count: sql<number>`count(*)::int` })

@@ -3,21 +3,18 @@ import { type Reading, readQuery, sizeProblem } from "./language.ts";
 import { printQuery } from "./print.ts";
 import { type Filter, isGroup, join, negate, type Query, required, type Term } from "./query.ts";
 
-/** The keys that a form has a field for: all of them. */
 export const fieldNames: readonly string[] = keys.map(({ name }) => name);
 
-/** What the fields of a form hold, by the name of their key. */
 export type Fields = Record<string, string[] | undefined>;
 
 const compared = /^(-)?\s*(>=|<=|!=|=|>|<)?\s*(.*)$/s;
 
-/** The longest value that a field takes. */
 export const longestValue = 200;
 
-/** What fields ask for. `tooMuch` names those that there was no room for, each with why; the rest still asks. */
+/** `tooMuch`: the fields that exceed the limits, with the reason; the others apply. */
 export type FieldsReading = Reading & { tooMuch: Record<string, string> };
 
-/** Joins what a form or a body asks to one query, no larger than one of text may be. */
+/** Combines text and fields into one query within the limits of a text. */
 export function queryOfFields(text: string, fields: Fields): FieldsReading {
   const { query, problems } = readQuery(text);
   const told = [...problems];
@@ -33,10 +30,7 @@ export function queryOfFields(text: string, fields: Fields): FieldsReading {
   return { query: joined, problems: [...new Set(told)], tooMuch };
 }
 
-/**
- * A query with what one field asks as well: any of its values will do, but every bound (">=200") and every exclusion
- * ("-fire") holds. What cannot be read of it is added to `told`.
- */
+/** Joins values by "or", but bounds (">=200") and exclusions ("-fire") by "and". Adds problems to `told`. */
 function withField(query: Query, name: string, values: string[], told: string[]): Query {
   const key = keyNamed(name);
   const choices: Filter[] = [];
@@ -57,10 +51,10 @@ function withField(query: Query, name: string, values: string[], told: string[])
   return { ...asked, filter: join("and", [query.filter, ...parts]) };
 }
 
-/** Whether a part of a field narrows what its other values find. */
+/** Narrows the field's other values. */
 const isLimit = (part: Filter): boolean => part.kind === "not" || ("compare" in part && part.compare !== "=");
 
-/** What a field shows of a term; null where it would be read as something else, and for words. */
+/** null for words, and for values the field would misread. */
 function typedOf(term: Term): string | null {
   switch (term.kind) {
     case "word":
@@ -78,7 +72,6 @@ function typedOf(term: Term): string | null {
   }
 }
 
-/** The field that a part fits into, with its values there. */
 function fieldOf(part: Filter): { name: string; values: string[] } | null {
   if (part.kind === "not") {
     const field = part.part.kind === "or" ? null : fieldOf(part.part);
@@ -96,13 +89,13 @@ function fieldOf(part: Filter): { name: string; values: string[] } | null {
   return { name: "key" in part ? part.key : part.kind, values: [value] };
 }
 
-/** Puts a query into the fields of a form; `rest` is the text of what has no field. */
+/** Splits a query into field values; `rest` is the text no field can hold. */
 export function fieldsOfQuery(query: Query): { fields: Record<string, string[]>; rest: string } {
   const fields: Record<string, string[]> = {};
   const chosen = new Set<string>();
   const rest = required(query.filter).filter((part) => {
     const field = fieldOf(part);
-    // Any of two values is not both of them.
+    // A second choice would widen the field, not narrow it.
     if (!field || (!isLimit(part) && chosen.has(field.name))) return true;
     if (!isLimit(part)) chosen.add(field.name);
     fields[field.name] = [...(fields[field.name] ?? []), ...field.values];

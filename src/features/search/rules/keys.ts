@@ -29,10 +29,9 @@ type Read =
   | { type: "term"; filter: Filter }
   | { type: "order"; sort: Sort }
   | { type: "order"; dir: Direction }
-  /** Why it could not be read. */
   | string;
 
-/** One key of the language. `sign` is how it was compared: `:`, `=`, `!=`, `>` … */
+/** `sign`: `:`, `=`, `!=`, `>` … */
 type Key = { name: string; aliases: string[]; read: (value: string, sign: string) => Read };
 
 const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
@@ -51,7 +50,7 @@ function textKey(name: TextKey, ...aliases: string[]): Key {
   };
 }
 
-/** `find` spells a value as the catalogue does, or gives undefined; `names` are those that are offered instead. */
+/** `find` returns the catalogue's spelling of a value; `names` are suggested instead. */
 function choiceKey(
   name: ChoiceKey,
   find: (value: string) => string | undefined,
@@ -75,7 +74,7 @@ function choiceKey(
 const comparisons: readonly string[] = ["=", ">", ">=", "<", "<="] satisfies Comparison[];
 const isComparison = (sign: string): sign is Comparison => comparisons.includes(sign);
 
-/** `:` and `!=` compare as `=` does. */
+/** `:` and `!=` compare like `=`. */
 const comparisonOf = (sign: string): Comparison => (isComparison(sign) ? sign : "=");
 
 function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: string[]): Key {
@@ -95,7 +94,7 @@ function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: string[]): K
 
 const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 
-/** Whether a year, month or day of this spelling exists. */
+/** Accepts YYYY, YYYY-MM and YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const [, year, month = "01", day = "01"] = datePattern.exec(text) ?? [];
   if (year === undefined || Number(year) === 0) return false;
@@ -157,7 +156,7 @@ const shortSorts = new Map<string, Sort>([
 ]);
 const directions: readonly Direction[] = ["asc", "desc"];
 
-/** Every key, each filter kind of the advanced search first. `query:` is read as words, before any of these. */
+/** Filters of the advanced search first. `query:` is handled before these. */
 export const keys: readonly Key[] = [
   choiceKey("type", (value) => oneOf(supertypes)(value) ?? findEnergy(value), [...supertypes, ...energies], "t"),
   choiceKey("energy", findEnergy, energies, "e", "color", "colour"),
@@ -208,5 +207,5 @@ const byName = new Map(keys.flatMap((key) => [key.name, ...key.aliases].map((nam
 
 export const keyNames: readonly string[] = ["query", ...keys.map(({ name }) => name)];
 
-/** The key of a name or of a short one, in any case. */
+/** By name or alias, in any case. */
 export const keyNamed = (name: string): Key | undefined => byName.get(name.toLowerCase());

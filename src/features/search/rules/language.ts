@@ -7,7 +7,7 @@ export const longestText = 1000;
 export const mostTerms = 40;
 export const deepest = 8;
 
-/** A query with what could not be understood of it, each a sentence for people; the rest stands. */
+/** `problems`: sentences about the parts that were ignored. */
 export type Reading = { query: Query; problems: string[] };
 
 type Token =
@@ -16,10 +16,7 @@ type Token =
   | { type: "order"; sort: Sort }
   | { type: "order"; dir: Direction };
 
-/**
- * Reads a text of the search language. Never throws: what cannot be understood is told, and the rest still asks.
- * Too much text, too many terms and brackets too deep are left out, and told too.
- */
+/** Never throws: what cannot be read or exceeds the limits becomes `problems`. */
 export function readQuery(text: string): Reading {
   const problems: string[] = [];
   if (text.length > longestText) problems.push(tooLong);
@@ -36,7 +33,7 @@ export function readQuery(text: string): Reading {
     else query.dir = token.dir;
   }
   query.filter = parse(rest, problems);
-  // Short names of keys are printed whole; what no link has room for would be lost on the next page.
+  // Printing expands aliases, so a query may outgrow the limit of a link.
   while (sizeProblem(query) !== undefined) {
     problems.push(tooLong);
     rest.pop();
@@ -48,13 +45,12 @@ export function readQuery(text: string): Reading {
 const tooLong = `Only the first ${longestText.toLocaleString("en")} characters were read.`;
 const tooMany = `Only the first ${mostTerms} terms were read.`;
 
-/** Why a query is more than a text of the language may hold, if it is. */
 export function sizeProblem(query: Query): string | undefined {
   if (termsOf(query.filter).length > mostTerms) return tooMany;
   return printQuery(query).length > longestText ? tooLong : undefined;
 }
 
-/** Letters, then how they are compared with what follows: "hp>=200", "hp:>=200", "r:rare". */
+/** "hp>=200", "hp:>=200", "r:rare" */
 const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;
 const quotes = /["“”„]/;
 const endOfRun = /[\s()"“”„]/u;
@@ -102,7 +98,7 @@ function tokensOf(text: string, problems: string[]): Token[] {
     if (quotes.test(text.charAt(at))) return wordToken("phrase", quoted());
     const word = run();
     if (/^or$/i.test(word)) return { type: "or" };
-    // All terms are asked for anyway.
+    // "and" is the default.
     if (/^and$/i.test(word)) return null;
     const [, name = "", sign = ":", rest = ""] = keyed.exec(word) ?? [];
     const isQuoted = name !== "" && rest === "" && quotes.test(text.charAt(at));
@@ -127,7 +123,7 @@ function tokensOf(text: string, problems: string[]): Token[] {
   }
 }
 
-/** A word of signs alone asks for nothing. */
+/** null for punctuation alone. */
 const wordToken = (kind: "word" | "phrase", text: string): Token | null =>
   /[\p{L}\p{N}♀♂δ★☆?!]/u.test(text) ? { type: "term", filter: { kind, text: text.trim() } } : null;
 

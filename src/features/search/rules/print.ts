@@ -1,6 +1,6 @@
 import { asksNothing, type Filter, type Query, type Term } from "./query.ts";
 
-/** Writes a query as text that is read as the same query. */
+/** The inverse of `readQuery`. */
 export function printQuery({ filter, sort, dir }: Query): string {
   return [
     ...(asksNothing(filter) ? [] : [printFilter(filter)]),
@@ -41,8 +41,7 @@ function printTerm(term: Term): string {
   }
 }
 
-/** A word that would be read as something else: "or", "-ex", "hp:3" out of `query:hp:3`. */
+/** Words that would be read as something else: "or", "-ex", "hp:3" from `query:hp:3`. */
 const needsKey = (text: string): boolean => /^(?:-|(?:or|and)$|\p{L}+[:=<>!])/iu.test(text);
 
-/** Whatever is more than letters, digits and a few signs that mean nothing stands in quotation marks. */
 const quote = (text: string): string => (/^[\p{L}\p{N}][\p{L}\p{N}.'’/-]*$/u.test(text) ? text : `"${text}"`);

@@ -4,10 +4,8 @@ export const views = ["grid", "full", "table"] as const;
 
 export type View = (typeof views)[number];
 
-/** Where a search leads: the page of results, or the form over them. */
 export type Door = "/search" | "/search/advanced";
 
-/** The address of a page of results. */
 export function searchHref(q: string, { after = "", view = "grid" as View, door = "/search" as Door } = {}): string {
   const query = new URLSearchParams({
     ...(q !== "" && { q }),
@@ -17,6 +15,6 @@ export function searchHref(q: string, { after = "", view = "grid" as View, door 
   return query === "" ? door : `${door}?${query}`;
 }
 
-/** The link to a card as one of the results of a search, so that its page leads on to the next of them. */
+/** A card's link that carries its place in the results. */
 export const resultHref = (card: string, q: string, index: number): string =>
   `${card}?${new URLSearchParams({ find: q, at: String(index) })}`;

@@ -1,6 +1,6 @@
 import { RARITIES } from "../../catalogue/rules/rarities.ts";
 
-/** A word of the language as it is compared: no case, accents or signs. */
+/** Without case, accents or punctuation. */
 export const plain = (text: string): string =>
   text
     .normalize("NFKD")
@@ -11,16 +11,14 @@ export const plain = (text: string): string =>
 
 const everyRarity = Object.values(RARITIES).flat();
 
-/** What a rarity is called: as it is shown, and the English name of its key, which Japanese ones share. */
+/** The displayed name and the English name of the key, which Japanese rarities share. */
 const namesOf = ({ key, display }: { key: string; display: string }): string[] => [
   plain(display),
   plain(key.replace(/_JP$/, "")),
 ];
 
-/** All names of rarities, as they are compared. */
 export const rarityNames: readonly string[] = [...new Set(everyRarity.flatMap(namesOf))];
 
-/** Keys of the rarities of this name; where there is none, of those that have all its words. */
 export function raritiesNamed(name: string): string[] {
   const wanted = plain(name);
   const keys = (isIt: (of: string) => boolean) =>
@@ -31,11 +29,11 @@ export function raritiesNamed(name: string): string[] {
   return keys((of) => words.every((word) => ` ${of} `.includes(` ${word}`)));
 }
 
-/** Shorter words are more likely a name: "ex" is in names that have it as a rarity, "char" begins no rarity's for most. */
+/** Short words are more often names: "ex" is a rarity and part of names. */
 const shortestWord = 3;
 const shortestStart = 5;
 
-/** Keys of the rarities that a word of a quick search may mean: it is a word of theirs, or the start of one. */
+/** Rarities with this word, or with a word that starts so. */
 export function raritiesWith(word: string): string[] {
   if (word.length < shortestWord) return [];
   const isIt = (of: string) =>
@@ -45,7 +43,7 @@ export function raritiesWith(word: string): string[] {
 
 export const supertypes = ["pokemon", "trainer", "energy"] as const;
 
-/** As they stand on cards: several spellings of one word are searched together. */
+/** Spelt as on cards; spellings of one word are searched together. */
 export const subtypes: readonly string[] = [
   "ACE SPEC",
   "Ancient",
@@ -90,7 +88,7 @@ export const subtypes: readonly string[] = [
   "VSTAR",
 ];
 
-/** The subtypes of a name; "stage1" and "toolf" are written without their space, too. */
+/** "stage1" and "toolf" work without the space. */
 export const subtypesNamed = (name: string): string[] => {
   const joined = (text: string) => plain(text).replaceAll(" ", "");
   return subtypes.filter((subtype) => joined(subtype) === joined(name));
@@ -98,7 +96,6 @@ export const subtypesNamed = (name: string): string[] => {
 
 export const formats = ["standard", "expanded", "unlimited"] as const;
 
-/** Short names of the categories' ids. */
 export const categoryNames: ReadonlyMap<string, string> = new Map([
   ["en", "EN"],
   ["english", "EN"],
@@ -110,5 +107,5 @@ export const categoryNames: ReadonlyMap<string, string> = new Map([
   ["tcg pocket en", "TCG-POCKET-EN"],
 ]);
 
-/** What `is:` asks beside subtypes. `wanted`: the viewer owns others of its set, and none of it. */
+/** Values of `is:` besides subtypes. `wanted`: missing from a set the viewer has begun. */
 export const flags = ["secret", "promo", "new", "owned", "dupe", "wanted"] as const;

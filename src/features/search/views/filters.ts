@@ -3,34 +3,30 @@ import { RARITIES } from "../../catalogue/rules/rarities.ts";
 import { sorts } from "../rules/query.ts";
 import { flags, formats, plain, subtypes } from "../rules/words.ts";
 
-/** A value of a filter as `fields.ts` reads it, and what it is called; `detail` tells it from others of its name. */
+/** `value` as `fields.ts` reads it; `detail` tells options of the same name apart. */
 export type Option = { value: string; label: string; detail?: string };
 
-/** What a list of names that is too long for every page is called where the browser gets it. */
+/** Lists too long for every page; the browser fetches them. */
 export type LongList = "sets" | "artists" | "species";
 
 export type Filter = {
-  /** The key of the search language. */
   name: string;
   label: string;
-  /** What stands in the empty field. */
   example?: string;
-  /** All there is to choose from; without them any text will do. */
+  /** All values; without them any text is allowed. */
   options?: Option[];
-  /** Names to choose from beside a text of one's own. */
+  /** Suggestions; other text is allowed. */
   list?: LongList;
-  /** What the values are, where more and less of it can be asked for. */
+  /** Allows bounds. */
   compares?: "number" | "date";
-  /** Values that are often asked for, to choose before anything is typed. */
+  /** Suggested before anything is typed. */
   usual?: string[];
-  /** Whether it has one value at most: how the cards are ordered. */
   isSingle?: boolean;
 };
 
 export type FilterViewer = {
-  /** The currency that prices are typed in; absent while they are hidden. */
+  /** The currency prices are typed in; absent when prices are hidden. */
   currency?: string;
-  /** Whether there is a collection to ask about. */
   isSignedIn: boolean;
 };
 
@@ -53,7 +49,6 @@ const subtypeOptions = [
 const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
 const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
 
-/** Each name of a rarity once, with the games that have it. */
 function rarityOptions(): Option[] {
   const options = new Map<string, Option>();
   for (const [game, short] of [
@@ -97,7 +92,6 @@ const price: Filter = {
   example: "Any, 1 or >=10",
 };
 
-/** The filter kinds, then the rest. */
 export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
   const flagOptions = flags
     .filter((flag) => isSignedIn || !ofCollection.includes(flag))
@@ -162,7 +156,6 @@ const moreOrLess = {
 type Sign = keyof typeof moreOrLess.number;
 const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
 
-/** What a value of a filter is called. */
 export function labelOf({ options, compares }: Filter, value: string): string {
   const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
   const named = () => {

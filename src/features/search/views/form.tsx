@@ -7,7 +7,7 @@ import { Island } from "../../../ui/island.tsx";
 
 export type { Fault };
 
-/** Every filter as a field. Its answer is the text of the query, so that every search is a link. */
+/** The form submits its query as text, so every search has a link. */
 export const SearchForm = (props: AdvancedSearchProps) => (
   <Island name="advanced-search" component={AdvancedSearch} props={props} />
 );

@@ -1,10 +1,9 @@
 import { langOf } from "../../../lib/text/language.ts";
 
-/** One thing that the typed text may mean: what it is called, what tells it from others, and its page. */
 type Suggestion = { title: string; detail: string; href: string };
 export type SuggestionGroup = { title: string; items: Suggestion[] };
 
-/** What stands under a search box while one types. The script leads the keyboard through it. */
+/** A script moves the keyboard focus through the options. */
 export function Suggestions({ groups }: { groups: SuggestionGroup[] }) {
   return groups
     .filter(({ items }) => items.length > 0)

@@ -17,15 +17,14 @@ const lifetimes: Record<links.Purpose, number> = {
   verify: 24 * 60 * minute,
 };
 
-/** A link carried by hand, from whoever runs the site to the person, takes its time. */
+/** For links that an admin hands over. */
 const carriedLifetime = 24 * 60 * minute;
 
-/** Where links lead: `base` is the site's origin. */
 type Site = { base: string; now: Date };
 
 /**
- * Makes a link's token, of which only the hash is stored; the one before it for this subject and purpose stops working.
- * `email` is the address it is sent to; empty where it is carried by hand.
+ * Only the hash is stored; the previous link of this subject and purpose stops working.
+ * `email`: where it is sent; empty if handed over by an admin.
  */
 export async function makeToken(
   db: Db | Tx,
@@ -38,7 +37,7 @@ export async function makeToken(
   return token;
 }
 
-/** Gives a link that waits another token; undefined where it is gone or of another address. */
+/** A new token for a stored link; undefined if it is gone or for another address. */
 export async function renewToken(
   db: Db,
   link: { purpose: links.Purpose; subject: string; email: string },
@@ -48,12 +47,11 @@ export async function renewToken(
   return (await links.renewLink(db, link, hashOf(token), now)) ? token : undefined;
 }
 
-/** Refuses a link that was used before, is too old, or not the newest. */
 export const linkGone = () => new Refusal(422, LINK_GONE);
 
 /**
- * The letter with a link to sign in; none where the address has no account and may not open one. It goes to the address
- * that is stored, not the one that was typed: other letters may count as the same, and be somebody else's mailbox.
+ * Undefined if the address has no account and may not open one. Sent to the stored address, not the typed one: they can
+ * match case-insensitively and still be different mailboxes.
  */
 export async function writeSignInLetter(
   db: Db,
@@ -70,7 +68,7 @@ export async function writeSignInLetter(
   return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
 }
 
-/** The letter with a link to choose a new password; none where the address has no account. */
+/** Undefined if the address has no account. */
 export async function writeResetLetter(db: Db, email: string, { base, now }: Site): Promise<Letter | undefined> {
   const account = await links.findAccountWith(db, email);
   if (!account?.email) return undefined;
@@ -79,20 +77,19 @@ export async function writeResetLetter(db: Db, email: string, { base, now }: Sit
   return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
 }
 
-/** A path with which whoever has it sets a new password for the account, once, within a day. */
 export async function makeResetPath(db: Db, userId: string, now: Date): Promise<string> {
   const link = { purpose: "reset", subject: userId, email: "", userId } as const;
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }
 
-/** What a link is for, while it is good; using it is another matter. @throws Refusal 422. */
+/** Does not use the link up. @throws Refusal 422. */
 export async function readLink(db: Db, purpose: links.Purpose, token: string, now: Date) {
   const link = isToken(token) ? await links.findLink(db, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
   return link;
 }
 
-/** Uses a link up. @throws Refusal 422. */
+/** Of two concurrent requests one succeeds. @throws Refusal 422. */
 export async function takeLink(tx: Tx, purpose: links.Purpose, token: string, now: Date) {
   const link = isToken(token) ? await links.takeLink(tx, purpose, hashOf(token), now) : undefined;
   if (!link) throw linkGone();
@@ -100,10 +97,9 @@ export async function takeLink(tx: Tx, purpose: links.Purpose, token: string, no
 }
 
 /**
- * Signs in by a link, which proves its address; where that has no account, one is opened.
- * @returns the account, and whether it was secured: its address had not been proven before, so all that whoever made it
- * could get in with (password, providers, sessions) is gone. @throws Refusal 422 for a link that is not good, 403 where
- * registration is closed.
+ * Signs in and so verifies the address; without an account, opens one.
+ * `isSecured`: the address was unverified until now, so its password, providers and sessions were removed.
+ * @throws Refusal 422 for a bad link, 403 where registration is closed.
  */
 export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userId: string; isSecured: boolean }> {
   return db.transaction(async (tx) => {
@@ -113,7 +109,7 @@ export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userI
       const userId = await openAccount(tx, { email: link.email, isEmailVerified: true }, gate);
       return { userId, isSecured: false };
     }
-    // An address that only counts as the same, of an account made since.
+    // Equal only case-insensitively: an account made since.
     if (account.email !== link.email) throw linkGone();
     if (!account.isVerified) await links.takeOver(tx, account.id, gate.now);
     return { userId: account.id, isSecured: !account.isVerified };
@@ -121,8 +117,8 @@ export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userI
 }
 
 /**
- * Sets a new password by a link, and ends every session. A link that was mailed proves the address as `signInByLink` does.
- * @returns the account's id. @throws Refusal 422 for a link that is not good, or a bad password, which leaves it good.
+ * Ends every session. A mailed link verifies the address as `signInByLink` does.
+ * @returns the account's id. @throws Refusal 422 for a bad link, or a bad password, after which the link still works.
  */
 export async function resetPassword(
   db: Db,

@@ -23,7 +23,6 @@ function EmailField({ email, fault }: AskProps) {
 
 const backToSignIn = <a href="/auth/signin">Log In</a>;
 
-/** Asks for a link to sign in, or to sign up. */
 export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record<string, string> }) {
   return (
     <AuthPage
@@ -39,10 +38,7 @@ export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record
   );
 }
 
-/**
- * What a link in a letter leads to. A button follows it, since programs that look for harm in mail open every link of it
- * before the person does.
- */
+/** Needs a click: mail scanners open every link. */
 export function OpenLinkPage({
   title,
   email,
@@ -104,7 +100,6 @@ export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProp
   );
 }
 
-/** A link that does nothing any more, with the way to another. */
 export function LinkGonePage({ message, again }: { message: string; again: { title: string; href: string } }) {
   return (
     <section className="auth" aria-labelledby="auth-title">

@@ -5,22 +5,22 @@ import { inTime, perhaps, readAnswer } from "./answers.ts";
 import { type Identity, identity, identityOf, ProviderUserId, personOf } from "./identity.ts";
 import { openIdProvider } from "./openid.ts";
 
-/** What binds a sign-in to this browser; `verifier` is that of PKCE, `nonce` comes back in the ID token. */
+/** `verifier`: of PKCE; `nonce`: comes back in the ID token. */
 export type Secrets = { verifier: string; nonce: string };
 
-/** A place that says who somebody is. `redirectUri` is our callback, where it sends them back to. */
+/** `redirectUri`: our callback URL. */
 export type Provider = {
   id: string;
   name: string;
-  /** The page of the provider to send a browser to. @throws where the provider has to be asked for it, and fails. */
+  /** @throws if the provider is unreachable. */
   authorizeUrl(redirectUri: string, secrets: Secrets & { state: string }, now: Date): Promise<URL>;
-  /** Whose code it is. @throws where the provider does not take the code, is away, or answers what does not hold. */
+  /** @throws if the provider is unreachable, rejects the code, or gives an invalid answer. */
   identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<Identity>;
 };
 
 const tables = new WeakMap<Providers, Provider[]>();
 
-/** The providers of these settings, in the order that people see. */
+/** In the order of the buttons. */
 export function providerTable(settings: Providers): Provider[] {
   const { google: g, discord: d, apple: a, twitch: t, oidc: o } = settings;
   const table =
@@ -32,7 +32,6 @@ export function providerTable(settings: Providers): Provider[] {
   return table;
 }
 
-/** The provider of an id that came with a request. */
 export const providerOf = (settings: Providers, id: string): Provider | undefined =>
   providerTable(settings).find((provider) => provider.id === id);
 
@@ -54,7 +53,7 @@ function google({ clientId, clientSecret }: Client): Provider {
   };
 }
 
-/** Apple tells the name only once and only to the browser, so it is not asked for. */
+/** Apple sends the name only once and only to the browser, so it is not requested. */
 function apple({ clientId, teamId, keyId, privateKey }: AppleClient): Provider {
   const client = (redirectUri: string) => new Apple(clientId, teamId, keyId, privateKey, redirectUri);
   return {
@@ -114,7 +113,7 @@ function twitch({ clientId, clientSecret }: Client): Provider {
       const headers = { Authorization: `Bearer ${tokens.accessToken()}`, "Client-Id": clientId };
       const { data } = await readAnswer(TwitchUsers, "https://api.twitch.tv/helix/users", headers);
       const [user] = data;
-      // Twitch tells verified addresses only.
+      // Twitch returns only verified addresses.
       return identity({ ...user, isEmailVerified: true, name: user.display_name ?? user.login });
     },
   };

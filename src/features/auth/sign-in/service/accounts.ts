@@ -26,7 +26,7 @@ export { deleteExpired, listUsers, type UserRow } from "../queries.ts";
 
 type User = { id: string; username: string; email: string; roles: Role[] };
 
-/** Makes an account. @throws Refusal 422 that names each field at fault, also where a name or address is in use. */
+/** @throws Refusal 422 that names each field at fault, also for a taken name or address. */
 export async function createUser(
   db: Db,
   input: { username: string; email: string; password: string; roles: Role[] },
@@ -43,14 +43,11 @@ export async function createUser(
   });
 }
 
-/** Whether visitors may make accounts here, and the code of the invitation they brought. */
 export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
 
 /**
- * Makes an account for a visitor who proved who they are, whichever way; the admin's where it is the first of this
- * installation. Two that arrive together wait for each other, so there is one first. It has no name and is no member
- * until it is set up.
- * @returns its id. @throws Refusal 422 where the address is in use, 403 where registration is closed to this visitor.
+ * Opens an account without a name, a member once onboarded; the first of an installation becomes the admin.
+ * @returns its id. @throws Refusal 422 for a taken address, 403 where registration is closed.
  */
 export async function openAccount(
   tx: Tx,
@@ -74,10 +71,7 @@ async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promis
   }
 }
 
-/**
- * Makes an account from an e-mail address and a password.
- * @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429 after too many attempts.
- */
+/** @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429. */
 export async function register(
   db: Db,
   input: { email: string; password: string },
@@ -89,25 +83,24 @@ export async function register(
   return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
 }
 
-/** Whether a visitor may register: always while there is no account at all. */
+/** Always while there is no account. */
 export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
   if (registration === "open") return true;
   if (registration === "invite" && (await queries.hasInvitation(db, hashOf(invitation), now))) return true;
   return !(await queries.hasUsers(db));
 }
 
-/** Makes an invitation for one account. Resolves to the path to register with it. */
+/** @returns the path to register with an invitation for one account. */
 export async function invite(db: Db, days: number, now: Date): Promise<string> {
   const code = randomToken();
   await queries.insertInvitation(db, hashOf(code), new Date(now.getTime() + days * 24 * 60 * 60_000));
   return `/auth/register?invitation=${code}`;
 }
 
-/** The line that tells whoever started a fresh installation how to become its admin. */
 export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
   (await queries.hasUsers(db)) ? undefined : "There is no account yet: the first to sign up becomes the admin.";
 
-/** The secret this installation signs with: made once, kept in the database so that a backup holds it. */
+/** Made once and kept in the database, so a backup holds it. */
 export const signingSecret = (db: Db): Promise<string> => queries.keepSetting(db, "secret", randomToken());
 
 async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: string }): Promise<Refusal> {
@@ -122,9 +115,8 @@ export type SignIn =
   | { error: "TooManyAttempts"; seconds: number };
 
 /**
- * Checks an e-mail address and a password under the limits on attempts. `device` is the id of a browser that has signed
- * in with this address before. An unknown address and a wrong password give the
- * same answer after the same work.
+ * `device`: the id of a browser that has signed in with this address before. An unknown address and a wrong password
+ * get the same answer after the same work.
  */
 export async function signIn(
   db: Db,
@@ -144,7 +136,6 @@ export async function signIn(
   return { userId };
 }
 
-/** Whose e-mail address and password these are. */
 export async function verifyPassword(db: Db, email: string, password: string): Promise<string | null> {
   if (!isPasswordLength(password)) return null;
   const user = isEmail(email) ? await queries.findCredentials(db, email.trim()) : undefined;
@@ -152,53 +143,47 @@ export async function verifyPassword(db: Db, email: string, password: string): P
   return matches && user ? user.id : null;
 }
 
-/** Sets a new password and ends every session of the account. @throws Refusal 422. */
+/** Ends every session. @throws Refusal 422. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(check(NewPassword, { password }).password);
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
-/** Sets a password; what could let somebody in by an older one (sessions, links) ends. */
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await queries.updatePassword(tx, userId, passwordHash);
   await queries.deleteSessionsOf(tx, userId);
   await deleteLinksOf(tx, userId);
 }
 
-/** Gives a role; one that is there already stays. @throws Refusal 422. */
 export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
   await queries.insertRoles(db, userId, [check(RoleName, role)]);
 }
 
-/** Takes a role away. @throws Refusal 422. */
 export async function revokeRole(db: Db, userId: string, role: Role): Promise<void> {
   await queries.deleteRole(db, userId, check(RoleName, role));
 }
 
-/**
- * Locks or unlocks the collection of one person or, without an id, of all, and of accounts to come. Resolves to how many accounts changed.
- */
+/** Without `userId`, all accounts, future ones included. @returns how many changed. */
 export async function setWritesLocked(
   db: Db,
   { locked, userId }: { locked: boolean; userId?: string },
 ): Promise<number> {
   if (userId !== undefined) return queries.updateWritesLocked(db, locked, userId);
   return db.transaction(async (tx) => {
-    // An account that is opened meanwhile waits, and is then locked too.
+    // An account opened meanwhile waits and is locked too.
     await queries.lockAddresses(tx);
     await queries.keepLock(tx, locked);
     return queries.updateWritesLocked(tx, locked);
   });
 }
 
-/** The account of a username, whatever its case and accents. @throws Refusal 404. */
+/** Ignores case and accents. @throws Refusal 404. */
 export async function userNamed(db: Db, username: string): Promise<queries.UserRow> {
   const user = await queries.findUser(db, { slug: slug(username) });
   if (!user) throw notFound("user");
   return user;
 }
 
-/** The account of an e-mail address. @throws Refusal 404. */
 export async function userWithEmail(db: Db, email: string): Promise<queries.UserRow> {
   const user = isEmail(email) ? await queries.findUser(db, { email: email.trim() }) : undefined;
   if (!user) throw notFound("user");

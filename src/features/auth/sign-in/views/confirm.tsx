@@ -8,13 +8,11 @@ import type { Fault } from "./pages.tsx";
 type ConfirmPageProps = {
   callbackUrl: string;
   hasPassword: boolean;
-  /** Where a link to sign in can be sent. */
   email: string | null;
   providers: { id: string; name: string }[];
   fault?: Fault;
 };
 
-/** Asks for one of the account's own ways to sign in. */
 export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault }: ConfirmPageProps) {
   const error = fault?.fields.password;
   return (

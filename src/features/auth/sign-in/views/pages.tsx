@@ -4,18 +4,15 @@ import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
 
-/** What was wrong with a form: one message for each field at fault, or one for the whole. */
 export type Fault = { message: string; fields: Record<string, string> };
 
 type FormProps = {
   callbackUrl: string;
   providers: { id: string; name: string }[];
-  /** Whether this site sends mail. */
   hasMail: boolean;
   fault?: Fault;
 };
 
-/** The same page of the other kind, which leads to the same place afterwards. */
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
 
 function FormNotice({ fault }: { fault?: Fault }) {
@@ -23,7 +20,6 @@ function FormNotice({ fault }: { fault?: Fault }) {
   return <Notice tone="bad">{fault.message}</Notice>;
 }
 
-/** Takes the address of the form it is in, without a password. */
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
     Email Me a Link Instead
@@ -113,7 +109,6 @@ export function RegisterPage({
   );
 }
 
-/** A page that only says something, with the way on. */
 export function AuthMessagePage({ title, message }: { title: string; message: string }) {
   return (
     <section className="auth" aria-labelledby="auth-title">

@@ -19,7 +19,7 @@ import { cardTabs } from "./tabs.tsx";
 
 const relatedShown = 12;
 
-/** A card's page, its overlay (`?overlay=1`, for htmx), or itself in JSON. */
+/** Also the overlay (`?overlay=1`, for htmx) and JSON. */
 export async function renderCard(c: Context<Env>, card: FullCard): Promise<Response> {
   const { db, catalogue, viewer } = c.var;
   const data = await setData(db, catalogue, card.setId);
@@ -95,7 +95,6 @@ function cardProps(
   };
 }
 
-/** Where else to look for the card, as the installation is set up. */
 function outsideLinks({ marketplaceUrl, auctionUrl }: Config, card: FullCard): CardPageProps["outside"] {
   const query = encodeURIComponent(`${card.name} ${card.set} ${card.number}`);
   const link = (title: string, url: string | undefined) =>

@@ -11,18 +11,15 @@ import { notesTab } from "../../../collection/notes/page/card.tsx";
 import { chartDays, pricesOfCard } from "../../../prices/read/page.ts";
 import { CardPricesView } from "../../../prices/read/views.tsx";
 
-/** A card where it is shown: its set with all of it, and its own address. */
 type PlacedCard = { card: FullCard; data: SetData; href: string };
 
 type CardTab = {
   key: string;
   title: string;
-  /** Whether this viewer has this tab at this card. */
   isThere(c: Context<Env>, placed: PlacedCard): boolean;
   render(c: Context<Env>, placed: PlacedCard): Promise<ReactNode>;
 };
 
-/** What there is about a card beside itself, each a tab with its own address. */
 const tabs: CardTab[] = [
   {
     key: "prices",
@@ -39,14 +36,13 @@ function isForMembers({ var: { viewer } }: Context<Env>): boolean {
   return viewer !== null && isMember(viewer);
 }
 
-/** A tab's address, which stays in the search that the card was opened from. */
+/** Stays in the search the card was opened from. */
 function tabHref(c: Context<Env>, { card, href }: PlacedCard, tab: Record<string, string>): string {
   const { find = "", at = "" } = c.req.query();
   const query = new URLSearchParams({ ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab }).toString();
   return query === "" ? href : `${href}?${query}`;
 }
 
-/** The tabs of a card for this viewer, the one that is asked for, and its content; none for the card itself. */
 export async function cardTabs(
   c: Context<Env>,
   placed: PlacedCard,

@@ -6,7 +6,7 @@ import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.t
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 
-/** The curated collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
+/** Prize Packs, Holiday Calendars, Trick or Trade. */
 export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
   return (
     <>
@@ -39,7 +39,6 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
   );
 }
 
-/** One curated collection. `children` are its cards; without any the page says why. */
 export function CuratedPage({
   name,
   trail,
@@ -50,7 +49,6 @@ export function CuratedPage({
   name: string;
   trail: Crumb[];
   cardCount: number;
-  /** Shown to staff. */
   editHref?: string;
   children: ReactNode;
 }) {

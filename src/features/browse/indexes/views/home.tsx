@@ -10,18 +10,16 @@ type HomeCategory = {
   href: string;
   cards: number;
   sets: number;
-  /** Up to three of its cards, to be recognised by. */
   faces: FaceFacts[];
 };
 
 type HomePageProps = {
   categories: HomeCategory[];
   newest: SetSummary[];
-  /** Cards for the fan: five read best. */
+  /** Five fit best. */
   fan: FaceFacts[];
 };
 
-/** The start page for someone who has never been here: what it is, where to look, what is new. */
 export function HomePage({ categories, newest, fan }: HomePageProps) {
   const cards = categories.reduce((sum, category) => sum + category.cards, 0);
   return (

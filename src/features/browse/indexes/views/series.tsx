@@ -6,7 +6,6 @@ import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.t
 import { ProgressBar } from "../../../../ui/progress.tsx";
 import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
 
-/** A set in a list, with how far the viewer is; null for signed-out visitors. */
 export type ListedSet = { set: SetSummary; progress: { owned: number; total: number } | null };
 
 type ListedSeries = {
@@ -15,11 +14,9 @@ type ListedSeries = {
   englishName?: string | null;
   href: string;
   setCount: number;
-  /** The newest few; the rest are behind View All. */
   newest: ListedSet[];
 };
 
-/** Sets in columns, each with the viewer's progress once there is some. */
 export function SetList({ sets }: { sets: ListedSet[] }) {
   return (
     <SetGrid>
@@ -32,7 +29,6 @@ export function SetList({ sets }: { sets: ListedSet[] }) {
   );
 }
 
-/** All series of a category, newest sets first, each with the way to all of its sets. */
 export function SeriesIndexPage({
   title,
   subtitle,
@@ -81,7 +77,6 @@ export function SeriesIndexPage({
   );
 }
 
-/** One series with all its sets. */
 export function SeriesPage({
   name,
   englishName,

@@ -3,6 +3,7 @@ import { faceOf } from "../../../catalogue/face/rules.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
 import type { Owned } from "../../../collection/rules/owned.ts";
+import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { Row } from "../../rows/views.tsx";
 import { shownVariant } from "../cache.tsx";
@@ -11,18 +12,15 @@ import { Tile, type TileCard } from "./tile.tsx";
 type ListedProps = {
   card: ListedCard;
   prices: Pick<ShownPrices, "text">;
-  /** Null for signed-out visitors. */
+  /** null: signed out. */
   owned: Owned | null;
   signIn: string;
-  /** The variant that is counted; "" for the main one, and in a row for all of them. */
+  /** The counted variant; "": the main one, in a row all of them. */
   variant?: string;
-  /** Where it leads, where that is not simply its page. */
+  /** Instead of the card's page. */
   href?: string;
-  /** The name of the variant it stands for, where a card may stand once for each. */
   variantName?: string;
-  /** How its price moved, formatted, where cards are looked at by that. */
   change?: string;
-  /** Somebody else's copies, which are only shown. */
   held?: number;
 };
 
@@ -39,8 +37,7 @@ const priceOf = ({ card, prices }: ListedProps, variant: string) =>
 
 const copiesIn = ({ card, owned }: ListedProps, variant: string) => copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
-/** A card where those of several sets stand together, as a tile. */
-export function ListedTile(props: ListedProps) {
+function ListedTile(props: ListedProps) {
   const { card, owned, signIn, held, variantName } = props;
   const variant = shownVariant(card, props.variant ?? "");
   return (
@@ -55,8 +52,7 @@ export function ListedTile(props: ListedProps) {
   );
 }
 
-/** The same as a row of a table. */
-export function ListedRow(props: ListedProps) {
+function ListedRow(props: ListedProps) {
   const { card, owned, signIn, variant = "", held } = props;
   const variants = card.variants
     .filter(({ key }) => variant === "" || key === variant)
@@ -69,3 +65,7 @@ export function ListedRow(props: ListedProps) {
     }));
   return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
 }
+
+/** A card in a list of several sets, as a row or a tile. */
+export const CardItem = ({ view, ...props }: ListedProps & { view: SetView["view"] }) =>
+  view === "table" ? <ListedRow {...props} /> : <ListedTile {...props} />;

@@ -5,36 +5,32 @@ import { type Copies, Stepper, type VariantDot } from "../../../collection/entri
 
 export type TileCard = FaceFacts & {
   setId: string;
-  /** The card's page. */
   href: string;
-  /** Formatted; null is unknown, absent when prices are hidden. */
+  /** Formatted. null: unknown; absent: prices are hidden. */
   price?: string | null;
-  /** The name of its set, where cards of several sets stand together. */
+  /** Set in lists of several sets. */
   set?: string;
-  /** The name of its variant, where a card may stand once for each. */
   variant?: string;
-  /** How its price moved, formatted, where cards are looked at by that. */
   change?: string;
 };
 
-/** What names a card's control. */
 const labelOf = ({ name, number, variant }: TileCard): string =>
   variant === undefined ? `${name} ${number}` : `${name} ${number}, ${variant}`;
 
 export type TileProps = {
   card: TileCard;
-  /** The variant its stepper counts: the main one, or the one filtered for. */
+  /** The variant the stepper counts. */
   variant: { key: string; name: string };
-  /** All the card's variants; one alone shows no dots. */
+  /** All variants of the card; a single one shows no dots. */
   dots: VariantDot[];
-  /** Null for signed-out visitors: + then leads to `signIn`. */
+  /** null: signed out; + then leads to `signIn`. */
   copies: Copies | null;
   signIn: string;
-  /** Somebody else's copies, which are only shown. */
+  /** Another person's copies, read-only. */
   held?: number;
 };
 
-/** The face as the link that opens the card over the page: the script reads `data-overlay`. */
+/** The face as a link; the script opens `data-overlay` links over the page. */
 export function FaceLink({ card }: { card: TileCard }) {
   return (
     <a className="face" data-type={card.type} data-finish={finishOf(card.rarity)} href={card.href} data-overlay>
@@ -43,13 +39,11 @@ export function FaceLink({ card }: { card: TileCard }) {
   );
 }
 
-/** Unknown is said, hidden is not shown. */
 export function Price({ price }: { price?: string | null }) {
   if (price === undefined) return null;
   return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
 }
 
-/** How many copies another person has. */
 export function HeldCopies({ held }: { held: number }) {
   return (
     <p className="held">
@@ -58,10 +52,9 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
-/** Whether a tile has a form. The tile says so itself, as its face may be drawn before the form has come. */
+/** The tile's attribute reserves room for the form before it is parsed. */
 export const hasForm = ({ copies, held }: TileProps): boolean => held === undefined && copies !== null;
 
-/** The number under a card. */
 export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = labelOf(card);
@@ -73,7 +66,6 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
   return <SignInToAdd href={signIn} label={label} />;
 }
 
-/** What stands where the stepper would, for someone who is not signed in. */
 export function SignInToAdd({ href, label }: { href: string; label: string }) {
   return (
     <div className="stepper">
@@ -84,7 +76,6 @@ export function SignInToAdd({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** Which variant a card is and what set it is of, where that is not plain from the page. */
 export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   if (set === undefined) return null;
   return (
@@ -96,10 +87,7 @@ export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   );
 }
 
-/**
- * One card in a grid: picture, facts, number. Rendered once and kept; all that belongs to the viewer comes in as
- * slots, and the stylesheet reads "owned" from the stepper and the dots.
- */
+/** Rendered once; the viewer's numbers are slots. The stylesheet reads "owned" from stepper and dots. */
 export function Tile(props: TileProps) {
   const { card } = props;
   const mark = rarityMark(card.rarity);
@@ -124,7 +112,7 @@ export function Tile(props: TileProps) {
   );
 }
 
-/** Tiles in columns. `view` "full" makes them big and leaves the facts out; "locked" while writes are refused. */
+/** `view` "full": large tiles without facts. */
 export function TileGrid({
   view,
   isLocked = false,

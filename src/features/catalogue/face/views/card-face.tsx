@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 
-/** What colours a face and chooses its glyph: a type, a kind of Trainer, or energy. */
+/** A type, a kind of Trainer, or energy: chooses colour and glyph. */
 export const faceTypes = [
   "grass",
   "fire",
@@ -24,7 +24,7 @@ export const faceTypes = [
 
 export type FaceType = (typeof faceTypes)[number];
 
-/** How a face is printed: flat, with foil in the picture, picture to the edge, or gold. */
+/** Flat, foil picture, full art, or gold. */
 type Finish = "plain" | "foil" | "full" | "gold";
 
 export type FaceFacts = {
@@ -32,7 +32,7 @@ export type FaceFacts = {
   name: string;
   /** As printed: "006". */
   number: string;
-  /** What stands after the slash, "165"; absent for promos. */
+  /** The number after the slash, "165"; absent for promos. */
   total?: string;
   type: FaceType;
   hp: number | null;
@@ -45,7 +45,6 @@ export type FaceFacts = {
 
 const isFaceType = (text: string): text is FaceType => faceTypes.some((type) => type === text);
 
-/** The face's colour and glyph from the card's facts, whatever their case. */
 export function faceType(card: { supertype: string; subtypes: string[]; types: string[] }): FaceType {
   const first = card.types[0]?.toLowerCase() ?? "";
   if (isFaceType(first)) return first;
@@ -56,10 +55,10 @@ export function faceType(card: { supertype: string; subtypes: string[]; types: s
   return (["supporter", "stadium", "tool", "item"] as const).find((kind) => kinds.includes(kind)) ?? "trainer";
 }
 
-/** "Stage1" of a source as it is read: "Stage 1". */
+/** "Stage1" → "Stage 1" */
 export const stageLabel = (stage: string) => stage.replace(/^stage\s*(\d)$/i, "Stage $1");
 
-/** The printed rarity mark, drawn with plain characters, from the rarity as it is displayed. */
+/** The printed rarity mark in plain characters. */
 export function rarityMark(rarity: string | null): string {
   const text = rarity?.toLowerCase() ?? "";
   const pocket = /^([1-4]) (diamond|star|shiny)/.exec(text);
@@ -76,7 +75,6 @@ export function rarityMark(rarity: string | null): string {
   return /double|ultra|super|special|secret|rainbow/.test(text) ? "★★" : "★";
 }
 
-/** How a card of this rarity is printed: rarer ones have the picture to the edge, the rarest are gold. */
 export function finishOf(rarity: string | null): Finish {
   const text = rarity?.toLowerCase() ?? "";
   if (/hyper|crown|secret|gold|mega ultra/.test(text)) return "gold";
@@ -91,7 +89,6 @@ export function finishOf(rarity: string | null): Finish {
     : "plain";
 }
 
-/** Widths the image route offers for tiles, and how wide a tile is. */
 const tileWidths = [160, 256, 384];
 
 function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
@@ -113,10 +110,7 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
   );
 }
 
-/**
- * What is on a card, drawn from its facts; the photo lies over it when there is one. The parts are spans, to sit in
- * a link; `large` adds the attacks of `children`.
- */
+/** A card drawn from its facts, with its photo on top. Spans, so it fits in a link. */
 export function FaceParts({
   card,
   isLarge = false,
@@ -148,7 +142,6 @@ export function FaceParts({
   );
 }
 
-/** A face that leads nowhere: the start page's fan, the card's own page. */
 export function CardFace({ card, isLarge, children }: { card: FaceFacts; isLarge?: boolean; children?: ReactNode }) {
   return (
     <div className="face" data-type={card.type} data-finish={finishOf(card.rarity)} data-large={isLarge || undefined}>

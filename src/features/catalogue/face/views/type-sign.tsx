@@ -2,7 +2,6 @@ import type { FaceType } from "./card-face.tsx";
 
 const titled = (type: FaceType) => type.charAt(0).toUpperCase() + type.slice(1);
 
-/** A type as a small round sign, for costs and facts; read as its name. */
 export function TypeSign({ type }: { type: FaceType }) {
   return (
     <span className="sign-type" data-type={type} title={titled(type)}>
@@ -14,7 +13,6 @@ export function TypeSign({ type }: { type: FaceType }) {
   );
 }
 
-/** A cost as its signs, in order. */
 export function Cost({ types }: { types: FaceType[] }) {
   if (types.length === 0) return null;
   return (

@@ -7,11 +7,11 @@ import type { ImageWidth } from "../rules.ts";
 import { openImageStore } from "./store.ts";
 import { imageHost, type NoImage } from "./upstream.ts";
 
-// Each picture is used once: keeping decoded ones would only take memory. One thread a picture, two pictures at a time.
+// Each picture is used once, so decoded ones are not cached.
 sharp.cache(false);
 sharp.concurrency(1);
 const RESIZES_AT_ONCE = 2;
-/** A card at full size has half a megapixel; a small file that unpacks to far more is an attack or a mistake. */
+/** A full-size card has half a megapixel; far more is an attack or a mistake. */
 const MOST_PIXELS = 24_000_000;
 
 export type ImageRequest = { url: string; width: ImageWidth; quality: number };
@@ -21,16 +21,16 @@ type Picture = Uint8Array<ArrayBuffer>;
 type Original = { picture: Picture; isKept: boolean };
 type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
 
-/** Pictures of one image host, resized and kept on disk. `timeoutMs` bounds one fetch. */
+/** `timeoutMs` limits one fetch. */
 export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
   const host = imageHost(config.imageBase, timeoutMs);
   const opening = openImageStore(join(config.dataDir, "images"), config.imageCacheMegabytes * 1024 * 1024);
-  // Awaited by each request; without this a folder that cannot be made would end the process instead.
+  // Each request awaits it; without this, a failure would end the process.
   opening.catch(() => {});
   const turn = limit(RESIZES_AT_ONCE);
   const once = { original: shared<Original | NoImage>(), resized: shared<Picture | NoImage>() };
 
-  /** A full disk costs speed only. */
+  /** A full disk only costs speed. */
   async function keep(key: string, picture: Picture): Promise<void> {
     const store = await opening;
     await store
@@ -52,7 +52,7 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
     if (typeof source === "string") return source;
     try {
       const made = await turn(() => resize(source.picture, width, quality));
-      // Kept only now, when it is known to be a picture: the other widths need no second fetch.
+      // Only now is it known to be a picture; the other widths reuse it.
       if (!source.isKept) await keep(url, source.picture);
       return made;
     } catch (error) {
@@ -70,7 +70,7 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
   }
 
   return {
-    /** The picture as WebP, never wider than its original; or why there is none. */
+    /** WebP, never wider than the original. */
     get(request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
       const key = `${request.url} ${request.width} ${request.quality}`;
       return once.resized(key, () => picture(key, request, clock));

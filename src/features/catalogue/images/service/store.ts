@@ -2,21 +2,18 @@ import { mkdir, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { LRUCache } from "lru-cache";
 
-/** Stands before the content in each file, so that a damaged one is known. */
+/** Precedes the content, to detect damage. */
 const CHECKSUM_BYTES = 8;
 
 const NAME = /^[0-9a-f]{64}$/;
 
-/** How exactly the time of the last use is kept in the file system. */
+/** How precisely the last use is stored. */
 const USE_GRAIN_MS = 3_600_000;
 
-/** An unfinished file this old was left behind by a process that was killed. */
+/** Older unfinished files belong to a killed process. */
 const ABANDONED_MS = 600_000;
 
-/**
- * Pictures on disk, within `limitBytes`: the one not used for longest goes first. It survives restarts and is shared by
- * processes; each looks again at what is there after writing a tenth of the bound.
- */
+/** Least recently used go first. Processes share the folder; each rescans after writing a tenth of `limitBytes`. */
 export async function openImageStore(folder: string, limitBytes: number) {
   await mkdir(folder, { recursive: true });
   const used = new Map<string, number>();
@@ -39,7 +36,6 @@ export async function openImageStore(folder: string, limitBytes: number) {
 
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
 
-  /** Brings the index up to the files that are there, oldest use first. */
   async function scan(): Promise<void> {
     writtenSinceScan = 0;
     const found = await filesIn(folder);
@@ -61,7 +57,7 @@ export async function openImageStore(folder: string, limitBytes: number) {
     writtenSinceScan += size;
     index.set(name, size);
     used.set(name, Date.now());
-    // Room is made before it is taken.
+    // Make room before taking it.
     await Promise.all(removals);
     const path = pathOf(name);
     const unfinished = `${path}.${crypto.randomUUID()}.new`;
@@ -77,7 +73,7 @@ export async function openImageStore(folder: string, limitBytes: number) {
 
   await scan();
   return {
-    /** The content, or null when it is not there or damaged. */
+    /** null: missing or damaged. */
     async read(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const bytes = await Bun.file(pathOf(name))
         .bytes()
@@ -92,7 +88,7 @@ export async function openImageStore(folder: string, limitBytes: number) {
       }
       return content;
     },
-    /** Keeps the content; one at a time, so that the bound holds whoever writes. */
+    /** One at a time, so the limit holds. */
     write(name: string, content: Uint8Array): Promise<void> {
       const written = writing.then(() => write(name, content));
       writing = written.catch(() => {});

@@ -2,28 +2,25 @@ import { LRUCache } from "lru-cache";
 import { version } from "../../../../../package.json";
 import { limit } from "../../../../lib/limit.ts";
 
-/** No picture: "missing" at the host, or "unavailable" because it cannot be reached or answers with something else. */
+/** "missing": the host has none; "unavailable": no usable answer. */
 export type NoImage = "missing" | "unavailable";
 
-/** The host answered, but not with a picture: asking again soon will not help. */
+/** A final answer that is no picture: no retry soon. */
 class Unusable extends Error {}
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const FETCHES_AT_ONCE = 6;
 const REDIRECTS = 3;
-/** An SVG is no picture here: it can refer to other files. */
+/** Not SVG: it can refer to other files. */
 const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
 const HOUR_MS = 3_600_000;
-/** How long the host, or one picture of it, is left alone after a failure. */
+/** Pause after a failure of the host or of one picture. */
 const REST_MS = 30_000;
-/** One slow answer is bad luck; this many failures with nothing between them are a host that is down. */
+/** In a row: one slow answer does not mean the host is down. */
 const FAILURES_OF_A_HOST = 3;
 const REMEMBERED = 50_000;
 
-/**
- * Fetches pictures from the one image host. What is missing or broken is remembered, and a host that does not answer is
- * left alone for half a minute, so that a page of 200 pictures is not slowed by an image host that is off.
- */
+/** Failures are remembered and a failing host gets a pause, so a page of 200 pictures stays fast. */
 export function imageHost(base: string, timeoutMs = 5000) {
   const turn = limit(FETCHES_AT_ONCE);
   const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: REMEMBERED });
@@ -35,7 +32,6 @@ export function imageHost(base: string, timeoutMs = 5000) {
     return answer;
   }
 
-  /** The answer that needs no request: what is remembered of the picture, or that the host is down. */
   function known(url: string, now: number): NoImage | null {
     const found = remembered.get(url);
     if (found && found.until > now) return found.answer;
@@ -61,20 +57,19 @@ export function imageHost(base: string, timeoutMs = 5000) {
   }
 
   return {
-    /** The bytes of the picture at `url`, which must lie below the host's address. */
+    /** `url` must be below the host's address. */
     async fetch(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
       return (
         known(url, clock().getTime()) ??
-        // Asked again at its turn: the host may have been found down in the meantime.
+        // Checked again: the host may have gone down while waiting.
         (await turn(async () => known(url, clock().getTime()) ?? (await load(url, clock))))
       );
     },
-    /** The bytes of this address turned out to be no picture. */
     reject: (url: string, now: Date): NoImage => remember(url, "unavailable", now.getTime() + HOUR_MS),
   };
 }
 
-/** @throws Unusable for an answer that is final, anything else for a failure that may pass. */
+/** @throws Unusable for a final answer, any other error for a temporary one. */
 async function request(url: string, base: string, signal: AbortSignal): Promise<Response | "missing"> {
   let place = url;
   for (let hops = 0; hops <= REDIRECTS; hops++) {

@@ -31,11 +31,7 @@ type Index = ReturnType<typeof speciesIndex>;
 
 const SETS_AT_ONCE = 20;
 
-/**
- * What follows from the rest and is stored because pages need it: slugs, the order in a set, which cards are secret,
- * English names of Japanese cards, species of cards whose source names none, release dates and counts. Worked out again
- * for the sets of this run, or for all when species have changed. Returns how many sets and series changed by it.
- */
+/** For the sets of this run, or all after species changed. @returns the number of changed sets and series. */
 export async function derive(tx: TransactionSql, all: boolean): Promise<number> {
   const index = speciesIndex(
     await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,
@@ -55,7 +51,7 @@ export async function derive(tx: TransactionSql, all: boolean): Promise<number> 
   return changed;
 }
 
-/** Slugs of series and sets: the English name, else the name, else the id; the older set keeps the plain one. */
+/** From the English name, else the name, else the id; the older set gets the plain one. */
 async function deriveSlugs(tx: TransactionSql): Promise<number> {
   type Named = { id: string; within: string; slug: string; name: string };
   const series = await tx<Named[]>`
@@ -81,7 +77,7 @@ async function deriveSlugs(tx: TransactionSql): Promise<number> {
     changed += wrong.length;
     if (wrong.length === 0) continue;
     const byId = JSON.stringify(Object.fromEntries(wrong.map((row) => [row.id, row.wanted])));
-    // By way of slugs that nobody has, because two sets may exchange theirs.
+    // Through temporary slugs, because two sets may swap theirs.
     await tx.unsafe(`update ${table} set slug = '~' || id where $1::text::jsonb ? id`, [byId]);
     await tx.unsafe(`update ${table} set slug = $1::text::jsonb->>id where $1::text::jsonb ? id`, [byId]);
   }
@@ -114,7 +110,6 @@ async function deriveCards(tx: TransactionSql, setIds: string[], index: Index): 
   return counted;
 }
 
-/** What one set's cards should say, beside what they say. */
 function factsOf(set: SetRow, cards: CardRow[], index: Index) {
   const isSecret = secretRule(set, cards);
   const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));
@@ -137,10 +132,7 @@ function factsOf(set: SetRow, cards: CardRow[], index: Index) {
   });
 }
 
-/**
- * Secret: a plain number above the printed total; or a number with a prefix, in a set whose plain numbers alone already
- * reach that total (a gallery inside a set). Where the prefix is how the set numbers its cards (promos), none is secret.
- */
+/** Numbers above the printed total, and a gallery's; in sets numbered by prefix (promos) none is secret. */
 function secretRule({ printedTotal }: SetRow, cards: CardRow[]): (card: CardRow) => boolean {
   const plain = (card: CardRow) => /^\d+/.exec(card.numberKey)?.[0];
   const isFull = printedTotal > 0 && new Set(cards.map(plain).filter(Boolean)).size >= printedTotal;
@@ -161,7 +153,7 @@ async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]):
     insert into touched select id, set_id, 'changed' from changed`;
 }
 
-/** Pokémon whose source names no species: by their own name. */
+/** By the card's name, where its source names no species. */
 async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: Index): Promise<void> {
   const links = cards
     .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)
@@ -175,7 +167,7 @@ async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: Index): 
     insert into touched select id, set_id, 'changed' from cards where id in (select card_id from added)`;
 }
 
-/** How many cards a set has; and, where no source says it, the printed total: in Pocket the cards with diamonds. */
+/** Also the printed total of Pocket sets, which no source has: their cards with diamonds. */
 async function countCards(tx: TransactionSql, setIds: string[]): Promise<number> {
   const changed = await tx`
     update sets s set card_count = n.count,

@@ -1,32 +1,31 @@
 import type { Sql } from "postgres";
 import type { SyncProgress } from "../service/sync.ts";
 
-/** `stopped`: its process ended before it did, in good order or not. */
+/** `stopped`: its process ended first. */
 type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
 
-/** The load that runs now, or the last one. Times are in milliseconds since 1970. */
+/** The current or last load. Times in milliseconds since 1970. */
 export type Load = {
   state: LoadState;
   setsDone: number;
-  /** 0 until the list of all sets is read. */
+  /** 0 until the list of sets is read. */
   setsTotal: number;
   currentSet: string | null;
   cardsAdded: number;
   problemCount: number;
-  /** The first of the cards that could not be used, each with the reason. */
+  /** The first rejected cards, with the reason. */
   problems: string[];
-  /** Why it failed, in a line for people. */
+  /** One line for the user. */
   fault: string | null;
   startedAt: number;
-  /** When it last gave a sign of life; of one that has ended, when it did. */
   beatAt: number;
 };
 
-/** A load that says nothing for this long has no process any more. */
+/** After this without a heartbeat, the process is gone. */
 const SILENCE = "15 seconds";
 const PROBLEMS_SHOWN = 20;
 
-/** Undefined where none was ever started. The client that Drizzle wraps does not parse times, so they are numbers. */
+/** Undefined before the first load. Times are numbers, because the client Drizzle wraps does not parse times. */
 export async function readLoad(sql: Sql): Promise<Load | undefined> {
   const [load] = await sql<Load[]>`
     select case when state = 'running' and beat_at < clock_timestamp() - ${SILENCE}::interval then 'stopped'
@@ -38,7 +37,7 @@ export async function readLoad(sql: Sql): Promise<Load | undefined> {
   return load;
 }
 
-/** Makes this run the one load there is. False while another one runs, in whatever process. */
+/** False while another load runs in any process. */
 export async function claimLoad(sql: Sql, run: string): Promise<boolean> {
   const rows = await sql`
     insert into catalogue_load (run, state, started_at, beat_at)
@@ -51,7 +50,7 @@ export async function claimLoad(sql: Sql, run: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Notes how far a run is, and its end. False when it is no longer the load: cancelled, or taken for dead. */
+/** Writes heartbeat, progress and end. False when the load was cancelled or taken over. */
 export async function noteLoad(
   sql: Sql,
   run: string,
@@ -66,7 +65,7 @@ export async function noteLoad(
   return rows.length > 0;
 }
 
-/** Calls the load off, if one is running; its process learns of it within about a second. */
+/** The load's process notices within about a second. */
 export async function cancelLoad(sql: Sql): Promise<void> {
   await sql`update catalogue_load set state = 'cancelled', beat_at = clock_timestamp() where state = 'running'`;
 }

@@ -15,10 +15,7 @@ import { insertRows } from "./stage.ts";
 type RefusedCard = Refused & { setId: string; file: string };
 type StagedCard = Incoming & { setId: string; file: string };
 
-/**
- * Brings the staged cards of one source into `cards`, `variants` and `card_species`, and marks what is gone.
- * Ids and names of cards that could not be used come back, with the reason.
- */
+/** @returns the refused cards. */
 export async function mergeCards(tx: TransactionSql, source: Source, rejects: Reject[]): Promise<RefusedCard[]> {
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");
@@ -64,13 +61,13 @@ async function resolveSets(tx: TransactionSql, source: Source) {
   return refused;
 }
 
-/** Cards that only pokemon-tcg-data has are named as the main source would: by its set id and the number. */
+/** Cards that only pokemon-tcg-data has get an id as the main source would form it. */
 const withIds = (cards: StagedCard[], setId: string, source: Source): StagedCard[] =>
   source === "ptcg" ? cards.map((card) => ({ ...card, id: `${setId}-${card.number}` })) : cards;
 
 const OWN = "(c.source = s.source or s.main)";
 
-/** A card that its own source dropped, and this one has, is this one's from now on. */
+/** A card its own source dropped now belongs to this source. */
 async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
     with revived as (
@@ -105,7 +102,7 @@ async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
   );
 }
 
-/** Variants of cards that belong to the source; a source that only fills brings none. */
+/** Only the card's own source brings variants. */
 async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate own_variants`;
   await tx`
@@ -140,7 +137,7 @@ async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> 
     where id in (select card_id from added union all select card_id from gone)`;
 }
 
-/** The Pokémon on a card, where the source names any: its own cards exactly, others only where nothing is known. */
+/** A card's own source replaces its species; other sources only fill an empty list. */
 async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate links`;
   await tx`
@@ -162,10 +159,7 @@ async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<vo
     where id in (select card_id from removed union all select card_id from added)`;
 }
 
-/**
- * Cards of this source that it no longer lists, in sets of which it lists some. They stay, marked, because somebody may
- * own them or have a price history. A set with a rejected card is left alone: the reject may be the very card.
- */
+/** Cards stay, as people may own them. Sets with a reject are skipped: it may be the missing card. */
 async function markGone(tx: TransactionSql, source: Source, doubtful: string[]): Promise<void> {
   await tx`
     with listed as (

@@ -6,7 +6,6 @@ import { insertRows } from "./stage.ts";
 
 const changes = (rows: readonly unknown[]): number => rows.length;
 
-/** Categories, rarities and the names of curated collections: data of this program, kept as it has them now. */
 export async function mergeReference(tx: TransactionSql): Promise<number> {
   const rarities = Object.entries(RARITIES).flatMap(([category, list]) => list.map((one) => ({ category, ...one })));
   return (
@@ -16,7 +15,7 @@ export async function mergeReference(tx: TransactionSql): Promise<number> {
   );
 }
 
-/** Adds and brings up to date; rows that are not named, and columns in `keep`, stay as they are. */
+/** Keeps columns in `keep` and rows not named. */
 async function upsertRows(
   tx: TransactionSql,
   table: string,
@@ -47,11 +46,11 @@ async function upsertFrom(tx: TransactionSql, from: string, table: string, key: 
 
 export const mergeSpecies = (tx: TransactionSql): Promise<number> => upsertFrom(tx, "staged_species", "species", "id");
 
-/** An artist keeps the spelling that came first. */
+/** The first spelling stays. */
 export const mergeArtists = (tx: TransactionSql) =>
   tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
 
-/** Series and sets, the main source's before those of sources that only fill. Returns how many rows changed. */
+/** Main source first. @returns the number of changed rows. */
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
   await translatePtcgSets(tx);
   let changed = 0;
@@ -86,10 +85,7 @@ async function mergeTable(
   return changes(updated) + changes(added);
 }
 
-/**
- * Gives the sets and cards of pokemon-tcg-data the set ids of the main source: by the crosswalk of this run, by the one
- * of an earlier run, else the same id. Sets that only it has are not made: the main source decides what is a set.
- */
+/** By this run's crosswalk, else an earlier one, else the same id. Sets only this source has are dropped. */
 async function translatePtcgSets(tx: TransactionSql): Promise<void> {
   await tx`
     create temp table ptcg_sets on commit drop as

@@ -1,8 +1,4 @@
-/**
- * How a value from a source meets the value that is stored. The source that a card belongs to wins wherever it says
- * something; any other source only fills what is empty. Neither ever empties a value, so importing A, B and A again
- * ends as A and B did.
- */
+/** A card's own source overwrites, others fill what is empty, none empties: importing A, B, A ends like A, B. */
 type Kind = "value" | "list" | "json" | "words" | "object" | "total";
 
 const OWN: Record<Kind, (column: string) => string> = {
@@ -76,14 +72,13 @@ export const CARD_COLUMNS: Columns = {
 const names = (columns: Columns): string => Object.keys(columns).join(", ");
 const stored = (columns: Columns): string => `row(${Object.keys(columns).map((c) => `c.${c}`)})`;
 
-/** `set (…) = row(…)` and the condition under which that changes anything; `c` is the stored row, `s` the staged one. */
+/** `c` is the stored row, `s` the staged one. */
 export function mergeInto(columns: Columns, how: "own" | "fill"): { set: string; differs: string } {
   const rules = how === "own" ? OWN : FILL;
   const values = `row(${Object.entries(columns).map(([column, kind]) => rules[kind](column))})`;
   return { set: `(${names(columns)}) = ${values}`, differs: `${stored(columns)} is distinct from ${values}` };
 }
 
-/** The column list and the values of a row that is new. */
 export function asNew(columns: Columns): { columns: string; values: string } {
   return {
     columns: names(columns),

@@ -2,10 +2,7 @@ import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 
-/**
- * Records on their way into the catalogue: temporary tables shaped like the real ones, so that what differs can be told
- * by the database in a few statements. `seq` numbers the cards of a run, because their ids may still change.
- */
+/** Copies of the real tables, so the database finds the differences. `seq` numbers cards, as their ids may change. */
 const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
@@ -28,7 +25,7 @@ const BATCH = 500;
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Opens the temporary tables in `tx` and takes records in, a batch at a time. They vanish with the transaction. */
+/** Takes records into temporary tables in `tx`, in batches. */
 export async function openStage(tx: TransactionSql) {
   await tx.unsafe(TABLES);
   const waiting = new Map<Table, Record<string, unknown>[]>();
@@ -61,7 +58,6 @@ export async function openStage(tx: TransactionSql) {
   return {
     rejects,
     notes,
-    /** Takes one record in. Rejects and notes are kept aside, as they are. */
     async add(record: ImportRecord): Promise<void> {
       const { kind, ...row } = record;
       if (record.kind === "reject") rejects.push(record);
@@ -71,7 +67,7 @@ export async function openStage(tx: TransactionSql) {
       else if (record.kind === "set") await put("sets", { ...row, main: isMain(record.source) });
       else await put(kind as Table, row);
     },
-    /** Hands the last batches over and lets the database count, so that it plans well. */
+    /** Flushes, then analyzes, for good query plans. */
     async end(): Promise<void> {
       for (const [table, rows] of waiting) await flush(table, rows.splice(0));
       await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
@@ -81,7 +77,6 @@ export async function openStage(tx: TransactionSql) {
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Names of columns, in both styles, seen so far. */
 const columns = new Map<string, string>();
 function columnName(name: string): string {
   const known = columns.get(name) ?? snake(name);
@@ -89,12 +84,12 @@ function columnName(name: string): string {
   return known;
 }
 
-/** Characters that PostgreSQL cannot store; a source has them only by a fault, and the rest of the text is good. */
+/** Characters PostgreSQL cannot store; they are dropped. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
 const storable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
 
-/** Inserts rows of named values into a table; a name that is no column is left out. */
+/** Names that are no column are dropped. */
 export async function insertRows(tx: TransactionSql, table: string, rows: Record<string, unknown>[]): Promise<void> {
   const named = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])),

@@ -1,4 +1,4 @@
-/** The three games with the per-game flags; rows of `categories`, brought up to date by every import. */
+/** Rows of `categories`; every import updates them. */
 export const CATEGORIES = [
   {
     id: "EN",
@@ -55,10 +55,7 @@ export const CATEGORIES = [
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-/**
- * Curated collections. No source says which cards belong to which of them (stamps do not carry the year), so they
- * start empty and staff fill them; an import never touches their cards.
- */
+/** No source lists their cards (stamps have no year): they start empty and staff fill them. */
 export const CURATED_COLLECTIONS = [
   ...range(1, 7).map((n) => ({ slug: `prize-pack-series-${n}`, name: `Prize Pack Series ${n}` })),
   ...range(2022, 2025).map((year) => ({ slug: `holiday-calendar-${year}`, name: `Holiday Calendar ${year}` })),

@@ -1,4 +1,4 @@
-/** English names of Japanese series and sets, by their TCGdex id, for addresses and for readers of English. */
+/** English names by TCGdex id, for slugs and readers of English. */
 export const JAPANESE_SERIES: Record<string, string> = {
   PMCG: "Original Series",
   neo: "Neo",

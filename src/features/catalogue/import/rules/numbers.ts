@@ -1,18 +1,17 @@
 import { compareNumbers, numberKey } from "../../rules/paths.ts";
 
-/** A card that is stored, and one that comes in. `seq` numbers what comes in; ids may still change. */
+/** `seq` numbers incoming cards, as their ids may change. */
 export type Known = { id: string; numberKey: string };
 export type Incoming = { seq: number; id: string; number: string };
 type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
 export type Refused = { seq: number; id: string; reason: string };
 
-/** What becomes of a card from an extra source whose number the set does not have: kept, or refused with a reason. */
+/** Undefined to admit a card whose number the set does not have, else the reason to refuse it. */
 type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
 
 /**
- * Which stored card each incoming card of one set is. A card keeps the number key it was once given. A new id whose
- * number belongs to a stored card that the source no longer lists is that card under a corrected id: the stored id stays,
- * and with it everything people own; `listed` are the ids that the source still has. Two cards of one number: the second gets a suffix.
+ * Number keys never change. A new id with the number of a card no longer `listed` is a corrected id: the stored id
+ * stays, and with it people's copies. A second card of one number gets a suffix.
  */
 export function resolveOwn(
   known: Known[],
@@ -41,7 +40,7 @@ export function resolveOwn(
   return { resolved, refused };
 }
 
-/** The same for a source that fills: cards are matched by number alone, and `admit` decides on those without a match. */
+/** For extra sources: matches by number only; `admit` decides on the rest. */
 export function resolveFill(
   known: Known[],
   incoming: Incoming[],
@@ -72,7 +71,7 @@ function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
   for (let n = 2; ; n++) if (!taken.has(`${key}-${n}`)) return `${key}-${n}`;
 }
 
-/** A second picture of a card has its number with a letter: pokemon-tcg-data knows some that the main source lacks. */
+/** A number with a letter is another picture of a known card. */
 export const admitAlternate: Admit = (card, isKnown) => {
   const base = /^(.*\d)[a-z]$/i.exec(card.number)?.[1];
   return base && isKnown(numberKey(base)) ? undefined : "the main source has no card with this number";

@@ -1,7 +1,6 @@
-/** A species, as far as the names on cards need it. */
 export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 
-/** What stands before the species' name on Japanese cards, and what English cards say for it. */
+/** Prefixes on Japanese cards and their English form. */
 const PREFIXES: Record<string, string> = {
   アローラ: "Alolan",
   ガラル: "Galarian",
@@ -38,10 +37,9 @@ const PREFIXES: Record<string, string> = {
   ウルトラ: "Ultra",
 };
 
-/** What may follow it. */
 const SUFFIX = /^(ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LV\.X)?$/;
 
-/** Looks species up by their Japanese or English name; the longest name that fits wins. */
+/** The longest matching name wins. */
 export function speciesIndex(species: SpeciesName[]) {
   const byEnglish = new Map(species.map((one) => [plain(one.name), one]));
   const byId = new Map(species.map((one) => [one.id, one]));
@@ -52,18 +50,14 @@ export function speciesIndex(species: SpeciesName[]) {
   const speciesIn = (part: string, ids: number[]): SpeciesName | undefined =>
     ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestFirst.find(isIn(part));
   return {
-    /**
-     * The English name of a Japanese Pokémon card: prefix, species, suffix for each Pokémon on it. `ids` are the species
-     * that its source names. Where the words around a species' name are not known the species alone is given; undefined
-     * where no species can be told.
-     */
+    /** `ids`: the source's species. An unknown prefix or suffix leaves the species name. */
     englishName(japanese: string, ids: number[]): string | undefined {
       const parts = partsOf(japanese);
       const names = parts.map((part) => translated(part, speciesIn(part, ids)));
       if (names.every((name) => name !== undefined)) return names.join(" & ");
       return parts.length === 1 && ids.length === 1 ? byId.get(ids[0]!)?.name : undefined;
     },
-    /** The species of a Pokémon card by its name, English or Japanese: "Mega Charizard X ex", "Alolan Vulpix". */
+    /** "Mega Charizard X ex", "Alolan Vulpix", or Japanese. */
     ofName(name: string): number[] {
       const found = partsOf(name).map((part) => speciesIn(part, []) ?? longestRun(plain(part).split(" "), byEnglish));
       return found.flatMap((one) => one?.id ?? []);
@@ -75,7 +69,6 @@ const partsOf = (name: string): string[] => name.split(/[＆&]/).map((part) => p
 
 const plain = (name: string): string => name.replaceAll("’", "'").toLowerCase();
 
-/** The species whose name is the longest run of these words. */
 function longestRun(words: string[], byName: ReadonlyMap<string, SpeciesName>): SpeciesName | undefined {
   for (let length = words.length; length > 0; length--) {
     for (let start = 0; start + length <= words.length; start++) {

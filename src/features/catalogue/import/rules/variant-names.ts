@@ -1,4 +1,4 @@
-/** Foils that were never in booster packs: theme decks, blisters, league and reward cards. */
+/** Never in booster packs: theme decks, blisters, league and reward cards. */
 export const SPECIAL_FOILS = new Set([
   "cosmos",
   "cracked-ice",
@@ -11,7 +11,7 @@ export const SPECIAL_FOILS = new Set([
   "tinsel",
 ]);
 
-/** Marks that cards out of booster packs carry: early print runs. */
+/** Marks of early print runs in booster packs. */
 export const STANDARD_MARKS = new Set(["1st-edition", "shadowless", "no-rarity"]);
 
 const FOILS: Record<string, string> = {
@@ -39,7 +39,7 @@ const titled = (key: string): string =>
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(" ");
 
-/** "Reverse Holofoil", "Cosmos Holofoil", "Poké Ball Pattern" (whose reverse finish goes without saying). */
+/** "Reverse Holofoil", "Cosmos Holofoil", "Poké Ball Pattern" */
 export function finishName(type: string, foil: string): string {
   const finish = FINISHES[type] ?? titled(type);
   if (foil === "") return finish;
@@ -83,7 +83,7 @@ const MARKS: Record<string, string> = {
   wotc: "WOTC Stamp",
 };
 
-/** Decks of world championship players carry the player's signature. */
+/** World championship decks carry the player's signature. */
 const PLAYERS = new Set(
   `akira-miyazaki chase-moloney chris-fulop christopher-kan curran-hill david-cohen dylan-lefavour gabriel-fernandez
   gustavo-wada hiroki-yano igor-costa jason-klaczynski jason-martinez jeremy-maron jeremy-scharff-kim jesse-parker
@@ -92,11 +92,10 @@ const PLAYERS = new Set(
   tristan-robinson tsubasa-nakamura tsuguyoshi-yamato yuka-furusawa yuta-komatsuda zachary-bokhari`.split(/\s+/),
 );
 
-/** Words that name a print by themselves; every other stamp is called one. */
+/** Names complete without the word "Stamp". */
 const PLAIN =
   /(^(staff|winner|champion|judge|shadowless|glossy|.*finalist|top-.*|worlds-\d+|.*championships?|international-championship-.*|.*league)$)|-(error|border|back|symbol|cheek|cost|ditto|copyright)$/;
 
-/** The display name of a subtype or stamp; one that is not known yet is made from its key. */
 export function markName(key: string): string {
   const known = MARKS[key];
   if (known) return known;

@@ -6,7 +6,6 @@ const ProductId = v.optional(v.nullable(v.number()));
 export const ThirdPartySchema = v.object({ tcgplayer: ProductId, cardmarket: ProductId });
 type ThirdParty = v.InferOutput<typeof ThirdPartySchema>;
 
-/** One element of `variants_detailed` in TCGdex. */
 export const DetailedVariantSchema = v.object({
   type: v.string(),
   subtype: v.optional(v.nullable(v.string())),
@@ -17,7 +16,7 @@ export const DetailedVariantSchema = v.object({
 });
 type DetailedVariant = v.InferOutput<typeof DetailedVariantSchema>;
 
-/** What tells two variants of a card apart, after spelling is made one. `marks` are subtype and stamps, in order. */
+/** `marks`: subtype, then stamps. */
 type Identity = { type: string; foil: string; jumbo: boolean; marks: string[] };
 
 const word = (text: string): string =>
@@ -26,10 +25,10 @@ const word = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, "-");
 
-/** Who got the card comes after the event it was for: "worlds-2010", "staff". */
+/** The recipient follows the event: "worlds-2010", "staff". */
 const RANK_STAMPS = /^(staff|winner|champion|judge|.*finalist|top-.*)$/;
 
-/** Old sets of series "base" name the ordinary foil of their time; so do rainbow and gold secret cards. */
+/** Drops foils that were usual for their time or rarity. */
 function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
   const foil = word(raw.foil ?? "");
   if (foil === "rainbow" || foil === "gold") return "";
@@ -38,7 +37,7 @@ function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
   return foil;
 }
 
-/** From 2004 to 2007 the reverse holofoil of every pack carried the set's logo: there that stamp is the reverse. */
+/** From 2004 to 2007 every reverse holofoil carried the set's logo. */
 const isStampedReverse = (stamps: string[], jumbo: boolean, seriesId: string): boolean =>
   seriesId === "ex" && !jumbo && stamps.length === 1 && stamps[0] === "set-logo";
 
@@ -65,7 +64,7 @@ const nameOf = ({ type, foil, jumbo, marks }: Identity): string => {
   return named.length > 1 && type === "normal" && foil === "" ? named.slice(0, -1).join(" ") : named.join(" ");
 };
 
-/** Standard is what comes out of booster packs. */
+/** Found in booster packs. */
 const isStandard = ({ foil, type, jumbo, marks }: Identity): boolean =>
   !jumbo &&
   ["normal", "holo", "reverse"].includes(type) &&
@@ -87,11 +86,7 @@ const productIds = (from: ThirdParty | null | undefined) => ({
   cardmarketId: from?.cardmarket ?? undefined,
 });
 
-/**
- * The variants of one card: spellings made one, duplicates merged, the main one first. `cardIds` are the product ids
- * given for the card as a whole: they are the main variant's where it has none of its own.
- * A card of which nothing is known gets the one variant `fallback`.
- */
+/** Main variant first. `cardIds`: product ids of the card, for a main variant without its own. */
 export function variantsOf(
   raw: DetailedVariant[],
   seriesId: string,

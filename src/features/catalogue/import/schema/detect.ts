@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { jsonElements } from "../../../../lib/ingest/json-stream.ts";
 import { pokeapiKind } from "./formats/pokeapi.ts";
 
-/** What a file holds, told by its content alone. "ignored": recognised, and of no use here, for the reason given. */
+/** Detected by content. "ignored": recognised but unused, with the reason. */
 export type Format =
   | "tcgdex"
   | "ptcg-cards"
@@ -13,7 +13,7 @@ export type Format =
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
-/** Recognises a file by its first part; undefined when it is nothing an import knows. */
+/** Undefined for an unknown format. */
 export async function detect(head: Uint8Array): Promise<Format | undefined> {
   const text = new TextDecoder()
     .decode(head)
@@ -56,7 +56,7 @@ async function detectJson(head: Uint8Array, text: string): Promise<Format | unde
   return undefined;
 }
 
-/** The parts that fit in the head; where it breaks off is no fault. */
+/** The head may end within an element. */
 async function firstElements(head: Uint8Array) {
   const found: { key: string; value: unknown }[] = [];
   async function* once() {

@@ -3,25 +3,25 @@ import * as v from "valibot";
 import { slug } from "../../../../lib/text/slug.ts";
 import type { CardFacts } from "./records.ts";
 
-/** Whole numbers that fit a column; a source with anything else has a fault worth naming. */
+/** Whole numbers that fit an integer column. */
 export const Whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
 export const Text = v.pipe(v.string(), v.trim(), v.minLength(1));
 export const maybe = <T extends v.GenericSchema>(schema: T) => v.nullish(schema);
 
-/** A real day as YYYY-MM-DD; undefined for what is none. */
+/** YYYY-MM-DD, or undefined for an invalid day. */
 export function isoDate(text: string | null | undefined): string | undefined {
   const day = text?.slice(0, 10).replaceAll("/", "-") ?? "";
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day;
   return isDay ? day : undefined;
 }
 
-/** The first fault of a record, with its place: "name: Invalid type: Expected string but received undefined". */
+/** "name: Invalid type: Expected string but received undefined" */
 export function fault(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const path = v.getDotPath(issues[0]);
   return path ? `${path}: ${issues[0].message}` : issues[0].message;
 }
 
-/** The id a record gives itself, or what can be said instead, for the list of rejects. */
+/** The record's id, else the start of its JSON. */
 export function idOf(value: unknown): string {
   const named = v.safeParse(v.object({ id: v.union([v.string(), v.number()]) }), value);
   return named.success ? String(named.output.id) : JSON.stringify(value)?.slice(0, 60);
@@ -31,14 +31,10 @@ export const TYPES = new Set(
   "Grass Fire Water Lightning Psychic Fighting Darkness Metal Dragon Fairy Colorless".split(" "),
 );
 
-/** "x2" and "×2" are the same. */
 export const timesSign = (value: string | null | undefined): string | undefined =>
   value?.replace(/^x/i, "×") || undefined;
 
-/**
- * The same for every printing of a card. Trainers and energy are the same card when the name is; a Pokémon when name,
- * HP and the names, costs and damage of what it does are. Effect texts are left out: their wording changed over the years.
- */
+/** Effect texts are left out, because their wording changed over the years. */
 export function reprintKey(category: string, card: Omit<CardFacts, "number">): string {
   const name = category === "JP" ? card.name.normalize("NFKC").replace(/\s+/g, "") : slug(card.name);
   if (card.supertype !== "pokemon") return `${category}:${card.supertype}:${name}`;

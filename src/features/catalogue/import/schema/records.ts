@@ -1,10 +1,7 @@
 import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 
-/**
- * What every format is read into. A source is "main" for the cards it describes fully, or "extra": an extra source adds
- * what the main one lacks and never changes what is there, so the two can be imported in any order, any number of times.
- */
+/** A main source describes its cards fully; an extra one only adds what is missing. */
 export type Source = "tcgdex" | "pocket" | "ptcg";
 
 export const isMain = (source: Source): boolean => source === "tcgdex";
@@ -60,7 +57,7 @@ export type CardFacts = {
   image?: string;
 };
 
-/** `setId` of a pokemon-tcg-data card is that source's own; it is translated when the crosswalk is known. */
+/** `setId` of a pokemon-tcg-data card is that source's, until the crosswalk translates it. */
 export type CardRecord = {
   kind: "card";
   source: Source;
@@ -70,7 +67,6 @@ export type CardRecord = {
 } & CardFacts & {
     dexIds?: number[];
     variants: VariantRecord[];
-    /** The file it was read from, to name it by should the merge refuse it. */
     file?: string;
   };
 
@@ -88,16 +84,13 @@ export type SpeciesRecord = {
   japaneseName?: string;
 };
 
-/** A set of pokemon-tcg-data is this set here. */
 type CrosswalkRecord = { kind: "crosswalk"; ptcgSet: string; setId: string; sourceIds: SetSourceIds };
 
-/** This card is still there upstream, though nothing about it is in these records: it has not changed. */
 type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
-/** A record that could not be used. `setId` when its set is known: then no card of that set is taken for gone. */
+/** With `setId`, no card of that set is marked as removed. */
 export type Reject = { kind: "reject"; source?: Source; setId?: string; file: string; id: string; reason: string };
 
-/** Something to tell the person who imports: what was left out, and why. */
 export type Note = { kind: "note"; file: string; text: string };
 
 export type ImportRecord =
@@ -110,7 +103,7 @@ export type ImportRecord =
   | Reject
   | Note;
 
-/** Ids are unique over all categories: English as the source has them, others with a prefix. */
+/** Makes ids unique over all categories. */
 const ID_PREFIX: Record<CategoryId, string> = { EN: "", JP: "jp-", "TCG-POCKET-EN": "pocket-" };
 
 export const prefixed = (category: CategoryId, id: string): string => `${ID_PREFIX[category]}${id}`;

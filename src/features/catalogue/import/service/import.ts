@@ -17,12 +17,12 @@ type SetReport = {
   gone: number;
 };
 
-/** What an import did. `changes` counts every row that differs from before; 0 leaves the catalogue's version alone. */
+/** `changes`: rows that differ; 0 keeps the catalogue's version. */
 export type ImportReport = {
   sets: SetReport[];
   rejects: Reject[];
   notes: Note[];
-  /** Spellings of rarities that nobody knows; the cards keep them. */
+  /** The cards keep these spellings. */
   unknownRarities: string[];
   changes: number;
   version: number;
@@ -30,20 +30,17 @@ export type ImportReport = {
   seconds: number;
 };
 
-/** One import at a time, whatever process it runs in. */
+/** One import at a time over all processes. */
 const importLock = 7_020_000_002n;
 
-/**
- * Brings records into the catalogue, all of them or none. Only what differs is written: the same records again change
- * nothing. What people own is never touched. Throws ImportError where the reading fails or the database has no room.
- */
+/** All records or none. @throws ImportError when reading fails or the database disk is full. */
 export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecord> | Iterable<ImportRecord>) {
   return await importWith(sql, async (stage) => {
     for await (const record of records) await stage.add(record);
   });
 }
 
-/** The same, with a part of the work in `fill`, inside the transaction. */
+/** `fill` stages records inside the transaction. */
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,
@@ -57,7 +54,7 @@ export async function importWith(
       await fill(stage, tx);
       await stage.end();
       const merged = await merge(tx, stage);
-      // Sent with the commit: a process killed right after it would leave the others with pages of the old catalogue.
+      // In the transaction, so a kill after the commit cannot lose it.
       if (merged.changes > 0) await tx`select pg_notify(${catalogueChannel}, '')`;
       return merged;
     });

@@ -9,10 +9,8 @@ import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
 const BEAT = 1_000;
 
 /**
- * Starts to load the catalogue from the TCGdex API; the only one who does so over all processes. How far it is stands in
- * the database once a second. It ends early when it is called off there or this process ends; what is finished is kept.
- * @returns the load itself, which throws ImportError with one line for people.
- * @throws Refusal 409 while another load runs.
+ * Cancelling or stopping the process ends it early and keeps finished sets. @returns the load, which throws
+ * ImportError. @throws Refusal 409 while another load runs in any process.
  */
 export async function startLoad(
   sql: Sql,
@@ -43,7 +41,7 @@ async function load(
     if (await noteLoad(sql, run, progress)) return;
     stop.abort(new ImportError("Called off. What was finished is kept; run it again to go on."));
   };
-  // A database that is away shows in the load itself.
+  // A lost database also fails the load itself.
   const timer = setInterval(() => void beat().catch(() => {}), BEAT);
   try {
     const report = await syncCatalogue(sql, { ...options, signal: stop.signal }, (now) => {
@@ -56,7 +54,7 @@ async function load(
     const end = stop.signal.aborted
       ? { state: "stopped" as const }
       : { state: "failed" as const, fault: faultOf(error) };
-    // Where even this cannot be written, its silence will tell.
+    // If this fails too, readLoad reports 'stopped' after 15 s.
     await noteLoad(sql, run, progress, end).catch(() => {});
     throw error;
   } finally {

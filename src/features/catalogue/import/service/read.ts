@@ -17,10 +17,7 @@ const READERS = {
   crosswalk: readCrosswalk,
 } satisfies Partial<Record<Extract<Format, string>, unknown>>;
 
-/**
- * All records of the files behind `paths`, one after another; `onFile` hears of each file before it is read.
- * Throws ImportError when a file cannot be read, when one asked for by name is of no known format, or when none is.
- */
+/** @throws ImportError for unreadable files, unknown formats named explicitly, or nothing to import. */
 export async function* recordsOf(paths: string[], onFile: (name: string) => void): AsyncGenerator<ImportRecord> {
   const species = pokeapiCollector();
   let used = 0;

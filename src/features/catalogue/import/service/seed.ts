@@ -7,12 +7,12 @@ import { type ImportReport, importRecords, importWith } from "./import.ts";
 
 const seedFile = join(import.meta.dir, "../../../../../db/seed/catalogue.json");
 
-/** Loads the starter catalogue into a database that has no cards yet; `log` hears of it. Of several processes one does. */
+/** Of several processes, one loads it. */
 export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Promise<void> {
   if (await hasCards(sql)) return;
   const seed = await readSeed();
   const report = await importWith(sql, async (stage, tx) => {
-    // Whoever waited for another process to fill it brings nothing.
+    // Another process was faster.
     if (await hasCards(tx)) return;
     for (const record of seedRecords(seed)) await stage.add(record);
   });
@@ -21,7 +21,7 @@ export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Pr
   log(`loaded the starter catalogue: ${cards} cards in ${report.seconds.toFixed(1)} s`);
 }
 
-/** Brings the starter catalogue in by the way of every import; the full catalogue later completes the same rows. */
+/** The full catalogue later completes the same rows. */
 export async function loadSeed(sql: Sql): Promise<ImportReport> {
   return await importRecords(sql, seedRecords(await readSeed()));
 }

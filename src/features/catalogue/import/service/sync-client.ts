@@ -7,9 +7,7 @@ const TIMEOUT = 30_000;
 type Answer = { status: number; etag: string | null; body?: unknown };
 
 /**
- * A client that is easy on the server: at most four requests at a time, `delay` milliseconds after each, and where the
- * server is busy or does not answer, longer and longer waits before the next of five tries. Once `signal` is aborted
- * every call throws its reason.
+ * `delay`: milliseconds between requests; doubled before each retry. An aborted `signal` makes calls throw its reason.
  */
 export function politeClient(delay: number, signal?: AbortSignal) {
   async function get(url: string, etag?: string): Promise<Answer> {
@@ -38,13 +36,13 @@ export function politeClient(delay: number, signal?: AbortSignal) {
 
   return {
     get,
-    /** The JSON of an address that has to be there. */
+    /** @throws ImportError unless the answer is 200. */
     async json(url: string): Promise<unknown> {
       const { status, body } = await get(url);
       if (status !== 200) throw new ImportError(`${url} answers ${status}.`);
       return body;
     },
-    /** Does `work` for every item, a few at a time, and keeps their order. After a failure no other item is begun. */
+    /** Maps in order, a few at a time; a failure starts no further item. */
     async all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
       const results: R[] = [];
       let next = 0;

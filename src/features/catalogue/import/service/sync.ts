@@ -17,17 +17,16 @@ import { type ImportReport, importWith } from "./import.ts";
 import { politeClient } from "./sync-client.ts";
 
 export type SyncOptions = {
-  /** One category; all three when absent. */
   category?: CategoryId;
-  /** Of the API, with the version: https://api.tcgdex.net/v2. */
+  /** With the version: https://api.tcgdex.net/v2 */
   baseUrl: string;
-  /** Milliseconds between two requests of one connection, and before the first retry. Default 50. */
+  /** Between requests of a connection and before the first retry, in milliseconds. Default 50. */
   delay?: number;
-  /** Ends the run between two requests; it throws the signal's reason. */
+  /** Ends the run between requests; it then throws the signal's reason. */
   signal?: AbortSignal;
 };
 
-/** How far a run is. `set` names the one being read; null at the end. `problems` are the cards that could not be used. */
+/** `set`: the current one, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
 const LANGUAGES: Record<CategoryId, Language> = { EN: "en", JP: "ja", "TCG-POCKET-EN": "en" };
@@ -39,10 +38,8 @@ type Client = ReturnType<typeof politeClient>;
 type SetJob = { name: string; base: string; url: string; language: Language; category: CategoryId; series: unknown };
 
 /**
- * Brings the catalogue up to date from the TCGdex API, over at most four connections. Each set is one transaction, and
- * with it goes what was learnt of its addresses, so a run that is cut off goes on where it stopped: sets that it had
- * finished are not asked for again, and of the others only what has changed is sent (ETag).
- * Throws ImportError when the API cannot be reached, after a few patient tries.
+ * Each set is one transaction, so an interrupted run goes on after it. @throws ImportError when the API stays
+ * unreachable.
  */
 export async function syncCatalogue(
   sql: Sql,
@@ -80,7 +77,6 @@ export async function syncCatalogue(
 
 const runKey = (baseUrl: string, category: CategoryId) => `run ${baseUrl}/${LANGUAGES[category]} ${category}`;
 
-/** All sets that the API has of a category, oldest series first, as the API lists them. */
 async function setsOf(client: Client, base: string, category: CategoryId): Promise<SetJob[]> {
   const language = LANGUAGES[category];
   const all = shaped(v.array(Brief), await client.json(`${base}/series`), `${base}/series`);
@@ -97,14 +93,13 @@ async function setsOf(client: Client, base: string, category: CategoryId): Promi
   return jobs;
 }
 
-/** The answer as it has to be. @throws ImportError when the API, or what stands in its way, answers something else. */
+/** @throws ImportError for any other shape. */
 function shaped<S extends v.GenericSchema>(schema: S, answer: unknown, url: string): v.InferOutput<S> {
   const parsed = v.safeParse(schema, answer);
   if (!parsed.success) throw new ImportError(`${url} does not answer as the TCGdex API does.`);
   return parsed.output;
 }
 
-/** One set: its own record, and those of its cards that changed since they were last read. */
 async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSignal): Promise<ImportReport> {
   const { base, url, language, category } = job;
   const set = shaped(SetSchema, await client.json(url), url);
@@ -134,7 +129,7 @@ async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSign
   });
 }
 
-/** What was last read of the cards of a set; a card that the catalogue lacks is asked for anew. */
+/** Without cards the catalogue lacks, so those are fetched again. */
 async function etags(sql: Sql, prefix: string, category: CategoryId, set: TcgdexSet): Promise<Map<string, string>> {
   const cards = (set.cards ?? []).map(({ id }) => ({
     url: prefix + encodeURIComponent(id),
@@ -147,7 +142,7 @@ async function etags(sql: Sql, prefix: string, category: CategoryId, set: Tcgdex
   return new Map(rows.map((row) => [row.url, row.etag]));
 }
 
-/** When the run that is not finished yet began, to the microsecond: now, unless one was cut off within the last day. */
+/** Start of the current run: that of a run interrupted within the last day, else now. Text, to keep microseconds. */
 async function runStart(sql: Sql, key: string): Promise<string> {
   await sql`
     insert into sync_state (url, at) values (${key}, clock_timestamp())

@@ -24,7 +24,7 @@ export function arrange(holdings: readonly Holding[], filter: Filter, view: Owne
 /** What a list of entries comes to. */
 type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
-/** A graded card's value takes the place of one raw copy's, as in the value of the whole collection (PRODUCT §4). */
+/** A graded card's value takes the place of one raw copy's, as in the value of the whole collection (docs/product.md, Value). */
 function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
   // Two or three currencies at most: a list is searched faster than a map.
   const worth: Totals["worth"] = [];

@@ -52,7 +52,7 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   return [...historyIn(past, currency, rates), now];
 }
 
-/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (PRODUCT §11), else to all. */
+/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (docs/product.md, Pro), else to all. */
 export const maySeeTrends = ({ var: { viewer, config } }: Context<Env>): boolean =>
   config.membership === "off" || can(viewer, "personalTrends", config.membership);
 

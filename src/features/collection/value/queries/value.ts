@@ -7,7 +7,7 @@ export type SetValue = { setId: string; category: string; currency: string; valu
 
 /**
  * The value of a collection by set and currency: each copy at its variant's market price, and each graded card that has
- * a value at that, in the place of one raw copy (PRODUCT §4).
+ * a value at that, in the place of one raw copy (docs/product.md, Value).
  */
 export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
   db.execute<SetValue>(sql`

@@ -19,7 +19,6 @@ import { moveDays } from "../../../prices/rules/moves.ts";
 import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
 
 export type OwnedCards = {
-  /** Why filters that were asked for cannot be used: then no card is shown. */
   problems: string[];
   view: OwnedView;
   figures: Figures;
@@ -29,10 +28,7 @@ export type OwnedCards = {
   cards: Map<string, ListedCard>;
 };
 
-/**
- * One page of what a person owns, with what all of it comes to. Other people's prices are shown where they show what
- * their collection is worth, and the viewer looks at prices at all.
- */
+/** One page of a person's cards. Prices need both the owner's consent and the viewer's setting. */
 export async function loadOwned(
   c: Context<Env>,
   owner: Owner,
@@ -73,7 +69,7 @@ const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string 
     : `A price filter needs prices, which ${owner.username} does not show.`;
 };
 
-/** `key` names all that the figures depend on. */
+/** `key` names everything the figures depend on. */
 async function loadFigures(c: Context<Env>, view: OwnedView): Promise<Figures & { key: string }> {
   const { db, catalogue, viewer, clock } = c.var;
   const source = viewer?.preferences.priceSource ?? PRICE_SOURCES[0];

@@ -6,11 +6,9 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { formatMoney } from "../../../../lib/money.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { CardGroup } from "../../../cards/groups/views.tsx";
-import { CardTable } from "../../../cards/rows/views.tsx";
+import { CardGroup, CardList } from "../../../cards/groups/views.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
-import { ListedRow, ListedTile } from "../../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../../cards/tiles/views/tile.tsx";
+import { CardItem } from "../../../cards/tiles/views/listed.tsx";
 import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
@@ -24,14 +22,12 @@ import { loadOwned, type OwnedCards } from "./load.ts";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
 
-/** Where the cards of a person are shown, and as what. */
 type Shelf = { path: string; title: string; trail: Crumb[] };
 
-/** Others' collections are sorted and filtered by Pro members (PRODUCT §11), and by all where no memberships are sold. */
+/** Only Pro members sort and filter others' collections; everyone, where no memberships are sold (docs/product.md, Pro). */
 const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
   viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
 
-/** What a person owns, as a page, as the part of it that is swapped, or in JSON. */
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   const isArranged = mayArrange(c, owner);
   const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
@@ -71,7 +67,6 @@ export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedVie
 
 type Group = { title?: string; count: number; rows: Placed[] };
 
-/** The rows of a page under their headings, each with the number of all that stand under it. */
 function groupsOf(owned: OwnedCards): Group[] {
   const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
   return [...groups].map(([group, rows]) => ({
@@ -89,25 +84,22 @@ type CardsProps = { c: Context<Env>; owned: OwnedCards; rows: Placed[]; isOwn: b
 function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
   const { view } = owned.view;
   const isLocked = isOwn && c.var.viewer?.areWritesLocked;
-  const tiles = rows.map((row) => (
-    <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
-  ));
-  if (view === "table") return <CardTable isLocked={isLocked}>{tiles}</CardTable>;
   return (
-    <TileGrid view={view} isLocked={isLocked}>
-      {tiles}
-    </TileGrid>
+    <CardList view={view} isLocked={isLocked}>
+      {rows.map((row) => (
+        <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
+      ))}
+    </CardList>
   );
 }
 
-/** One entry, as a tile or a row. */
 function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: Placed }): ReactNode {
   const { item, holding } = row;
   const card = owned.cards.get(item.card.id);
   if (!card) return null;
   const { market } = owned.figures;
   const shown = {
-    // A variant that the catalogue no longer has is still owned.
+    // A variant removed from the catalogue is still owned.
     card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
     prices: { text: () => (market ? priceText(market, item) : undefined) },
     owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
@@ -116,7 +108,7 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
     change: changeOf(owned, row),
     signIn: signInPath(c.req.path),
   };
-  return owned.view.view === "table" ? <ListedRow {...shown} /> : <ListedTile {...shown} />;
+  return <CardItem view={owned.view.view} {...shown} />;
 }
 
 function priceText(market: Market, item: Item): string | null {
@@ -124,13 +116,12 @@ function priceText(market: Market, item: Item): string | null {
   return price ? showPrice(price, market.currency, market.rates).text : null;
 }
 
-/** How the price moved, where the page is about that. */
 function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string | undefined {
   const part = moves?.part(item) ?? null;
   return part === null ? undefined : gainText(part);
 }
 
-/** @param hasTimes whether it says when a card was added, which is activity and needs a session. */
+/** `hasTimes`: include when a card was added; that is activity and needs a session. */
 function jsonOf(owned: OwnedCards, hasTimes: boolean) {
   const { market } = owned.figures;
   const { entries, copies, worth } = owned.arrangement.totals;

@@ -6,26 +6,23 @@ import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.t
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
-import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
+import { clearHref } from "./filter.tsx";
+import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 type OwnedPageProps = OwnedToolsProps & {
-  /** Why filters that were asked for cannot be used. */
   problems: string[];
   title: string;
   trail: Crumb[];
-  /** Of what is chosen; `worth` is formatted, null where unknown and absent while prices are hidden. */
+  /** Totals of the selection; `worth` is formatted, null when unknown, absent when prices are hidden. */
   entries: number;
   copies: number;
   worth?: string | null;
   pages: { first: number; last: number; previous: string | null; next: string | null };
-  /** Whether it is the viewer's own. */
   isOwn: boolean;
   isLocked: boolean;
-  /** Groups of cards; nothing where there are none. */
   children: ReactNode;
 };
 
-/** What somebody owns, over all sets, in the order asked for. */
 export function OwnedPage(props: OwnedPageProps) {
   const { title, trail, entries, copies, worth, pages, isLocked, path, view, children } = props;
   const link = (after: string | null) => (after === null ? null : ownedHref(path, view, { after }));
@@ -54,7 +51,6 @@ export function OwnedPage(props: OwnedPageProps) {
   );
 }
 
-/** Why nothing is shown, and the way on. */
 function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {
   if (problems.length > 0) {
     const rest = <ButtonLink href={ownedHref(path, view)}>Show the cards without it</ButtonLink>;

@@ -13,7 +13,6 @@ import { ownersOfCard } from "../queries.ts";
 
 const shown = 20;
 
-/** Who else owns a card, mounted at /api/friend-cards. */
 export const friendCardsApi = new Hono<Env>().post(
   "/",
   requireMember,

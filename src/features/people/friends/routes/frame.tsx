@@ -4,7 +4,6 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { FriendsDialog, FriendsPage, type FriendsProps, friendsTab, friendsTitle } from "../views.tsx";
 
-/** Friends of the viewer, as a page and as a dialog over another. Mounted at /friends. */
 export const friendsPages = new Hono<Env>().get("/", requireMember, (c) => {
   const { slug, preferences } = memberOf(c);
   const { tab, overlay } = c.req.query();

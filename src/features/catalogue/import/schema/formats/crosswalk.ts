@@ -1,7 +1,7 @@
 import type { ImportRecord } from "../records.ts";
 import { readCsv, whole } from "./csv.ts";
 
-/** `set-crosswalk.csv`: which set of pokemon-tcg-data is which set here, and its ids in shops. */
+/** `set-crosswalk.csv`: sets of pokemon-tcg-data, their ids here and in shops. */
 export async function* readCrosswalk(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   for (const [index, row] of (await readCsv(bytes, file)).entries()) {
     const setId = row.tcgdex_id?.trim();

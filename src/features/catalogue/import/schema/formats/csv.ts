@@ -1,12 +1,11 @@
 import { parse } from "csv-parse/sync";
 import { ImportError } from "../../../../../lib/ingest/error.ts";
 
-/** These lists are small; one that is not is something else. */
 const LARGEST = 32 * 1024 * 1024;
 
 export type Row = Record<string, string>;
 
-/** A whole CSV file by its header. Throws ImportError when it is no CSV, or too large to be one of ours. */
+/** @throws ImportError for invalid or oversized files. */
 export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): Promise<Row[]> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -22,6 +21,5 @@ export async function readCsv(bytes: AsyncIterable<Uint8Array>, file: string): P
   }
 }
 
-/** A whole number, or undefined where the column is empty or holds something else. */
 export const whole = (text: string | undefined): number | undefined =>
   text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

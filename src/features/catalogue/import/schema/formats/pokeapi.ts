@@ -7,7 +7,7 @@ const JAPANESE_KANA = "1";
 
 type Kind = "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames";
 
-/** Which of PokéAPI's lists a CSV header belongs to; "other" for those that are not needed. */
+/** "other": known but unused. */
 export function pokeapiKind(header: string): Kind | "other" | undefined {
   const columns = header.replace(/^\uFEFF/, "").trim();
   if (columns.startsWith("id,identifier,generation_id,evolves_from_species_id")) return "species";
@@ -21,7 +21,7 @@ export function pokeapiKind(header: string): Kind | "other" | undefined {
   return undefined;
 }
 
-/** Species are spread over five lists: they are collected here, in any order, and put together at the end. */
+/** Species are spread over five lists, which may come in any order. */
 export function pokeapiCollector() {
   const lists = new Map<Kind, Row[]>();
   return {

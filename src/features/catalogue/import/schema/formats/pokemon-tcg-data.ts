@@ -97,7 +97,6 @@ function cardRecord(card: PtcgCard): CardRecord {
   };
 }
 
-/** `cards/en/*.json`: arrays of English cards, with this source's own set ids. */
 export async function* readPtcgCards(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   for await (const { value } of jsonElements(bytes, file)) {
     const parsed = v.safeParse(CardSchema, value);
@@ -106,7 +105,7 @@ export async function* readPtcgCards(bytes: AsyncIterable<Uint8Array>, file: str
   }
 }
 
-/** `sets/en.json`: the English sets, of which codes and dates are taken where the main source has none. */
+/** `sets/en.json`: codes and dates the main source lacks. */
 export async function* readPtcgSets(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   for await (const { value } of jsonElements(bytes, file)) {
     const parsed = v.safeParse(SetSchema, value);

@@ -24,7 +24,7 @@ const SetSchema = v.object({
   name: v.object({ en: Text }),
 });
 
-/** The promo sets are P-A and P-B in the main source. */
+/** The main source calls them P-A and P-B. */
 const setCode = (code: string): string => code.replace(/^PROMO-/, "P-");
 
 function cardRecord(card: PocketCard): CardRecord {
@@ -47,14 +47,14 @@ function cardRecord(card: PocketCard): CardRecord {
     supertype,
     subtypes: isEx && !isTrainer ? ["ex"] : [],
     boosters: card.packs ?? [],
-    // Two Pokémon of one name may be different cards, and this source does not say what they do.
+    // Pokémon of one name may be different cards, and this source has no attacks.
     reprintKey: isTrainer ? reprintKey(CATEGORY, { name, supertype }) : id,
     image: `en/${SERIES.id}/${set}/${number}`,
     variants: variantsOf([], SERIES.id, null),
   };
 }
 
-/** `cards.json`: set, number, rarity and name of every card; newer sets are here before the main source has them. */
+/** `cards.json`; it has new sets before the main source. */
 export async function* readPocketCards(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   for await (const { value } of jsonElements(bytes, file)) {
     const parsed = v.safeParse(CardSchema, value);
@@ -68,7 +68,6 @@ function pocketId(value: unknown): string {
   return named.success ? `${named.output.set}-${named.output.number}` : idOf(value);
 }
 
-/** `sets.json`: the sets by the letter of their series. */
 export async function* readPocketSets(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   const seriesId = prefixed(CATEGORY, SERIES.id);
   yield { kind: "series", source: "pocket", id: seriesId, category: CATEGORY, name: SERIES.name };

@@ -7,7 +7,7 @@ import { type CardFacts, type CardRecord, prefixed } from "../records.ts";
 
 const TypeValueSchema = v.object({ type: Text, value: maybe(v.string()) });
 
-/** One card of TCGdex: of a compiled file, or of REST v2 `/cards/{id}`. Members not named here are not used. */
+/** TCGdex REST v2 `/cards/{id}`, or an element of a compiled file. Only the members used here. */
 export const CardSchema = v.object({
   id: Text,
   localId: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.trim(), v.minLength(1)),
@@ -129,10 +129,10 @@ function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
   };
 }
 
-/** The one number that the source cannot write in a file name. */
+/** TCGdex cannot write "?" in a file name. */
 const decodedNumber = (localId: string): string => localId.replace(/%3f/gi, "?");
 
-/** Every card of Pocket's promo sets is a promo, whatever mark the source gives it. */
+/** In Pocket's promo sets every card is a promo. */
 const rarityOf = (card: TcgdexCard, category: CategoryId): string | undefined =>
   category === "TCG-POCKET-EN" && card.set.id.startsWith("P-") ? "POCKET_PROMO" : rarityKey(category, card.rarity);
 
@@ -154,6 +154,6 @@ const PLAIN: Record<string, { type: string; stamp?: string[] }> = {
   wPromo: { type: "normal", stamp: ["w-promo"] },
 };
 
-/** Where the source gives no details, its yes-or-no list of variants. */
+/** Used where there are no detailed variants. */
 const plainVariants = (card: TcgdexCard) =>
   Object.entries(card.variants ?? {}).flatMap(([name, has]) => (has && PLAIN[name] ? [PLAIN[name]] : []));

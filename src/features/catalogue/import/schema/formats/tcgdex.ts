@@ -28,16 +28,15 @@ const POCKET_SERIES = "tcgp";
 const categoryOf = (language: Language, seriesId: string): CategoryId =>
   seriesId === POCKET_SERIES ? "TCG-POCKET-EN" : language === "ja" ? "JP" : "EN";
 
-/** Chinese sets that the source files among the Japanese ones; they have no names and no cards. */
+/** TCGdex lists empty Chinese sets among the Japanese ones. */
 export const isChinese = (language: Language, setId: string): boolean => language === "ja" && /^CS[A\d]/.test(setId);
 
-/** Faults of the source that are plain to see: what the cards themselves say stands beside it. */
+/** Known errors of the source. */
 const CORRECTIONS: Record<string, Partial<SetRecord>> = {
   "jp-SV11B": { printedTotal: 86 },
   "jp-SV4a": { name: "シャイニートレジャーex" },
 };
 
-/** One series as TCGdex describes it, from a file or from its API. */
 export function seriesRecord(raw: unknown, language: Language): SeriesRecord | string {
   const parsed = v.safeParse(SeriesSchema, raw);
   if (!parsed.success) return fault(parsed.issues);
@@ -55,10 +54,9 @@ export function seriesRecord(raw: unknown, language: Language): SeriesRecord | s
   };
 }
 
-/** Series of two categories may have the same id, as sets and cards may. */
+/** Two categories may share a series id. */
 const seriesId = (category: CategoryId, id: string): string => prefixed(category, id);
 
-/** One set as TCGdex describes it, from a file or from its API. */
 export function setRecord(set: TcgdexSet, language: Language): SetRecord {
   const category = categoryOf(language, set.serie.id);
   const id = prefixed(category, set.id);
@@ -84,11 +82,11 @@ export function setRecord(set: TcgdexSet, language: Language): SetRecord {
   };
 }
 
-/** The code of deck lists; a gallery shares its main set's ("BRS:TG" is BRS). */
+/** The deck-list code; a gallery has its main set's ("BRS:TG" → BRS). */
 const codeOf = (set: TcgdexSet): string | undefined =>
   set.tcgOnline ?? set.abbreviation?.official?.replace(/:.*$/, "") ?? undefined;
 
-/** One card as TCGdex describes it, from a file or from its API; a text is the reason why it cannot be used. */
+/** A string is the reason the card cannot be used. */
 export function cardFrom(raw: unknown, language: Language, setSeries: ReadonlyMap<string, string>) {
   const parsed = v.safeParse(CardSchema, raw);
   if (!parsed.success) return fault(parsed.issues);
@@ -100,7 +98,7 @@ export function cardFrom(raw: unknown, language: Language, setSeries: ReadonlyMa
 
 const MetaSchema = v.object({ lang: v.string() });
 
-/** The catalogue of one language in one file: {meta, series[], sets[], cards[]}, in the shape of TCGdex REST v2. */
+/** A compiled file of one language: {meta, series[], sets[], cards[]}. */
 export async function* readTcgdex(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   let language: Language | undefined;
   const setSeries = new Map<string, string>();
