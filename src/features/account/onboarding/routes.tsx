@@ -16,7 +16,7 @@ import { check } from "../../../lib/input/inputs.ts";
 import { currencySymbol } from "../../../lib/money.ts";
 import { USERNAME_TAKEN, Username } from "../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../catalogue/cache.ts";
-import { currencyCodes } from "../../prices/read/queries.ts";
+import { currencyCodes } from "../../prices/read/queries/rates.ts";
 import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service/choose.ts";

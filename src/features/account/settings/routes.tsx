@@ -18,7 +18,7 @@ import { linksOf, signingInOf } from "../../auth/sessions/page/signing-in.ts";
 import { EmailSection, PasswordSection, SessionsSection } from "../../auth/sessions/views.tsx";
 import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../catalogue/cache.ts";
-import { currencyCodes } from "../../prices/read/queries.ts";
+import { currencyCodes } from "../../prices/read/queries/rates.ts";
 import { isDefaultPicture } from "../pictures/rules.ts";
 import { AvatarForm } from "../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../pictures/views/banner-chooser.tsx";

@@ -11,7 +11,7 @@ import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
 import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
-import { OfSet } from "../schema.ts";
+import { OfSet } from "../schema/inputs.ts";
 import { gradedTab } from "./page.tsx";
 import { type GradedRow, gradedOf } from "./queries.ts";
 import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";

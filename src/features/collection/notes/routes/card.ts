@@ -11,7 +11,7 @@ import { keeping, may, own } from "../../card-tab/page/context.ts";
 import { save, tabForm } from "../../card-tab/page/save.tsx";
 import { OfCard } from "../../card-tab/schema.ts";
 import { assertCard } from "../../card-tab/service.ts";
-import { OfSet } from "../../schema.ts";
+import { OfSet } from "../../schema/inputs.ts";
 import { notesTab } from "../page/card.tsx";
 import { type NoteRow, notesOf } from "../queries.ts";
 import { NoteRemoval, NotesAnswer, NotesInput } from "../schema.ts";

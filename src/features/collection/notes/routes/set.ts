@@ -9,7 +9,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
 import { may } from "../../card-tab/page/context.ts";
 import { OfCard } from "../../card-tab/schema.ts";
-import { OfSet } from "../../schema.ts";
+import { OfSet } from "../../schema/inputs.ts";
 import { setNote, setNoteForm } from "../page/set.tsx";
 import { SetNoteAnswer, SetNoteInput } from "../schema.ts";
 import { writeNotes } from "../service.ts";

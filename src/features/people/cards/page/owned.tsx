@@ -9,13 +9,14 @@ import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { CardGroup, CardList } from "../../../cards/groups/views.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
 import { CardItem } from "../../../cards/tiles/views/listed.tsx";
-import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
-import { type Placed, titleOf } from "../../../collection/holdings/rules/arrange.ts";
+import { titleOf } from "../../../collection/holdings/rules/order.ts";
+import type { Placed } from "../../../collection/holdings/rules/place.ts";
 import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
-import { groupOwned } from "../../../collection/rules.ts";
-import { gainText, showPrice, worthText } from "../../../prices/rules.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { gainText, showPrice, worthText } from "../../../prices/rules/text.ts";
 import { OwnedPage } from "../views/page.tsx";
 import { loadOwned, type OwnedCards } from "./load.ts";
 
