@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { startSession } from "../../src/access/sessions.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { openApi } from "../../src/http/documents.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 

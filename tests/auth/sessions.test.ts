@@ -3,7 +3,8 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import { startSession } from "../../src/access/sessions.ts";
 import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
-import { invite, verifyPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
+import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 
