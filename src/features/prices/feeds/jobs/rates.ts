@@ -2,7 +2,8 @@ import type { Sql } from "postgres";
 import { version } from "../../../../../package.json";
 import { onEnding } from "../../../../lib/endings.ts";
 import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
-import { announcePrices, type KnownRate, knownRates, lastFetch, noteFetch, writeRates } from "../queries/prices.ts";
+import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
+import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";
 import type { RateRow } from "../schema/rows.ts";
 

@@ -1,27 +1,17 @@
-import { mkdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { version } from "../../../../../package.json";
-import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import type { PriceReport } from "../rules/report.ts";
 import type { Feed } from "../schema/formats.ts";
 import { downloader } from "./download.ts";
-import { ask, eachOf, Refused, reasonOf } from "./fetch.ts";
+import { ask, eachOf, reasonOf } from "./fetch.ts";
 import { importPrices } from "./import.ts";
 import { openState, type State } from "./state.ts";
 
 export const TCGCSV = "https://tcgcsv.com/tcgplayer";
 /** TCGplayer's numbers for Pokémon in English and in Japanese. */
 const CATEGORIES = [3, 85];
-const CONNECTIONS = 2;
-const TRIES = 4;
-const TIMEOUT_MS = 60_000;
-const LARGEST_BYTES = 256 * 1024 * 1024;
-/** After this many failures in a row the source is taken to be down. */
-const FAILURES_IN_A_ROW = 3;
-const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
 
 export type SyncOptions = {
   /** Where downloads wait to be imported, with what is known of each address. */
@@ -73,18 +63,6 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   return { ...report, ...counts };
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const ask = (url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Fetched> =>
-  fetchBounded(url, {
-    headers: { "user-agent": USER_AGENT, ...headers },
-    timeoutMs: TIMEOUT_MS,
-    largestBytes: LARGEST_BYTES,
-    tries: TRIES,
-    waitMs: retryMs,
-    ...(signal && { signal }),
-  });
-
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
 
 async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
@@ -92,61 +70,6 @@ async function groupIds(options: SyncOptions, category: number): Promise<number[
   const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
   if (!groups.success) throw new Error("is no list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
-}
-
-type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;
-
-function downloader(options: SyncOptions, state: State, counts: Counts) {
-  const today = options.now.toISOString().slice(0, 10);
-  let failures = 0;
-
-  async function download(url: string): Promise<void> {
-    const known = state.known(url);
-    if (known?.fetchedAt.startsWith(today) && !options.force) {
-      counts.alreadyToday++;
-      return;
-    }
-    const answer = await ask(url, known ? conditions(known) : {}, options);
-    const fetchedAt = options.now.toISOString();
-    if (answer.status === 304 && known) {
-      counts.unchanged++;
-      await state.remember(url, { ...known, fetchedAt });
-      return;
-    }
-    const file = await state.keep(url, answer.bytes);
-    const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
-    await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
-    counts.fetched++;
-  }
-
-  return async (url: string): Promise<void> => {
-    if (failures >= FAILURES_IN_A_ROW) {
-      counts.failed.push(`${url}: not tried, the source seems to be down`);
-      return;
-    }
-    try {
-      await download(url);
-      failures = 0;
-    } catch (error) {
-      // A list that is not there says nothing about the others.
-      if (!(error instanceof FetchFault) || error.isTemporary) failures++;
-      counts.failed.push(`${url}: ${reasonOf(error)}`);
-    }
-  };
-}
-
-const conditions = ({ etag, lastModified }: Known): Record<string, string> => ({
-  ...(etag && { "if-none-match": etag }),
-  ...(lastModified && { "if-modified-since": lastModified }),
-});
-
-/** Works through a list on a few connections. */
-async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
-  const rest = list.values();
-  const worker = async () => {
-    for (const one of rest) await work(one);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
 }
 
 async function* waitingFeeds({ now }: SyncOptions, state: State): AsyncGenerator<Feed> {
