@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { signedIn } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, signedIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
@@ -17,7 +16,7 @@ export async function ownAccount(c: Context<Env>): Promise<AccountRow> {
 }
 
 export const membershipOf = (c: Context<Env>) => ({
-  isPro: can(c.var.viewer, "customBanner", c.var.config.membership),
+  isPro: mayIn(c, "customBanner"),
   isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
 });
 

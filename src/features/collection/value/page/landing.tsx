@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { compactMoney, formatMoney } from "../../../../lib/money.ts";
@@ -23,7 +22,7 @@ const moversShown = 6;
 
 /** The collection's page: what there is, what it is worth and how that went, the sets in progress, what came last. */
 export async function renderOverview(c: Context<Env>): Promise<Response> {
-  const { db, clock, catalogue, config } = c.var;
+  const { db, clock, catalogue } = c.var;
   const viewer = memberOf(c);
   const view = parseOverview(c.req.query());
   const owner = await worthOwner(c, undefined);
@@ -90,7 +89,7 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
                   format: (minor) => formatMoney(minor, currency),
                   formatTick: (minor) => compactMoney(minor, currency),
                   change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-                  choices: historyChoices(view, can(viewer, "longHistory", config.membership) ? 1095 : historyForAll),
+                  choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
                 }
           }
           trends={
