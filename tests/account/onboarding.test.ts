@@ -4,7 +4,7 @@ import { countAttempt } from "../../src/access/limits.ts";
 import { startSession } from "../../src/access/sessions.ts";
 import { openAccount, revokeRole } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { openApi } from "../../src/http/documents.ts";
-import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
 
 let site: TestApp;
 beforeEach(async () => {
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(closeApps);
 
-const html = { accept: "text/html" };
 const form = { ...html, "content-type": "application/x-www-form-urlencoded" };
 const password = "correct horse battery";
 type Visitor = ReturnType<typeof visitor>;

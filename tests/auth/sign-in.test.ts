@@ -11,9 +11,8 @@ import {
   setPassword,
   verifyPassword,
 } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../harness.ts";
 
-const html = { accept: "text/html" };
 const day = 24 * 60 * 60 * 1000;
 const person = { email: "misty@example.com", password: "staryu and starmie" };
 

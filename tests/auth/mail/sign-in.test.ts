@@ -1,14 +1,13 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { emailTokens, identities, users } from "../../../db/schema/index.ts";
 import { listUsers, verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, testApp } from "../../harness.ts";
+import { closeApps, html, origin, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   ask,
   askReset,
   endSites,
   follow,
-  html,
   idOf,
   isSignedIn,
   letter,

@@ -5,8 +5,8 @@ import { queueUnfinished, work } from "../../../src/features/collection/import/j
 import { claimCommit, openImport } from "../../../src/features/collection/import/queries/imports.ts";
 import { endBackground } from "../../../src/lib/endings.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
-import { look, type Person, until, whole } from "./transfer-files.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { look, until, whole } from "./transfer-files.ts";
 
 let site: TestApp;
 let text: string;
