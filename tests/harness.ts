@@ -165,6 +165,14 @@ export async function testApp(
   };
 }
 
+/** A member with a session. */
+export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+/** The headers of a page's request. */
+export const html = { accept: "text/html" };
+export const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
+export const body = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
+
 async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));
   atEnd(() => rm(folder, { recursive: true, force: true }));

@@ -6,13 +6,11 @@ import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts
 afterAll(closeApps);
 
 let site: TestApp;
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 beforeAll(async () => {
   site = await testApp({}, "starter");
 });
 
-const html = { accept: "text/html" };
 const path = "/api/user?_method=DELETE";
 const remove = (person: Person, verificationString: unknown = person.username) =>
   person.request("/api/user", {

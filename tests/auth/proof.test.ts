@@ -4,7 +4,7 @@ import { identities, sessions, users } from "../../db/schema/index.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";
-import { endSites, html, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
+import { endSites, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
 import { atProvider, type Issuer, startIssuer, traveller } from "./oauth/openid.ts";
 
 // Fresh proof before a change of how an account is entered: a session alone may be stolen.

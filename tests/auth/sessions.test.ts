@@ -8,13 +8,10 @@ import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.
 import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 
-const html = { accept: "text/html" };
 const json = { accept: "application/json" };
 const minute = 60_000;
 
 afterEach(closeApps);
-
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 /** The same person in another browser. */
 async function elsewhere({ app }: TestApp, { email, password }: Person, userAgent = "") {

@@ -10,7 +10,6 @@ import { createUser, setPassword } from "../../src/features/auth/sign-in/service
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
 
-const html = { accept: "text/html" };
 const day = 24 * 60 * 60 * 1000;
 const person = { email: "misty@example.com", password: "staryu and starmie" };
 

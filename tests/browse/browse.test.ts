@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 const setPage = "/series/scarlet-violet/151";
-const body = async (answer: Response | Promise<Response>) => (await answer).text();
 /** Numbers of the cards on a page, in their order. */
 const numbers = (html: string) =>
   [...html.matchAll(/class="face"[^>]*href="[^"]*\/([^/"]+)"/g)].map(([, number]) => number);

@@ -86,7 +86,6 @@ type Answer = {
   }[];
   pagingKey: string | null;
 };
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 const idOf = ({ cardId, variant }: { cardId: string; variant: string }) => `${cardId} ${variant}`;
 

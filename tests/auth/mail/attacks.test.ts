@@ -8,7 +8,6 @@ import {
   askReset,
   endSites,
   follow,
-  html,
   idOf,
   isSignedIn,
   letter,

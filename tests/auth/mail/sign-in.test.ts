@@ -9,7 +9,6 @@ import {
   askReset,
   endSites,
   follow,
-  html,
   idOf,
   isSignedIn,
   letter,
