@@ -21,11 +21,10 @@ type CategoryTotal = {
   unique: number;
   copies: number;
   total: number;
-  /** Formatted; null when prices are hidden or unknown. */
+  /** Null when prices are hidden or unknown. */
   value?: string | null;
 };
 
-/** A card of the collection with its price, and how that changed. */
 export type ValuedCard = {
   card: FaceFacts;
   href: string;
@@ -40,15 +39,14 @@ type RecentAddition = {
   href: string;
   set: string;
   variant: string;
-  /** How many were added, and whether it was the first copy. */
   added: number;
   isNew: boolean;
-  /** Formatted: "2 h ago"; and the exact time for machines. */
+  /** "2 h ago"; `at` is the exact time. */
   when: string;
   at: string;
 };
 
-/** Something owned that the sources have dropped: a card, or one of its variants. */
+/** An owned card or variant that the catalogue dropped. */
 type GoneEntry = {
   setId: string;
   cardId: string;
@@ -62,13 +60,12 @@ type GoneEntry = {
 
 type CollectionLandingProps = {
   username: string;
-  /** Above all else, for what this person should know. */
   notice?: ReactNode;
   level: { badge: number; ring: number };
   totals: CategoryTotal[];
-  /** Formatted; absent when prices are hidden or unknown. */
+  /** Absent when prices are hidden or unknown. */
   value?: string;
-  /** Absent when prices are hidden or nothing has one. */
+  /** Absent when prices are hidden or unknown. */
   history?: {
     points: { day: string; amount: number }[];
     format: (minor: number) => string;
@@ -78,7 +75,7 @@ type CollectionLandingProps = {
   };
   trends?: {
     view: OverviewView;
-    /** Whether they are for this viewer; else that is said in their place. */
+    /** False without Pro. */
     isShown: boolean;
     href: (change: Partial<OverviewView>) => string;
     cards: ValuedCard[];
@@ -252,7 +249,6 @@ function GoneRow({ entry }: { entry: GoneEntry }) {
   );
 }
 
-/** Where a collector lands: how far each set is, what came last, and what there is in all. */
 export function CollectionLanding(props: CollectionLandingProps) {
   const { username, notice, level, totals, value, history, trends, top = [], inProgress, recent, gone } = props;
   return (

@@ -24,7 +24,7 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The part of the page that a decision changes. */
+/** Swapped after a decision. */
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">

@@ -19,7 +19,7 @@ export const setNoteApi = new Hono<Env>()
   .get("/:id/private-notes", requireMember, answers("Your note on a set", SetNoteAnswer), params(OfCard), async (c) => {
     const { id } = c.req.valid("param");
     const notes = await setNote(c, id);
-    // What somebody wrote on a set stays theirs when the set goes.
+    // A note outlives its set.
     if (notes === "" && !(await findSet(c.var.db, { id }))) throw notFound("set");
     return respond(c, { json: { notes } });
   })

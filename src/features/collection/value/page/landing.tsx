@@ -21,7 +21,6 @@ import { standingOf } from "./standing.ts";
 const setsShown = 24;
 const moversShown = 6;
 
-/** The collection's page: what there is, what it is worth and how that went, the sets in progress, what came last. */
 export async function renderOverview(c: Context<Env>): Promise<Response> {
   const { db, clock, catalogue, config } = c.var;
   const viewer = memberOf(c);

@@ -11,7 +11,7 @@ export function tell({ print }: CommandContext, report: PriceReport, json: boole
   return 0;
 }
 
-/** As many as one would read; the rest comes up when these are done. */
+/** The rest is listed once these are decided. */
 const heldShown = 1000;
 
 export async function tellHeld({ sql, print }: CommandContext, json: boolean): Promise<number> {
