@@ -12,9 +12,7 @@ export const SetViewSchema = v.object({
   sort: choice(["number", "name", "rarity", "price", "change", "percent", "artist", "released", "variant", "booster"]),
   dir: choice(["asc", "desc"]),
   view: choice(["grid", "full", "table", "binder"]),
-  /** Pockets per binder page. */
   pockets: choice(["9", "4", "12", "16"]),
-  /** One pocket per card, or per variant. */
   slots: choice(["stacked", "each"]),
   group: choice(["none", "artist", "rarity", "released", "variant", "booster", "change", "percent"]),
   /** 0: the first page, or in a binder the page with the search result. */
@@ -29,7 +27,6 @@ export type SetView = v.InferOutput<typeof SetViewSchema>;
 
 export const defaultSetView: SetView = v.parse(SetViewSchema, {});
 
-/** Ignores a variant that no card has. */
 export function parseSetView(query: Record<string, string | undefined>, variants: { key: string }[]): SetView {
   const view = v.parse(SetViewSchema, query);
   return variants.some(({ key }) => key === view.variant) ? view : { ...view, variant: "" };
@@ -42,7 +39,6 @@ export const usesPrices = (value: string): boolean => value === "price" || isMov
 
 export const usesMoves = ({ sort, group }: Pick<SetView, "sort" | "group">): boolean => isMove(sort) || isMove(group);
 
-/** Drops sorting and grouping by price. */
 export function withoutPrices(view: SetView): SetView {
   return {
     ...view,

@@ -11,7 +11,6 @@ export type Activity = {
   /** Copies added; negative when removed. */
   change: number;
   isUndone: boolean;
-  /** It cannot be undone. */
   isFinal: boolean;
   setId: string;
   setName: string;

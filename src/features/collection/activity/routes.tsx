@@ -15,7 +15,6 @@ import { ActivityPage } from "./views.tsx";
 
 const shown = 30;
 
-/** Mounted at /api/activity. */
 export const activityApi = new Hono<Env>().get(
   "/",
   requireViewer,

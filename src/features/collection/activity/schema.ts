@@ -3,7 +3,6 @@ import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
 
 export const ActivityQuery = v.object({
   limit: v.optional(wholeNumber(1, 100), 20),
-  /** The id of the last action seen. */
   olderThan: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   userId: v.optional(identifier),
 });
@@ -20,7 +19,6 @@ export const ActivityAnswer = v.array(
     entries: v.number(),
     /** Copies added, negative when removed; 0 when only descriptions of copies changed. */
     change: v.number(),
-    /** The first copy of a single entry. */
     isNew: v.boolean(),
     isUndone: v.boolean(),
     setId: v.string(),

@@ -26,7 +26,6 @@ const CleanupInput = v.pipe(
     category: v.optional(v.string()),
     /** Both in one form field: "set base1", "category EN". */
     what: v.optional(v.string()),
-    /** The username, typed to confirm. */
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
   }),
   v.transform(({ what, ...rest }) => {
@@ -42,7 +41,6 @@ const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.st
 const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.array(Choice) });
 const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
 
-/** Mounted at /api/user/cleanup. */
 export const cleanupApi = new Hono<Env>()
   .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
     respond(c, { json: await choicesOf(c) }),

@@ -16,7 +16,6 @@ const copyColumns = {
 
 const standing = (card: OwnCard) => and(isOfCard(copies, card), isNull(copies.removedAt));
 
-/** Oldest first. */
 export const copiesOfCard = (db: Db, card: OwnCard) =>
   db
     .select({ variant: copies.variant, ...copyColumns })

@@ -41,7 +41,6 @@ const Copies = v.pipe(
 export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id" | "currency">;
 export type GivenCopies = CopyFields & { id?: number };
 
-/** Whether a row has more than a quantity. */
 export const saysSomething = ({
   condition,
   language,

@@ -71,7 +71,6 @@ function Quantities({ cards, quantities }: { cards: string; quantities: Quantity
   );
 }
 
-/** The page that sent the request, with its state. */
 function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {
   const address = c.req.header("hx-current-url") ?? "";
   const url = URL.canParse(address) ? new URL(address) : new URL(c.var.base);

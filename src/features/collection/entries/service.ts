@@ -42,7 +42,6 @@ function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
 
 const noSuchVariant = () => new Refusal(404, "This set has no such card or variant.");
 
-/** Turns constraint violations into refusals. */
 const refusing = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (violates(error, "check"))
@@ -95,7 +94,6 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   return entries;
 }
 
-/** No cards means many. */
 export const collectionChanged = (userId: string, setId: string, cardIds: string[], tab = ""): LiveEvent => ({
   topic: userTopic(userId),
   name: "collection",

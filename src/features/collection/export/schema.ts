@@ -15,7 +15,6 @@ export const ExportAnswer = v.strictObject({
     username: v.nullable(v.string()),
     email: v.nullable(v.string()),
     bio: v.string(),
-    /** Paths on this site; uploaded pictures are below. */
     avatar: v.nullable(v.string()),
     banner: v.nullable(v.string()),
     heardAboutUs: v.nullable(v.string()),
@@ -30,7 +29,6 @@ export const ExportAnswer = v.strictObject({
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
   }),
-  /** Linked providers. */
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
   reports: v.array(
@@ -45,7 +43,6 @@ export const ExportAnswer = v.strictObject({
       at: v.string(),
     }),
   ),
-  /** Oldest first. */
   changes: v.array(
     v.strictObject({
       setId: v.string(),

@@ -20,7 +20,6 @@ const gradedColumns = {
 
 export type GradedRow = Awaited<ReturnType<typeof gradedOf>>[number];
 
-/** Oldest first. */
 export const gradedOf = (db: Db | Tx, card: OwnCard) =>
   db
     .select(gradedColumns)

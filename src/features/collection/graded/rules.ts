@@ -8,9 +8,7 @@ const steps = (from: number, to: number, step: number) =>
 
 type Scale = {
   grades: string[];
-  /** Label words of a 10. */
   top?: string[];
-  /** Words that replace or qualify a number. */
   words?: string[];
 };
 

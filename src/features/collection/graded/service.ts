@@ -38,7 +38,6 @@ export async function addGraded(
   return row;
 }
 
-/** Turns a repeated certificate into a refusal. */
 function certificateOnce(error: unknown, { company, certificate }: GradedFields): unknown {
   if (!violates(error, "unique")) return error;
   const message = `You already have ${company} certificate ${certificate}.`;

@@ -10,7 +10,6 @@ export type StockCard = {
   set: string;
   printedTotal: number;
   numberKey: string;
-  /** Index in its set. */
   position: number;
   rarity: string | null;
   rarityRank: number | null;
@@ -37,7 +36,6 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
 
 type StockVariant = { cardId: string; key: string; name: string };
 
-/** The main variant of a card first. */
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
   db.execute<StockVariant>(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`);
 
@@ -46,7 +44,6 @@ export type SourcePrice = {
   variant: string;
   source: PriceSource;
   currency: string;
-  /** Minor units of `currency`. */
   market: number;
 };
 
@@ -75,7 +72,6 @@ const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
 export const heldBy = async (db: Db, owner: string): Promise<HeldRow[]> =>
   db.execute<HeldRow>(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`);
 
-/** Minor units of `currency`. */
 export type GradedValue = { cardId: string; variant: string; value: number; currency: string };
 
 export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]> =>

@@ -17,7 +17,6 @@ export const OwnedViewSchema = v.object({
   category: choice(["", "EN", "JP", "TCG-POCKET-EN"]),
   set: words,
   variant: words,
-  /** The displayed name. */
   rarity: words,
   /** Prices of one copy in the viewer's currency, as typed: "12.50". */
   min: money,
@@ -33,7 +32,6 @@ export const defaultOwnedView: OwnedView = v.parse(OwnedViewSchema, {});
 
 export const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
 
-/** Drops sorting, grouping and filtering by price. */
 export function withoutPrices(view: OwnedView): OwnedView {
   return {
     ...view,

@@ -24,7 +24,6 @@ const pagePath = "/collection/import";
 const pageOf = (id: string) => `${pagePath}/${id}`;
 const rowsShown = 50;
 
-/** Mounted at /api/collection/imports. */
 export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
@@ -118,7 +117,6 @@ type Shown = Context<
   }
 >;
 
-/** Shows the undecided rows first. */
 async function showImport(c: Shown): Promise<Response> {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);

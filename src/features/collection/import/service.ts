@@ -21,7 +21,6 @@ const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(g
 /** Small files finish within the request; larger ones in the background. */
 const patienceMilliseconds = 3_000;
 
-/** Waits a few seconds for an import to finish. */
 async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
   const end = Date.now() + patienceMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {

@@ -8,13 +8,10 @@ import { setLevel } from "../rules/progress.ts";
 import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";
 
 export type SetProgress = {
-  /** Cards owned in any variant. */
   complete: { part: number; whole: number };
-  /** Units of the chosen goal; of Master under Complete. */
   second: { goal: "master" | "grandmaster"; part: number; whole: number };
   copies: number;
   level: number | "Max";
-  /** In units of the chosen goal and variant. */
   counts: OwnCounts;
   /** Null when prices are hidden or unknown. */
   worth: { yours: string; missing: string } | null;

@@ -11,7 +11,6 @@ export const levelParts = (uniqueCards: number): { badge: number; ring: number }
   ring: uniqueCards % 10,
 });
 
-/** Without switched-off categories. */
 export const levelOf = (
   stats: { category: string; uniqueCardCount: number }[],
   disallowed: readonly string[],

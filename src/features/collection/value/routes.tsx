@@ -11,10 +11,8 @@ import { HistoryAnswer, HistoryQuery, TrendsAnswer, TrendsQuery } from "./schema
 
 const trendsShown = 20;
 
-/** Mounted at /. */
 export const overview = new Hono<Env>().get("/collection", requireMember, renderOverview);
 
-/** Mounted at /api/collection. */
 export const worthApi = new Hono<Env>()
   .get(
     "/price-history",

@@ -20,7 +20,6 @@ const initial: OverviewView = v.parse(OverviewView, {});
 
 export const parseOverview = (query: Record<string, string>): OverviewView => v.parse(OverviewView, query);
 
-/** Defaults are left out of the link. */
 export function overviewHref(view: OverviewView, change: Partial<OverviewView>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...view, ...change })) {

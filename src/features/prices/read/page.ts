@@ -17,13 +17,11 @@ type PriceLine = { source: string; market: string; low: string; age: string; cou
 
 export type CardPrices = {
   variants: { key: string; name: string; lines: PriceLine[] }[];
-  /** In the viewer's currency, without variants that have no price then. */
   series: (ChartSeries & { change: { past: number; present: number } })[];
   from: string;
   to: string;
   format: (minor: number) => string;
   formatTick: (minor: number) => string;
-  /** The day of the exchange rate; null when nothing is converted. */
   rateDay: string | null;
 };
 

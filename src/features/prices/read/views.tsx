@@ -63,7 +63,6 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   );
 }
 
-/** Marks the price that counts for this viewer. */
 function Sources({ variants }: Pick<CardPrices, "variants">) {
   return (
     <section className="variants sources">

@@ -51,7 +51,6 @@ const Decision = v.strictObject({
   decision: v.picklist(["accept", "drop"], "must be accept or drop"),
 });
 
-/** Mounted at /admin/prices. */
 export const heldPricePages = new Hono<Env>()
   .use(requireViewer, requireRole("data_entry"))
   .get("/", answers("Prices that jumped and wait for staff", Held), showHeld)

@@ -24,7 +24,6 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Swapped after a decision. */
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">

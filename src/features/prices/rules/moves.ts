@@ -1,7 +1,6 @@
 /** Price changes are shown over this many days. */
 export const moveDays = 7;
 
-/** In minor units. */
 export const moneySteps = [1000, 100];
 export const partSteps = [0.25, 0.1];
 export const percent = (part: number): string => `${part * 100} %`;

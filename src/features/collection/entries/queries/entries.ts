@@ -23,7 +23,6 @@ const entriesWithCards = (db: Db) =>
     .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(variants, and(eq(variants.cardId, entries.cardId), eq(variants.key, entries.variant)));
 
-/** In the set's order. */
 export const entriesInSet = (db: Db, owner: string, set: string) =>
   entriesWithCards(db)
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))

@@ -17,7 +17,6 @@ const inSet = prepared((db) =>
 export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
   inSet(db).execute({ userId: owner, setId: set });
 
-/** Cards of any sets. */
 export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
   db
     .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })

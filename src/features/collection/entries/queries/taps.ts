@@ -4,7 +4,7 @@ import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
 import { largestQuantity } from "../../rules/limits.ts";
 import type { EntryKey } from "./entries.ts";
-import type { Outcome } from "./write.ts";
+import { lineColumns, type Outcome } from "./write.ts";
 
 /** Adds `change` or sets `quantity`. `id` is an idempotency key, unique per user; without it every call counts. */
 export type Tap = EntryKey & { id?: string } & ({ change: number } | { quantity: number });
@@ -29,14 +29,7 @@ const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) =
     select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${line} returning ${columns}`);
   return db
     .with(seen, ...steps, logged)
-    .select({
-      setId: sql<string>`set_id`,
-      cardId: sql<string>`card_id`,
-      variant: sql<string>`variant`,
-      batch: sql<string>`batch`,
-      before: sql<number>`before`,
-      quantity: sql<number>`after`,
-    })
+    .select(lineColumns)
     .from(sql`(select ${columns} from seen union all select ${columns} from logged) as line`)
     .prepare(name);
 };

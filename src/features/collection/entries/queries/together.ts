@@ -4,9 +4,8 @@ import { batched } from "../../../../lib/sql/batched.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
-import { type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
+import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
 
-/** Undefined when a tap has no line in the log. */
 type Line = (EntryKey & Outcome) | undefined;
 type Write = Tap & { owner: string };
 
@@ -34,12 +33,7 @@ const writeMany = (
     .with(patience, asked, changed, lines)
     .select({
       owner: sql<string>`user_id`,
-      setId: sql<string>`set_id`,
-      cardId: sql<string>`card_id`,
-      variant: sql<string>`variant`,
-      batch: sql<string>`batch`,
-      before: sql<number>`before`,
-      quantity: sql<number>`after`,
+      ...lineColumns,
     })
     .from(sql`lines`)
     .prepare(name);
@@ -62,7 +56,7 @@ const addMany = prepared((db) =>
 const keyOf = ({ owner, setId, cardId, variant }: EntryKey & { owner: string }) =>
   JSON.stringify([owner, setId, cardId, variant]);
 
-/** The statement that batches a write; null when it runs alone. */
+/** Null when the write runs alone. */
 function statementOf(write: Write): typeof setMany | null {
   if ("change" in write) return write.change > 0 ? addMany : null;
   return write.quantity > 0 && write.id === undefined ? setMany : null;

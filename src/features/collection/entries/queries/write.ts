@@ -62,3 +62,13 @@ export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<O
   const [change] = await statement.execute({ userId: owner, ...entry });
   return change ? { ...change, quantity: entry.quantity } : unchanged(entry);
 }
+
+/** Selects log lines from a prepared statement's CTE. */
+export const lineColumns = {
+  setId: sql<string>`set_id`,
+  cardId: sql<string>`card_id`,
+  variant: sql<string>`variant`,
+  batch: sql<string>`batch`,
+  before: sql<number>`before`,
+  quantity: sql<number>`after`,
+};

@@ -20,7 +20,6 @@ import { type Addition, readRanges } from "../rules/ranges.ts";
 import { addCopies } from "../service.ts";
 import { type BulkLine, BulkPage } from "../views/bulk-page.tsx";
 
-/** Parts quoted in one message. */
 const faultsTold = 5;
 const longestTold = 40;
 
@@ -29,7 +28,6 @@ const goals = ["complete", "master", "grandmaster"] as const;
 const BulkInput = v.pipe(
   v.strictObject({
     ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
-    /** Instead of ranges: one copy of each missing card. */
     missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
     step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
     formId: FormId,
@@ -53,7 +51,6 @@ const Line = v.object({
 const BulkAnswer = v.strictObject({
   lines: v.array(Line),
   faults: v.array(v.object({ text: v.string(), message: v.string() })),
-  /** For undo; null in a preview. */
   batch: v.nullable(v.string()),
 });
 
@@ -63,7 +60,6 @@ export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, q
   return respond(c, { page: pageOf(set, { ranges: "", faults: [] }) });
 });
 
-/** Mounted at /api/collection/bulk. */
 export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,

@@ -22,7 +22,6 @@ import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
-/** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
   .get("/", requireMember, answers("What you own of a set", EntriesAnswer), query(OfSet), async (c) =>
     respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),

@@ -9,10 +9,8 @@ export type RangeCard = {
 
 export type Addition = { cardId: string; variant: string; add: number };
 
-/** A fault quotes the part as typed. */
 type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
 
-/** More than any set has cards. */
 const mostParts = 1000;
 
 const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+))?$/;

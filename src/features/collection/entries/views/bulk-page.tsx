@@ -23,9 +23,7 @@ type BulkPageProps = {
   /** New for each rendering: a form sent twice adds once. */
   formId: string;
   ranges: string;
-  /** Missing cards per goal. */
   missing: { goal: Goal; count: number }[];
-  /** Absent before the first request. */
   preview?: { lines: BulkLine[]; goal: Goal | null };
   faults: { text: string; message: string }[];
 };

@@ -4,12 +4,10 @@ export type Slot = number | string;
 /** Quantity, the quantities after − and +, and "true" or "false". */
 export type Copies = { quantity: Slot; less: Slot; more: Slot; owned: Slot };
 
-/** A dot, filled when `owned` is "true". */
 export type VariantDot = { key: string; name: string; owned: Slot };
 
 export type TileState = "normal" | "checked" | "loading" | "current-loading" | "disabled" | "error" | "none-added";
 
-/** `label` names the copies. */
 export type StepperTarget = { setId: string; cardId: string; variant: string; label: string };
 
 export const copiesOf = (quantity: number): Copies => ({
@@ -60,7 +58,6 @@ export function Stepper({
 }: {
   target: StepperTarget;
   copies: Copies;
-  /** Given when the card has more than one variant. */
   dots?: { href: string; list: VariantDot[] };
   state?: TileState;
 }) {

@@ -8,7 +8,6 @@ export type VariantRow = {
   price?: string | null;
   /** "TCGplayer, yesterday". */
   priceNote?: string | null;
-  /** Null when signed out. */
   copies: Copies | null;
 };
 
@@ -18,7 +17,6 @@ type VariantTableProps = {
   cardName: string;
   rows: VariantRow[];
   signIn: string;
-  /** Unique on the page. */
   id?: string;
 };
 

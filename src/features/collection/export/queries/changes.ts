@@ -14,7 +14,6 @@ type OwnedChange = {
   isUndone: boolean;
 };
 
-/** Oldest first. */
 export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<OwnedChange[]> {
   let after = 0;
   for (;;) {

@@ -12,7 +12,6 @@ type OwnedGraded = Named & {
   valueCurrency: string | null;
 };
 
-/** Oldest first. */
 export const ownedGraded = (db: Db, userId: string) =>
   paged<OwnedGraded>((after) =>
     db.execute<OwnedGraded & Marker>(sql`

@@ -15,11 +15,9 @@ export type Holding = { item: Item; quantity: number; added: number; graded: Gra
 type Holdings = {
   rows: readonly Holding[];
   facets: Facets;
-  /** The last arrangements, for the next page of the same list. */
   arranged: LRUCache<string, Arrangement>;
 };
 
-/** Entries kept in all. */
 const mostKept = 400_000;
 const mostOrders = 3;
 const kept = prepared(

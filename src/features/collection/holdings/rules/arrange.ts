@@ -8,7 +8,6 @@ import type { Placed } from "./place.ts";
 export type Arrangement = {
   order: Placed[];
   totals: Totals;
-  /** Entries per group. */
   counts: Map<number, number>;
 };
 

@@ -42,7 +42,6 @@ const sorts: Record<OwnedView["sort"], ValueOf> = {
   change: ({ item }, { moves }) => moves?.part(item) ?? null,
 };
 
-/** The order of headings, and their titles. */
 type Grouping = {
   rank(item: Item, figures: Figures): number;
   /** @param format takes minor units of the viewer's currency. */

@@ -4,7 +4,6 @@ const entriesPerPage = 60;
 
 export type Page = {
   rows: Placed[];
-  /** Entries before this page. */
   before: number;
   /** Cursors of the previous and next page; null when there is none, "" for the first page. */
   previous: string | null;
@@ -25,7 +24,6 @@ export function pageAfter(order: readonly Placed[], after: Place | null): Page {
   };
 }
 
-/** Entries at or before a place, by binary search. */
 function countUpTo(order: readonly Placed[], place: Place): number {
   let [low, high] = [0, order.length];
   while (low < high) {

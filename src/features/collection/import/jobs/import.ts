@@ -33,7 +33,6 @@ export async function importJob(tools: Tools, data: object, { isLast }: { isLast
   }
 }
 
-/** With a transaction, queued on its commit. */
 export const queueWork = (jobs: Jobs, id: string, tx?: Tx) => jobs.send("import", { id }, { key: id, tx });
 
 /** Queues imports without a job, such as after a restore. An import whose job is dead has failed. */

@@ -4,16 +4,15 @@ import { collectionImports } from "../../../../../db/schema/index.ts";
 
 export type ImportMode = "add" | "replace";
 
-/** Serializes the uploads of one user. */
 const lockPerson = (tx: Tx, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`);
 
 const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing"]);
 
 /**
- * Stores a file and queues its reading.
- * @param bytes compressed UTF-8.
- * @returns the id; undefined while another import of this user is open.
+ * Stores a file and starts reading it.
+ * @returns the import's id.
+ * @throws Refusal 409 while locked or another import is open, 413 for too large a file, 422 for an unreadable one.
  */
 export const openImport = (
   db: Db,
@@ -58,7 +57,6 @@ const columns = {
 
 export type ImportRow = Awaited<ReturnType<typeof importsOf>>[number];
 
-/** Newest first. */
 export const importsOf = (db: Db, userId: string) =>
   db
     .select(columns)
@@ -89,7 +87,6 @@ export const dropImport = async (db: Db, userId: string, id: string): Promise<bo
   return rows.length > 0;
 };
 
-/** Deletes imports older than a week. */
 export const deleteOldImports = (db: Db, now: Date) =>
   db.execute(sql`
     delete from collection_imports

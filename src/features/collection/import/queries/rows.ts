@@ -39,7 +39,6 @@ export async function keepRows(db: Db, id: string, seen: number, rows: StagedRow
   return answer?.going === 1;
 }
 
-/** Rows per state, and copies in matched rows. */
 export async function countRowsByState(db: Db, id: string) {
   const rows = await db.execute<{ state: RowState; rows: number; copies: number }>(sql`
     select state, count(*)::int as rows, sum(quantity)::float8 as copies
@@ -49,7 +48,6 @@ export async function countRowsByState(db: Db, id: string) {
   return { counts, copies: rows.find(({ state }) => state === "matched")?.copies ?? 0 };
 }
 
-/** Names of the games that a replacement would replace. */
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
   const rows = await db.execute<{ name: string }>(sql`
     select g.name from categories g where exists (
@@ -61,7 +59,6 @@ export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
 
 type NamedChoice = Choice & { name: string };
 
-/** A page of rows in file order, with the names of their cards. */
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   db.execute<{
     line: number;

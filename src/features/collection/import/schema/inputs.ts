@@ -23,10 +23,8 @@ export const ShownQuery = v.object({
   page: v.optional(wholeNumber(1, 100_000), 1),
 });
 
-/** Rows per call; a page shows fewer. */
 const mostChoices = 400;
 
-/** A list in a form: one text, or several fields of one name. */
 const column = v.pipe(
   v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),

@@ -27,7 +27,6 @@ export function ImportPage({
   );
 }
 
-/** Polled while the import runs. */
 export function ImportState(props: ImportPageProps) {
   const { state, message } = props;
   return (

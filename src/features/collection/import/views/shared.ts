@@ -24,7 +24,6 @@ export type ImportPageProps = {
   isUndone: boolean;
   counts: Record<ImportTab, number>;
   copies: number;
-  /** Games that would be replaced. */
   games: string[];
   tab: ImportTab;
   page: number;

@@ -7,9 +7,7 @@ type UploadPageProps = {
   mostMegabytes: number;
   mostRows: number;
   mode: "add" | "replace";
-  /** Why the file was refused. */
   error?: string;
-  /** An unfinished import blocks another. */
   open?: { href: string; fileName: string };
 };
 

@@ -14,7 +14,6 @@ import { setNote, setNoteForm } from "../page/set.tsx";
 import { SetNoteAnswer, SetNoteInput } from "../schema.ts";
 import { writeNotes } from "../service.ts";
 
-/** Mounted at /api/set. */
 export const setNoteApi = new Hono<Env>()
   .get("/:id/private-notes", requireMember, answers("Your note on a set", SetNoteAnswer), params(OfCard), async (c) => {
     const { id } = c.req.valid("param");

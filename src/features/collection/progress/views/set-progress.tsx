@@ -4,9 +4,7 @@ import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
 import type { Slot } from "../../entries/views/stepper.tsx";
 import { type SetView, setHref } from "../../state.ts";
 
-/** Each number may be a slot. */
 export type SetFigures = {
-  /** Cards owned in any variant. */
   complete: { part: Slot; whole: Slot };
   second: { goal: Goal; part: Slot; whole: Slot };
   /** A number, or the words to print. */
@@ -14,7 +12,6 @@ export type SetFigures = {
   /** A number, "Max", or the words to print. */
   level: Slot;
   counts: OwnCounts;
-  /** Formatted; none where prices are hidden or unknown. */
   worth?: { yours: string; missing: string } | null;
 };
 

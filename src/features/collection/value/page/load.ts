@@ -54,7 +54,6 @@ export const maySeeTrends = ({ var: { viewer, config } }: Context<Env>): boolean
 
 export type MovedCard = Mover & { card: ListedCard };
 
-/** Empty while prices are hidden, and without Pro. */
 export async function trends(
   c: Context<Env>,
   owner: Owner,
@@ -66,7 +65,6 @@ export async function trends(
   return withCards(c, moved);
 }
 
-/** Drops rows whose card left the catalogue. */
 export async function withCards<Row extends { cardId: string }>(
   c: Context<Env>,
   rows: Row[],

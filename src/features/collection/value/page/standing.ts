@@ -20,7 +20,6 @@ type Standing = {
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
   recent: Awaited<ReturnType<typeof recentAdditions>>;
-  /** By query. */
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
@@ -39,7 +38,6 @@ export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose
   return remembered(kept(db), key, () => load(db, owner));
 }
 
-/** Cached with the collection. */
 export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
   const { moved } = await standingOf(db, catalogue, owner);
   return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));

@@ -8,7 +8,6 @@ export const priceOf = (row: SQL, preferred: SQL) => sql`
     order by p.source = ${preferred} desc, p.source desc limit 1
   ) price on true`;
 
-/** Excludes entries `e` of hidden games. */
 export const ofGames = (hidden: string[]): SQL =>
   hidden.length === 0
     ? sql``

@@ -51,7 +51,6 @@ async function insertSnapshots(tx: Tx, day: string): Promise<number> {
 
 type Snapshot = { day: string; category: string; currency: string; value: number };
 
-/** Days are UTC, oldest first. */
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
   db.execute<Snapshot>(sql`
     select day::text as day, category, currency, value::float8 as value from value_snapshots

@@ -11,7 +11,6 @@ export function tell({ print }: CommandContext, report: PriceReport, json: boole
   return 0;
 }
 
-/** The rest is listed once these are decided. */
 const heldShown = 1000;
 
 export async function tellHeld({ sql, print }: CommandContext, json: boolean): Promise<number> {

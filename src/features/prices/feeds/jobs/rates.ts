@@ -37,7 +37,6 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
   });
 }
 
-/** By any process. */
 export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
   const last = await lastFetch(sql, url);
   return last !== null && now.getTime() - last.getTime() < restMs;
@@ -53,7 +52,6 @@ function newestDay(xml: string): RateRow[] {
   return rates.filter(({ day }) => day === newest);
 }
 
-/** Why a day's rates are implausible beside the known ones. */
 function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
   const [first] = rates;
   if (!first) return "there are none in the file";

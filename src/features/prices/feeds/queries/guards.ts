@@ -5,11 +5,10 @@ import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/source
 export type Trust = {
   /** Accepts a feed with too few prices. */
   force?: boolean;
-  /** The part of a source's lists in this feed, 0 to 1; 1 by default. */
+  /** The part of a source's lists in this feed, 0 to 1. */
   shares?: Partial<Record<PriceSource, number>>;
 };
 
-/** Distinct products and printings with a price. */
 type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
 
 /** Below this, chance halves a count. */

@@ -12,7 +12,6 @@ export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedV
 
 export type StagedPrice = { variant: PricedVariant; row: PriceRow };
 
-/** Dropped on commit. */
 export async function createStaging(tx: TransactionSql): Promise<void> {
   await tx`set local statement_timeout = 0`;
   await tx`

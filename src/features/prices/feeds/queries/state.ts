@@ -7,7 +7,6 @@ export async function announcePrices(tx: TransactionSql, now: Date): Promise<voi
   await tx`select pg_notify(${catalogueChannel}, '')`;
 }
 
-/** Null for never. */
 export async function lastFetch(sql: Sql, url: string): Promise<Date | null> {
   const [row] = await sql<{ at: number }[]>`
     select extract(epoch from at)::float8 * 1000 as at from sync_state where url = ${url}`;

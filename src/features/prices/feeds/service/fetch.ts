@@ -38,7 +38,6 @@ export async function ask(
   }
 }
 
-/** Works through a list on a few connections. */
 export async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = list.values();
   const worker = async () => {

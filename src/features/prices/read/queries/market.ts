@@ -53,7 +53,6 @@ export function marketPrices(
   );
 }
 
-/** Cards of any sets. */
 export const marketPricesOfCards = async (
   db: Database,
   cardIds: string[],

@@ -31,7 +31,6 @@ export async function currencyCodes(db: Database, pricesVersion: number): Promis
   return [...new Set(["USD", ...rates.keys()])].sort();
 }
 
-/** Not cached. */
 export async function ratedCurrencies(db: Database): Promise<ReadonlySet<string>> {
   const rows = await db.selectDistinct({ currency: exchangeRates.currency }).from(exchangeRates);
   return new Set(["USD", ...rows.map(({ currency }) => currency)]);

@@ -29,12 +29,10 @@ const Pricing = v.array(
     variant: v.string(),
     name: v.string(),
     prices: v.array(Price),
-    /** Market prices, oldest first. */
     history: v.array(v.strictObject({ source: v.string(), currency: v.string(), day: v.string(), market: v.number() })),
   }),
 );
 
-/** Mounted at /api/card/pricing. Empty while prices are hidden. */
 export const cardPricingApi = new Hono<Env>().get(
   "/",
   answers("What each source says a card's variants cost, and cost before, in its own currency", Pricing),

@@ -15,7 +15,6 @@ export const currencyApi = new Hono<Env>().get("/", answers("Currencies", Curren
 
 const ExchangeRates = v.strictObject({
   base: v.literal("USD"),
-  /** The newest day; null before the first fetch. */
   date: v.nullable(v.string()),
   /** `rate`: per unit of the base, exact decimal text. */
   rates: v.array(
@@ -29,7 +28,6 @@ const ExchangeRates = v.strictObject({
   ),
 });
 
-/** Mounted at /api/exchange-rates. */
 export const exchangeRatesApi = new Hono<Env>().get("/", answers("Exchange rates", ExchangeRates), async (c) => {
   const known = [...(await latestRates(c.var.db, c.var.catalogue.pricesVersion)).values()];
   const rates = known.map(({ currency, symbol, perDollar, source, day }) => ({

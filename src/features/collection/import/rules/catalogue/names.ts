@@ -2,7 +2,7 @@
 export const fold = (text: string): string =>
   isPlain.test(text) ? text.toLowerCase().replace(/[^a-z0-9]/g, "") : foldAny(text);
 
-/** A fast path for ASCII, with the same result. */
+/** A fast path for ASCII. */
 const isPlain = /^[ -%'-~]*$/;
 
 const foldAny = (text: string): string =>
@@ -22,7 +22,7 @@ type NameParts = {
   /** With and without the bracketed part, which may belong to the name. */
   names: string[];
   full: string;
-  /** Bracketed words, often the printing; no numbers. */
+  /** Often the printing; without numbers. */
   asides: string;
   number: string;
 };

@@ -6,7 +6,6 @@ import { headLetters, longestRow, mostColumns, mostTitleRows, refuse } from "./l
 
 export type Dialect = Columns & {
   delimiter: string;
-  /** Title rows and the header. */
   headerRows: number;
 };
 

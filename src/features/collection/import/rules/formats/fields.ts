@@ -40,15 +40,12 @@ type FormatKey =
 export type Format = {
   key: FormatKey;
   title: string;
-  /** Columns that identify the format. */
   needs: string[];
   fields: Partial<Record<Field, string>>;
-  /** What an empty printing means. */
   noPrinting: "plain" | "unsaid";
   isInPennies?: true;
 };
 
-/** Columns of our export, in order. */
 export const ownColumns = {
   kind: "Kind",
   setId: "Set ID",
@@ -75,7 +72,6 @@ export const ownColumns = {
   note: "Note",
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Columns of TCGplayer's app, in order. */
 export const tcgplayerColumns = [
   "Quantity",
   "Name",

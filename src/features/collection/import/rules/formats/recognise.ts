@@ -3,7 +3,6 @@ import { formats } from "./formats.ts";
 
 const headed = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The column index of each field. */
 export type Columns = { format: Format; places: Partial<Record<Field, number>> };
 
 /** The format of a header, its columns in any order. */

@@ -8,10 +8,8 @@ export type Asked = {
   number: string;
   printing: string;
   game: string;
-  /** One of our codes, such as "ja". */
   language: string;
   tcgplayerId: string;
-  /** In our own format only. */
   setId: string;
   cardId: string;
   variantKey: string;

@@ -3,7 +3,6 @@ import type { Format } from "../formats/fields.ts";
 import { isSoldAs, variantsMeant } from "../printing/variants.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
 
-/** Chooses the variant. */
 export function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(format, row, card, product) : [];

@@ -49,7 +49,6 @@ const spellings: [RegExp, string][] = [
 
 export type Words = ReadonlySet<string>;
 
-/** A file repeats few printings. */
 const keptWords = new LRUCache<string, Words>({ max: 5_000 });
 
 /** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", and kept when alone. */

@@ -1,7 +1,6 @@
 import { longestNote } from "../../../notes/rules.ts";
 import type { Reading } from "./reading.ts";
 
-/** Drops amounts in currencies without an exchange rate. */
 export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Reading {
   const { cost, currency, graded, ...details } = row.details;
   const unrated = [currency, graded?.valueCurrency].filter((code) => code != null && !rated.has(code));
