@@ -13,7 +13,6 @@ import { setNoteApi, setNotePages } from "./notes/routes/set.ts";
 import { progressApi } from "./progress/routes.ts";
 import { overview, worthApi } from "./value/routes.tsx";
 
-/** What the viewer owns: entries, copies, graded cards, notes, value, activity, import and export. */
 export const collection = new Hono<Env>()
   .route("/api/collection/bulk", bulkApi)
   .route("/api/collection/imports", importsApi)

@@ -15,7 +15,6 @@ import { ActivityPage } from "./views.tsx";
 
 const shown = 30;
 
-/** What happened in a collection: one's own, or one that one may see; for people with a session. Mounted at /api/activity. */
 export const activityApi = new Hono<Env>().get(
   "/",
   requireViewer,
@@ -40,7 +39,6 @@ export const activityApi = new Hono<Env>().get(
   },
 );
 
-/** One's own, as a page. */
 export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
   const { olderThan } = c.req.valid("query");
   const viewer = memberOf(c);

@@ -4,7 +4,6 @@ import { cards, type copies, type gradedCards, type privateNotes, variants } fro
 
 export type OwnCard = { userId: string; setId: string; cardId: string };
 
-/** Whether the set has this card, and the card this variant. */
 export async function isCardOfSet(db: Db, { setId, cardId }: Omit<OwnCard, "userId">, variant?: string) {
   const rows = await db
     .select({ key: variants.key })

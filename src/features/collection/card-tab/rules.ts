@@ -6,7 +6,6 @@ export const mostOfOneCard = 100;
 /** Rows of a list as sent. Empty rows are dropped before they are counted against `mostOfOneCard`. */
 export const mostRowsSent = mostOfOneCard + 20;
 
-/** One line of text without control characters. */
 export const line = (longest: number) =>
   v.pipe(
     v.optional(v.string("must be text"), ""),
@@ -15,7 +14,6 @@ export const line = (longest: number) =>
     v.regex(/^\P{Cc}*$/u, "must be one line of text"),
   );
 
-/** An ISO currency code; US dollars by default. */
 export const Currency = v.pipe(
   v.optional(v.string(), "USD"),
   v.transform((text) => text.trim().toUpperCase() || "USD"),

@@ -4,7 +4,6 @@ import { badAmount, mostRowsSent } from "./rules.ts";
 
 export const OfCard = v.object({ id: identifier });
 
-/** Major units, as typed. */
 export const amount = v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))], badAmount), "");
 
 /** An item of a list. `{}` and arrays are refused: they would read as an empty row. */
@@ -13,7 +12,6 @@ export const named = v.pipe(
   v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must name what it is about"),
 );
 
-/** A list in a form: one text, or several fields of one name. */
 export const column = v.optional(
   v.pipe(
     v.union([v.string(), list(v.string(), mostRowsSent)], "must be a list of texts"),

@@ -4,7 +4,6 @@ import { Refusal } from "../../../lib/errors.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { isCardOfSet, type OwnCard } from "./queries.ts";
 
-/** Who writes, and about which card. */
 export type Keeping = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
 
 export const ownCard = ({ viewer, setId, cardId }: Keeping): OwnCard => ({ userId: viewer.id, setId, cardId });

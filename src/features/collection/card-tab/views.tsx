@@ -21,14 +21,13 @@ export const ProNotice = ({ what }: { what: string }) => (
   <Notice>{what} belong to Pro. What you have stays yours, and in your export.</Notice>
 );
 
-/** A refused form's column as it was typed; undefined where none was sent. */
+/** As typed; undefined unless a form was refused. */
 export function typedColumn(sent: SentForm | undefined, name: string): string[] | undefined {
   const typed = sent?.fault && sent.typed?.[name];
   if (typed === undefined) return undefined;
   return (Array.isArray(typed) ? typed.slice(0, mostRowsSent) : [typed]).map(String);
 }
 
-/** A form on a page of its own, where a form without script was refused. */
 export function FormPage({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) {
   return (
     <section className="keeping">

@@ -21,12 +21,11 @@ const pagePath = "/collection/cleanup";
 
 const CleanupInput = v.pipe(
   v.strictObject({
-    /** A set, a whole category, or a category with a set of it, which clears the set. */
+    /** A set, a category, or a category with one of its sets: then the set. */
     setId: v.optional(identifier),
     category: v.optional(v.string()),
-    /** The same in one word of a form: "set base1", "category EN". */
+    /** Both in one form field: "set base1", "category EN". */
     what: v.optional(v.string()),
-    /** A sign that it is meant: one's username, typed. */
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
   }),
   v.transform(({ what, ...rest }) => {
@@ -42,7 +41,6 @@ const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.st
 const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.array(Choice) });
 const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
 
-/** Clearing a set or a category. Mounted at /api/user/cleanup; lists, decks and the account stay. */
 export const cleanupApi = new Hono<Env>()
   .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
     respond(c, { json: await choicesOf(c) }),
@@ -99,7 +97,7 @@ export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, async (
   respond(c, await cleanupForm(c, {})),
 );
 
-/** Nobody is offered to clear what they do not see; a call may still name it. */
+/** Hidden games are not offered; a call may still name them. */
 const choicesOf = (c: Context<Env>) => cleanupChoices(c.var.db, memberOf(c).id, hiddenGames(memberOf(c)));
 
 async function cleanupForm(c: Context<Env>, { typed = {}, fault }: Sent) {

@@ -16,7 +16,6 @@ const copyColumns = {
 
 const standing = (card: OwnCard) => and(isOfCard(copies, card), isNull(copies.removedAt));
 
-/** What is known of the copies of a card's variants, oldest first. */
 export const copiesOfCard = (db: Db, card: OwnCard) =>
   db
     .select({ variant: copies.variant, ...copyColumns })
@@ -24,7 +23,6 @@ export const copiesOfCard = (db: Db, card: OwnCard) =>
     .where(standing(card))
     .orderBy(asc(copies.id));
 
-/** The same of one variant. */
 export const copiesOfVariant = (db: Db | Tx, card: OwnCard, variant: string) =>
   db
     .select(copyColumns)
@@ -32,7 +30,7 @@ export const copiesOfVariant = (db: Db | Tx, card: OwnCard, variant: string) =>
     .where(and(standing(card), eq(copies.variant, variant)))
     .orderBy(asc(copies.id));
 
-/** Puts these in the place of what was known of a variant's copies; an undo finds both by the time of the transaction. */
+/** An undo finds old and new rows by the transaction's time. */
 export async function replaceCopies(tx: Tx, card: OwnCard, variant: string, rows: CopyFields[]): Promise<void> {
   await tx
     .update(copies)

@@ -15,7 +15,6 @@ import { copiesOfVariant } from "./queries.ts";
 import { CopiesAnswer, CopiesInput, OfVariant } from "./schema.ts";
 import { describeCopies } from "./service.ts";
 
-/** Mounted at /api/collection. */
 export const copiesApi = new Hono<Env>()
   .get(
     "/:id/copies",

@@ -10,7 +10,7 @@ export const OfVariant = v.object({ setId: identifier, variant: identifier });
 
 const Copies = v.pipe(
   v.strictObject({
-    /** Of a row as it was read: it keeps its cost where that is hidden from its owner. */
+    /** A stored row keeps its cost while prices are hidden. */
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is no condition")), ""),
@@ -41,7 +41,6 @@ const Copies = v.pipe(
 export type CopyFields = Omit<v.InferOutput<typeof Copies>, "id" | "currency">;
 export type GivenCopies = CopyFields & { id?: number };
 
-/** Whether a row says anything but a number of copies. */
 export const saysSomething = ({
   condition,
   language,
@@ -50,7 +49,7 @@ export const saysSomething = ({
 }: Record<"condition" | "language" | "acquiredOn", string | null> & Pick<CopyFields, "cost">): boolean =>
   [condition, language, cost, acquiredOn].some((known) => known !== null);
 
-/** All that is known of the copies of a variant: as a list, or as a form's columns. Those without anything known are gone. */
+/** A list, or a form's columns. Rows without a description are dropped. */
 export const CopiesInput = v.pipe(
   v.strictObject({
     copies: v.optional(list(named, mostRowsSent, `at most ${mostOfOneCard} rows`)),
@@ -79,7 +78,7 @@ export const CopiesInput = v.pipe(
     copies: v.array(Copies),
   }),
   v.transform(({ copies }) => ({
-    /** Of every row, also of those that say nothing. */
+    /** Of all rows, dropped ones too. */
     currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
     copies: copies
       .map(({ currency: _, ...row }) => row)

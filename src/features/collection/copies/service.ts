@@ -8,9 +8,8 @@ import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, saysSomething } from "./schema.ts";
 
 /**
- * Puts what is known of a variant's copies in the place of what was, as one change to undo. Where more copies are
- * described than there are, the quantity grows to their number.
- * @throws Refusal 404 for a card that is not in the set, 409 while locked, 422 for too many.
+ * Replaces the descriptions of a variant's copies, as one change to undo. The quantity grows to the number described.
+ * @throws Refusal 404 for an unknown card or variant, 409 while locked, 422 for too many.
  */
 export async function describeCopies(keeping: Keeping, variant: string, given: GivenCopies[]): Promise<void> {
   const { db, hub, viewer, setId, cardId } = keeping;
@@ -32,7 +31,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
 
 type Cost = Pick<CopyFields, "cost" | "costCurrency">;
 
-/** Rows as they are stored. One that has no cost keeps that of the row it was read from, which is among `costs`. */
+/** Rows to store. A row without a cost keeps the one in `costs` that has its id. */
 function withCosts<Row extends Parameters<typeof saysSomething>[0] & Cost & { id?: number }>(
   rows: Row[],
   costs: (Cost & { id: number })[],

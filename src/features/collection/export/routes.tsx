@@ -10,7 +10,6 @@ import { ownCsv } from "./service/own.ts";
 import { streamOf } from "./service/stream.ts";
 import { tcgplayerCsv } from "./service/tcgplayer.ts";
 
-/** Files that leave, mounted at /api/collection. */
 export const exportApi = new Hono<Env>()
   .get("/export.csv", requireMember, answers("Your whole collection as CSV", v.string()), query(CsvQuery), (c) => {
     const { format } = c.req.valid("query");

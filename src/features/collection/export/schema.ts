@@ -7,7 +7,7 @@ export const CsvQuery = v.object({
 const money = { value: v.nullable(v.number()), valueCurrency: v.nullable(v.string()) };
 const place = { setId: v.string(), cardId: v.string() };
 
-/** All that somebody entered; amounts are in minor units. */
+/** Amounts are minor units. */
 export const ExportAnswer = v.strictObject({
   format: v.literal("toploader-collection-1"),
   exportedAt: v.string(),
@@ -15,7 +15,6 @@ export const ExportAnswer = v.strictObject({
     username: v.nullable(v.string()),
     email: v.nullable(v.string()),
     bio: v.string(),
-    /** Paths on this site; one's own pictures are below. */
     avatar: v.nullable(v.string()),
     banner: v.nullable(v.string()),
     heardAboutUs: v.nullable(v.string()),
@@ -30,7 +29,6 @@ export const ExportAnswer = v.strictObject({
     disallowedCategories: v.array(v.string()),
     priceSource: v.string(),
   }),
-  /** Linked providers, and what one is called there. */
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
   reports: v.array(
@@ -45,7 +43,6 @@ export const ExportAnswer = v.strictObject({
       at: v.string(),
     }),
   ),
-  /** Every change of an entry, oldest first. */
   changes: v.array(
     v.strictObject({
       setId: v.string(),

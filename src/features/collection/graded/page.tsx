@@ -4,7 +4,6 @@ import type { Tab } from "../card-tab/page/save.tsx";
 import { gradedOf } from "./queries.ts";
 import { GradedForms } from "./views/graded.tsx";
 
-/** A viewer without Pro still sees their graded cards. */
 export const gradedTab: Tab = {
   key: "graded",
   render: async (c, card, sent) => (

@@ -20,7 +20,6 @@ const gradedColumns = {
 
 export type GradedRow = Awaited<ReturnType<typeof gradedOf>>[number];
 
-/** The graded cards of one card, oldest first. */
 export const gradedOf = (db: Db | Tx, card: OwnCard) =>
   db
     .select(gradedColumns)
@@ -28,10 +27,7 @@ export const gradedOf = (db: Db | Tx, card: OwnCard) =>
     .where(isOfCard(gradedCards, card))
     .orderBy(asc(gradedCards.createdAt), asc(gradedCards.id));
 
-/**
- * @param id of it, where that is known before. @returns the row; none where that id is taken.
- * @throws the database's error where the person has this certificate already.
- */
+/** @returns undefined when the id is taken. @throws the database's error for a known certificate. */
 export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields, id?: string) => {
   const [row] = await tx
     .insert(gradedCards)
@@ -41,7 +37,7 @@ export const insertGraded = async (tx: Tx, card: OwnCard, fields: GradedFields, 
   return row;
 };
 
-/** @returns the row; none where this person has no such graded card. @throws as `insertGraded`. */
+/** @returns undefined when unknown. @throws as `insertGraded`. */
 export const updateGraded = async (db: Db, card: OwnCard, id: string, fields: Partial<GradedFields>) => {
   const [row] = await db
     .update(gradedCards)
@@ -51,7 +47,7 @@ export const updateGraded = async (db: Db, card: OwnCard, id: string, fields: Pa
   return row;
 };
 
-/** @returns whether there was one. */
+/** @returns whether it existed. */
 export const deleteGraded = async (db: Db, card: OwnCard, id: string): Promise<boolean> => {
   const gone = await db
     .delete(gradedCards)

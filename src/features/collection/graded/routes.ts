@@ -17,7 +17,6 @@ import { type GradedRow, gradedOf } from "./queries.ts";
 import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";
 import { addGraded, changeGraded, removeGraded } from "./service.ts";
 
-/** Mounted at /api/collection. */
 export const gradedApi = new Hono<Env>()
   .get(
     "/:id/graded",

@@ -8,9 +8,7 @@ const steps = (from: number, to: number, step: number) =>
 
 type Scale = {
   grades: string[];
-  /** Words of labels that only a 10 has. */
   top?: string[];
-  /** Words that stand for a grade without a number, or qualify one. */
   words?: string[];
 };
 
@@ -18,8 +16,8 @@ const halves = steps(1, 10, 0.5);
 const authentic = ["authentic", "altered"];
 
 /**
- * The grades of each company, from its published scale: PSA gives halves from 1.5 to 8.5, no 9.5, and qualifiers such as
- * OC; a Black Label is a BGS 10; a Pristine is a 10; ARS has a 10+. Companies without a published list of halves get them.
+ * From published scales: PSA has no 9.5 and qualifiers such as OC; a Black Label is a BGS 10; a Pristine is a 10; ARS
+ * has a 10+. Companies without a published list get halves.
  */
 const scales: Record<Company, Scale> = {
   PSA: { grades: halves.filter((grade) => grade !== "9.5"), words: [...authentic, "oc", "mk", "mc", "pd", "st", "of"] },
@@ -33,12 +31,12 @@ const scales: Record<Company, Scale> = {
   TGA: { grades: halves, top: ["pristine"] },
 };
 
-/** Words of labels that stand beside a number: "GEM MT 10", "NM-MT+ 8.5". */
+/** Label words beside a number: "GEM MT 10", "NM-MT+ 8.5". */
 const labelWords = new Set(
   "gem mint mt near nm excellent ex very good vg gd fair fr poor pr".split(" ").flatMap((word) => [word, `${word}+`]),
 );
 
-/** What is wrong with a grade that a company does not give; undefined where it gives it. */
+/** The fault of a grade that the company does not give. */
 export function gradeFault(company: Company, grade: string): string | undefined {
   const { grades, top = [], words = [] } = scales[company];
   const parts = grade

@@ -26,7 +26,6 @@ const gradedEntries = {
   /** Major units of `currency`. */
   value: amount,
   currency: Currency,
-  /** Whether to add a copy to the collection too. */
   addToCollection: flag,
   formId: FormId,
 };
@@ -34,7 +33,6 @@ const gradedEntries = {
 type Value = { value: string; currency: string };
 type Given = Value & { company: Company; grade: string };
 
-/** Checks the amount against its currency, then the grade against its company. */
 const checked = <Form extends Given>() =>
   v.rawCheck<Form>(({ dataset, addIssue }) => {
     if (!dataset.typed) return;

@@ -9,9 +9,9 @@ import * as queries from "./queries.ts";
 import type { GradedFields } from "./schema.ts";
 
 /**
- * Keeps a graded card, and adds a copy to the collection where that is wanted: both or neither.
- * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
- * @throws Refusal 404 for a card that is not in the set, 409 while locked or for a certificate they have, 422 for too many.
+ * Adds a graded card and, if asked, a copy, in one transaction.
+ * @param formId sent twice, it adds once and answers the same.
+ * @throws Refusal 404 for an unknown card, 409 while locked or for a known certificate, 422 for too many.
  */
 export async function addGraded(
   keeping: Keeping,
@@ -38,7 +38,6 @@ export async function addGraded(
   return row;
 }
 
-/** Names the certificate where the error is that its owner has it already. */
 function certificateOnce(error: unknown, { company, certificate }: GradedFields): unknown {
   if (!violates(error, "unique")) return error;
   const message = `You already have ${company} certificate ${certificate}.`;
@@ -46,8 +45,8 @@ function certificateOnce(error: unknown, { company, certificate }: GradedFields)
 }
 
 /**
- * Changes a graded card. While prices are hidden its owner does not see its value, so a change without one keeps it.
- * @throws Refusal 404 where the viewer has no such graded card, or the card no such variant; 409 as `addGraded`.
+ * While prices are hidden, a change without a value keeps it.
+ * @throws Refusal 404 for an unknown graded card or variant, 409 as `addGraded`.
  */
 export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
   const { viewer, db } = keeping;
@@ -62,7 +61,7 @@ export async function changeGraded(keeping: Keeping, id: string, fields: GradedF
   return row;
 }
 
-/** @throws Refusal 404 where the viewer has no such graded card. */
+/** @throws Refusal 404 for an unknown graded card. */
 export async function removeGraded(keeping: Keeping, id: string): Promise<void> {
   assertCanWrite(keeping.viewer);
   if (!(await queries.deleteGraded(keeping.db, ownCard(keeping), id))) throw notFound("graded card");

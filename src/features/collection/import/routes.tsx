@@ -24,7 +24,6 @@ const pagePath = "/collection/import";
 const pageOf = (id: string) => `${pagePath}/${id}`;
 const rowsShown = 50;
 
-/** Imports as calls, mounted at /api/collection/imports; the pages' forms lead here too. */
 export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
@@ -79,13 +78,12 @@ export const importsApi = new Hono<Env>()
     return respond(c, { json: { cancelled: true }, back: pagePath });
   });
 
-/** Their pages. */
 export const transferPages = new Hono<Env>()
   .get(pagePath, requireMember, async (c) => respond(c, await uploadForm(c, {})))
   .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
-/** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
+/** Counting rows while they are read or written would slow the import. */
 const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
 
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
@@ -119,7 +117,6 @@ type Shown = Context<
   }
 >;
 
-/** How far an import is, and a page of its rows: first those that wait for their owner. */
 async function showImport(c: Shown): Promise<Response> {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);

@@ -16,10 +16,9 @@ import { textOf } from "./rules/file/text.ts";
 
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
-/** Small files are done while their sender waits; larger ones go on by themselves. */
+/** Small files finish within the request; larger ones in the background. */
 const patienceMilliseconds = 3_000;
 
-/** Waits for the work on an import, but not for long: what takes longer goes on, and its page shows how far it is. */
 async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
   const end = Date.now() + patienceMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
@@ -29,9 +28,9 @@ async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
 }
 
 /**
- * Takes a file in and begins to read it. @returns the import's id.
- * @throws Refusal 409 while another import of theirs is open or the collection is locked, 413 for too large a file, 422 for
- * one that cannot be read; nothing is kept then.
+ * Stores a file and starts reading it.
+ * @returns the import's id.
+ * @throws Refusal 409 while locked or another import is open, 413 for too large a file, 422 for an unreadable one.
  */
 export async function startImport(
   tools: Tools,
@@ -60,14 +59,14 @@ export async function startImport(
   return id;
 }
 
-/** An import of the viewer's. @throws Refusal 404 for anybody else's, as if there were none. */
+/** @throws Refusal 404 for another user's import. */
 export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<ImportRow> {
   const found = await importOf(db, viewer.id, id);
   if (!found) throw notFound("import");
   return found;
 }
 
-/** Settles rows that could be several cards. @returns how many rows. @throws Refusal 404, 409 when it is too late. */
+/** @returns rows settled. @throws Refusal 404, 409 when no longer open. */
 export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
@@ -80,8 +79,8 @@ export async function decideRows(
 }
 
 /**
- * Writes what is matched into the collection, once: who presses again, or elsewhere, only learns how it went.
- * @throws Refusal 404, 409 while the collection is locked or the file is still being read, 422 where nothing is matched.
+ * Commits matched rows once; a second call only waits.
+ * @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched.
  */
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
@@ -95,7 +94,7 @@ export async function commitImport(tools: Tools, viewer: Member, id: string): Pr
   if (state === "ready" || state === "committing") await forAWhile(tools, id);
 }
 
-/** Calls an import off, or forgets it. @throws Refusal 404, 409 while it is being written. */
+/** @throws Refusal 404, 409 while it is being written. */
 export async function cancelImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<void> {
   await ownImport({ db }, viewer, id);
   if (!(await dropImport(db, viewer.id, id))) {

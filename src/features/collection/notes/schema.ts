@@ -11,7 +11,7 @@ const NoteText = v.pipe(
 );
 
 const Note = v.strictObject({
-  /** As it was read; a note that is written is a new one. */
+  /** Ignored: written notes get new ids. */
   id: v.optional(v.string()),
   label: line(60),
   text: NoteText,
@@ -19,18 +19,18 @@ const Note = v.strictObject({
 
 const notText = "must be text or a list of notes";
 
-/** All notes of a card: a list, one text without a label, or a form's columns. Those without text are gone. */
+/** A list, one text without a label, or a form's columns. Notes without text are dropped. */
 export const NotesInput = v.pipe(
   v.strictObject({
     notes: v.optional(v.union([NoteText, list(named, mostRowsSent, `at most ${mostOfOneCard} notes`)], notText)),
     label: column,
     text: column,
-    /** What the writer saw, for a note written elsewhere meanwhile must not be lost; "" for whatever there is. */
+    /** As read, for optimistic locking; "" skips the check. */
     version: v.optional(v.string(), ""),
   }),
   v.transform(({ notes, label, text, version }) => ({
     version,
-    // A body without either names no notes, which is not the same as to say that there are none.
+    // A body without either is a mistake, not an empty list.
     notes:
       typeof notes === "string"
         ? [{ text: notes }]
@@ -53,7 +53,7 @@ export const NotesAnswer = v.strictObject({
   version: v.string(),
 });
 
-/** The one note of a set: a text, or a list of at most one note; empty for none. */
+/** A text, or a list of at most one note; empty for none. */
 export const SetNoteInput = v.strictObject({
   notes: v.union(
     [

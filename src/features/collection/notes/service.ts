@@ -4,12 +4,12 @@ import { type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction } from "../entries/queries/batches.ts";
 import * as queries from "./queries.ts";
 
-/** Removes one note; open to those too who may write none. @throws Refusal 404 where the viewer has no such note. */
+/** Allowed without Pro. @throws Refusal 404 for an unknown note. */
 export async function removeNote(keeping: Keeping, id: string): Promise<void> {
   if (!(await queries.deleteNote(keeping.db, ownCard(keeping), id))) throw notFound("note");
 }
 
-/** Whether each of some notes is one of those that are there, so that to write them only removes others. */
+/** Whether the given notes are all present, so that writing them only removes others. */
 const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
   const left = [...present];
   return given.every(({ label, text }) => {
@@ -18,14 +18,15 @@ const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[
   });
 };
 
-/** Says which notes somebody saw; other notes have another. */
+/** Version tag for optimistic locking. */
 export const notesVersion = (notes: queries.NoteRow[]): string =>
   Bun.hash(notes.map(({ id }) => id).join()).toString(36);
 
 /**
- * Puts notes in the place of those on a card or, with null for the card, on a set.
- * @param version what the writer saw; "" for whatever there is. @param mayAdd false for who may only remove.
- * @throws Refusal 404, 409 when they were changed elsewhere, 403 for a note that may not be added.
+ * Replaces the notes of a card or, with null, of a set.
+ * @param version as read; "" skips the check.
+ * @param mayAdd false without Pro: only removals.
+ * @throws Refusal 404, 409 when changed since, 403 for an addition without Pro.
  */
 export async function writeNotes(
   { db, viewer, setId, cardId }: Omit<Keeping, "cardId" | "hub"> & { cardId: string | null },

@@ -10,7 +10,6 @@ import { visibleOwner } from "../entries/queries/owners.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
 import { levelOf } from "../rules/progress.ts";
 
-/** How far people are, in JSON, mounted at /api. */
 export const progressApi = new Hono<Env>()
   .get(
     "/level",

@@ -1,9 +1,8 @@
 import type { CountedCard } from "./units.ts";
 
-/** Quantities by card id, then variant key. Nothing stored means none. */
+/** Quantities by card id, then variant key. */
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Groups entries for the rules below. */
 export function groupOwned(entries: Iterable<{ cardId: string; variant: string; quantity: number }>): Owned {
   const owned = new Map<string, Map<string, number>>();
   for (const { cardId, variant, quantity } of entries) {
@@ -14,7 +13,6 @@ export function groupOwned(entries: Iterable<{ cardId: string; variant: string; 
   return owned;
 }
 
-/** Copies of a card over all its variants, or of one variant. */
 export function copiesOf(owned: Owned, cardId: string, variant?: string): number {
   const variants = owned.get(cardId);
   if (!variants) return 0;
@@ -24,7 +22,6 @@ export function copiesOf(owned: Owned, cardId: string, variant?: string): number
   return sum;
 }
 
-/** Copies of all the cards in all their variants. */
 export function totalCopies(cards: readonly CountedCard[], owned: Owned): number {
   return cards.reduce((sum, card) => sum + copiesOf(owned, card.id), 0);
 }

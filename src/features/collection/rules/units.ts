@@ -1,15 +1,13 @@
 import { copiesOf, type Owned } from "./owned.ts";
 
-/** What the rules need to know of a card: its variants, main one first. */
+/** The main variant first. */
 export type CountedCard = { id: string; variants: { key: string; tier: "standard" | "special" }[] };
 
 export type Goal = "complete" | "master" | "grandmaster";
 type OwnFilter = "all" | "have" | "need" | "dupes";
 
 /**
- * The quantities of a card's units under a goal: under Complete the card is one unit, owned in any variant; under the
- * others each (card, variant) pair is one: all standard variants for Master (the main one where there is none), every
- * variant for Grandmaster. With `variant` only that variant counts, and only where the card has it.
+ * Quantities of a goal's units: the card under Complete, else each of `goalVariants`. With `variant`, only that one.
  */
 function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
   if (variant !== "")
@@ -20,7 +18,7 @@ function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): num
 
 const standardVariants = new WeakMap<CountedCard, CountedCard["variants"]>();
 
-/** The variants that a goal asks for: the main one, all standard ones (the main one where there is none), or every one. */
+/** Complete: the main variant. Master: all standard ones, or the main one. Grandmaster: all. */
 export function goalVariants(card: CountedCard, goal: Goal): CountedCard["variants"] {
   if (goal === "grandmaster") return card.variants;
   if (goal === "complete") return card.variants.slice(0, 1);
@@ -40,12 +38,10 @@ const matches: Record<OwnFilter, (quantity: number) => boolean> = {
   dupes: (quantity) => quantity > 1,
 };
 
-/** Whether a card is shown under a filter: one of its units is in that state. */
 export function isShown(card: CountedCard, owned: Owned, goal: Goal, own: OwnFilter, variant = ""): boolean {
   return unitsOf(card, owned, goal, variant).some(matches[own]);
 }
 
-/** How many units are in each state. */
 export type OwnCounts = Record<OwnFilter, number>;
 
 export function countUnits(cards: readonly CountedCard[], owned: Owned, goal: Goal, variant = ""): OwnCounts {

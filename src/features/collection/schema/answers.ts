@@ -14,9 +14,8 @@ export const WrittenAnswer = v.strictObject({
   variant: v.string(),
   quantity: v.number(),
   setId: v.string(),
-  /** How many there were. */
   before: v.number(),
-  /** Takes the change back when posted to /api/collection/undo; null when nothing changed. */
+  /** Undoes the change when posted to /api/collection/undo; null when nothing changed. */
   batch: v.nullable(v.string()),
 });
 

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 
 export const FriendsPageInput = v.strictObject({
-  /** The key that the page before gave. */
   pagingKey: v.nullish(v.pipe(v.string(), v.uuid("must be one that this call gave"))),
 });
 

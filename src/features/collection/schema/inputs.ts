@@ -12,9 +12,8 @@ const change = v.pipe(
 );
 
 /**
- * A quantity to set, or a `change` to add to it; with an `id` it happens once, however often it is sent. A form sends the
- * number of the pressed button as `quantity`, or what was typed as `typed`; the button wins, since both are in the form.
- * `numberKey` and `variantName` only name what the ids already say.
+ * `quantity` is set or `change` added; with an `id` only once. A form sends the pressed button's number as `quantity`
+ * and the typed one as `typed`; the button wins. `numberKey` and `variantName` are ignored.
  */
 export const EntryInput = v.pipe(
   v.strictObject({
@@ -44,7 +43,7 @@ export const EntryInput = v.pipe(
   })),
 );
 
-/** What a form that adds was given: sent again, it adds nothing. Callers without it add each time. */
+/** A form sent twice adds once; without an id each call adds. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
 
 export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });

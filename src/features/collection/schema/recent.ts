@@ -21,9 +21,7 @@ export const Addition = v.object({
   setId: v.string(),
   setName: v.string(),
   category: v.string(),
-  /** How many copies were added. */
   added: v.number(),
-  /** Whether it was the first copy. */
   isNew: v.boolean(),
   at: v.string(),
 });

@@ -12,7 +12,6 @@ import { PRICE_SOURCES } from "../rules/sources.ts";
 import { acceptHeld, dropHeld, heldPrices } from "./queries/held.ts";
 import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";
 
-/** What a person looks through at a time. */
 const shown = 100;
 
 const largest = 2_147_483_647;
@@ -52,7 +51,6 @@ const Decision = v.strictObject({
   decision: v.picklist(["accept", "drop"], "must be accept or drop"),
 });
 
-/** Prices that jumped too far to be believed, for staff. Mounted at /admin/prices. */
 export const heldPricePages = new Hono<Env>()
   .use(requireViewer, requireAbility("editCatalogue"))
   .get("/", answers("Prices that jumped and wait for staff", Held), showHeld)

@@ -24,7 +24,6 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The part of the page that a decision changes. */
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">

@@ -1,12 +1,11 @@
-/** How prices moved since so many days ago. */
+/** Price changes are shown over this many days. */
 export const moveDays = 7;
 
-/** Steps of a price's change, in minor units of most currencies, and in parts. */
 export const moneySteps = [1000, 100];
 export const partSteps = [0.25, 0.1];
 export const percent = (part: number): string => `${part * 100} %`;
 
-/** Which band a change falls in: the greatest gains first, no change in the middle, unknown last. */
+/** The rank of a change: greatest gains first, 0 for none, Infinity for unknown. */
 export function bandOf(change: number | null, steps: number[]): number {
   if (change === null) return Infinity;
   const size = steps.findIndex((step) => Math.abs(change) >= step);
@@ -14,7 +13,7 @@ export function bandOf(change: number | null, steps: number[]): number {
   return change > 0 ? -distance : distance;
 }
 
-/** What a band is called. @param format writes a step. */
+/** @param format writes a step. */
 export function bandTitle(change: number | null, steps: number[], format: (value: number) => string): string {
   if (change === null) return "No price history";
   if (change === 0) return `No change in ${moveDays} days`;

@@ -1,15 +1,11 @@
 import { currencyDigits, divideHalfEven, parseDecimal, power } from "../../../lib/money.ts";
 
-/** What one US dollar buys of a currency, as exact decimal text, and the day (YYYY-MM-DD) it is from. */
+/** `perDollar`: exact decimal text. `day`: YYYY-MM-DD. */
 export type Rate = { currency: string; symbol: string; perDollar: string; day: string };
-/** A rate with the source that published it. */
 export type SourcedRate = Rate & { source: string };
 export type Rates = ReadonlyMap<string, Rate>;
 
-/**
- * Minor units of `from` in minor units of `to`, computed exactly and rounded once, half to even.
- * Null when one of the rates is not known, or the result cannot be counted exactly.
- */
+/** Exact, rounded once, half to even. Null without a rate, or beyond safe integers. */
 export function convert(minor: number, from: string, to: string, rates: Rates): number | null {
   if (from === to) return minor;
   const [source, target] = [perDollar(from, rates), perDollar(to, rates)];
@@ -26,13 +22,10 @@ function perDollar(currency: string, rates: Rates) {
   return rate && rate.units > 0n ? rate : null;
 }
 
-/** Minor units of a currency. */
+/** Minor units. */
 export type Amount = { currency: string; value: number };
 
-/**
- * Adds amounts up in one currency. Those of one currency are added before they are converted, so rounding happens once.
- * `rest` is what no rate is known for.
- */
+/** Sums amounts, each currency before its conversion, so rounding happens once. `rest` has no rate. */
 export function totalIn(amounts: readonly Amount[], currency: string, rates: Rates) {
   const sums = new Map<string, number>();
   for (const { currency: own, value } of amounts) sums.set(own, (sums.get(own) ?? 0) + value);

@@ -4,7 +4,7 @@ export const sourceNames = { tcgplayer: "TCGplayer", cardmarket: "Cardmarket" } 
 
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
-/** One source's price of one variant. `market` and `low` are minor units of `currency`; null where there is none. */
+/** `market` and `low`: minor units of `currency`, null when unknown. */
 export type StoredPrice = {
   source: PriceSource;
   currency: string;
@@ -13,12 +13,11 @@ export type StoredPrice = {
   asOf: Date;
 };
 
-/** The price that stands for a variant on pages. */
 export type MarketPrice = StoredPrice & { market: number };
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
 
-/** Of several sources' prices of one variant: the preferred one's where it has a market price, then another's, else null. */
+/** The preferred source's price where it has one, then another's. */
 export function choosePrice(
   prices: readonly StoredPrice[],
   preferred: PriceSource = PRICE_SOURCES[0],

@@ -2,15 +2,12 @@ import { formatMoney } from "../../../lib/money.ts";
 import { type Amount, convert, type Rates, totalIn } from "./rates.ts";
 import type { StoredPrice } from "./sources.ts";
 
-/** A price for people. `rateDay` is the day of the rate it was converted by (YYYY-MM-DD), null when it was not. */
+/** `rateDay`: the day of the exchange rate (YYYY-MM-DD), null when not converted. */
 type ShownPrice = { text: string; rateDay: string | null };
 
 export const NO_PRICE = "N/A";
 
-/**
- * The market price in the viewer's currency, "≈" before it when converted; in its own currency where no rate is known;
- * "N/A", never 0, where there is none.
- */
+/** The price in the viewer's currency, with "≈" when converted; in its own without a rate; "N/A" when unknown. */
 export function showPrice(
   price: Pick<StoredPrice, "currency" | "market"> | null | undefined,
   currency: string,
@@ -24,7 +21,7 @@ export function showPrice(
   return { text: `≈${formatMoney(converted, currency, locale)}`, rateDay: days[0] ?? null };
 }
 
-/** A sum for people: "≈$1,234.50", and beside it what cannot be converted. Null where nothing has a price. */
+/** "≈$1,234.50", plus amounts without a rate. Null for no amounts. */
 export function worthText(amounts: readonly Amount[], currency: string, rates: Rates): string | null {
   if (amounts.length === 0) return null;
   const { total, rest, isConverted } = totalIn(amounts, currency, rates);
@@ -35,7 +32,7 @@ export function worthText(amounts: readonly Amount[], currency: string, rates: R
 const dayMs = 86_400_000;
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-/** How old a price is, counted in UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
+/** In UTC days: "today", "yesterday", "12 days ago", "3 months ago". */
 export function priceAge(asOf: Date, now: Date): string {
   const days = Math.max(0, Math.floor(now.getTime() / dayMs) - Math.floor(asOf.getTime() / dayMs));
   if (days < 60) return relative.format(-days, "day");
@@ -44,7 +41,7 @@ export function priceAge(asOf: Date, now: Date): string {
     : relative.format(-Math.floor(days / 365), "year");
 }
 
-/** A change for people: "+$3.20 (+12.5 %)"; the percentage is left out where there was nothing before. */
+/** "+$3.20 (+12.5 %)"; no percentage from 0. */
 export function changeText(past: number, present: number, currency: string): string {
   const sign = present < past ? "−" : "+";
   const money = `${sign}${formatMoney(Math.abs(present - past), currency)}`;
@@ -55,5 +52,5 @@ const percentText = (past: number, present: number): string => partText(Math.abs
 
 const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
 
-/** A part gained or lost for people: "+12.5 %", "−3 %". */
+/** "+12.5 %", "−3 %". */
 export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${partText(Math.abs(part))}`;

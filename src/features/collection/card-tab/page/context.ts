@@ -16,7 +16,6 @@ export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, vie
 
 export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
 
-/** The currency of a tab's amounts; undefined while prices are hidden. */
 export function currencyOf(c: Context<Env>): string | undefined {
   const { showPrices, preferredCurrency } = memberOf(c).preferences;
   return showPrices ? preferredCurrency : undefined;

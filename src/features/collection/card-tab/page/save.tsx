@@ -14,14 +14,12 @@ export type Tab = {
   render: (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
 };
 
-/** Runs a write and answers with the tab; a refusal shows the form again with what was typed. */
 export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): Promise<Response> =>
   submit(c, tabForm(tab), work, {
     said: "Saved.",
     back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}`,
   });
 
-/** The tab alone, or on a page of its own. */
 export function tabForm(tab: Tab): FormView {
   return async (c, sent) => {
     const card = await cardOf(c);

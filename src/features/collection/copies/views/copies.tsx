@@ -6,10 +6,8 @@ import { type CopyRow, emptyRow, sentRows, typedOf } from "./rows.ts";
 
 type OwnedVariant = { key: string; name: string; quantity: number; rows: CopyRow[] };
 
-/** Without a currency, prices are hidden, and so are costs. */
 type FormProps = { card: TabCard; currency?: string; sent?: SentForm };
 
-/** A form for each variant: a row for each group of equal copies, and an empty row. */
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
     <KeepingForms title="Your copies">

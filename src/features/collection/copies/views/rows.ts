@@ -7,7 +7,6 @@ export type CopyRow = Omit<CopyFields, "language"> & { id: number; language: str
 const columns = ["id", "quantity", "condition", "language", "cost", "currency", "acquiredOn"] as const;
 type Column = (typeof columns)[number];
 
-/** A row of the form, as text. */
 export type TypedRow = Record<Column, string>;
 
 export const emptyRow: TypedRow = {
@@ -30,7 +29,6 @@ export const typedOf = (row: CopyRow): TypedRow => ({
   acquiredOn: row.acquiredOn ?? "",
 });
 
-/** The rows of a refused form, as they were typed. */
 export function sentRows(sent: SentForm | undefined): TypedRow[] | undefined {
   return typedColumn(sent, "quantity")?.map((_, row) => {
     const cell = (name: Column) => typedColumn(sent, name)?.[row] ?? "";

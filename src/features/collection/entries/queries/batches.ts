@@ -3,14 +3,13 @@ import type { Db, Tx } from "../../../../../db/open.ts";
 import type { Addition } from "../rules/ranges.ts";
 import type { Entry } from "./entries.ts";
 
-/** What was added: its batch in the change log, and how many copies. */
 export type Added = { batch: string; copies: number };
 
 /**
- * Adds copies to many entries of a set and logs them as one batch, all in one statement: all of it happens or nothing.
- * The rows are taken in one order, so that two such statements wait for each other instead of locking up.
- * @param batch what to call it, where that is known before. @param isOnlyNew leaves those alone that are owned by then.
- * @returns null where nothing was added. Keys and bounds are checked by the table.
+ * Adds copies to many entries and logs one batch, in one statement. Rows are locked in one order, so two such
+ * statements cannot deadlock. The table checks keys and bounds.
+ * @param isOnlyNew skips entries owned by then.
+ * @returns null when nothing was added.
  */
 export async function addToEntries(
   db: Db | Tx,
@@ -46,7 +45,7 @@ export async function addToEntries(
   return rows[0] ?? null;
 }
 
-/** What one of a person's batches added when it was done; null where there is none of that name. */
+/** What a batch added; null when the owner has no such batch. */
 export async function addedBy(db: Db | Tx, owner: string, batch: string): Promise<Added | null> {
   const [row] = await db.execute<{ copies: number | null }>(sql`
     select sum(after - before)::int as copies from entry_changes
@@ -54,14 +53,14 @@ export async function addedBy(db: Db | Tx, owner: string, batch: string): Promis
   return row?.copies == null ? null : { batch, copies: row.copies };
 }
 
-/** Makes those who would do the same action wait for each other, until their transactions end. */
+/** Serializes equal actions until the transaction ends. */
 export const lockAction = async (tx: Tx, action: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${action}, 0))`);
 };
 
 /**
- * Makes an entry at least so many copies, and logs that something of it changed even where their number stays. Nobody
- * else changes it until the transaction ends. @returns whether there are more than before.
+ * Raises an entry to at least `quantity` and logs a change even where the number stays. Locks the row.
+ * @returns whether copies were added.
  */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
   const [line] = await tx.execute<{ isMore: boolean }>(sql`

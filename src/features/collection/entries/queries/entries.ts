@@ -23,13 +23,12 @@ const entriesWithCards = (db: Db) =>
     .innerJoin(cards, eq(cards.id, entries.cardId))
     .innerJoin(variants, and(eq(variants.cardId, entries.cardId), eq(variants.key, entries.variant)));
 
-/** A set's entries with what names them, in the set's order. */
 export const entriesInSet = (db: Db, owner: string, set: string) =>
   entriesWithCards(db)
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
     .orderBy(cards.position, variants.position);
 
-/** A page of all entries in the order of their key; `after` is the key of the last one seen. */
+/** A page of entries in key order; `after` is the last key seen. */
 export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string, string], limit: number) =>
   entriesWithCards(db)
     .where(
@@ -42,7 +41,7 @@ export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string
     .orderBy(entries.setId, entries.cardId, entries.variant)
     .limit(limit);
 
-/** What a person owns that the catalogue no longer has, card or variant: it stays theirs, to keep or to remove. */
+/** Owned cards and variants that the catalogue has dropped. */
 export const goneEntries = (db: Db, owner: string) =>
   db
     .select({

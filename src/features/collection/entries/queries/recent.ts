@@ -4,10 +4,9 @@ import { cards, entries, entryChanges, series, sets, variants } from "../../../.
 import type { OwnerOfGames } from "./owners.ts";
 
 /**
- * A page of the additions to what a person still owns, newest first unless `ascending`; `marker` is the id of the last
- * one seen. An entry has the time of its first copy, so what was added before it was removed is older than that. An
- * undo's lines have the time at which those that it took back were marked; to undo a removal adds nothing, to undo the
- * undo of an addition does.
+ * A page of additions to entries still owned, newest first unless `ascending`; `marker` is the last id seen. An
+ * addition older than its entry was removed in between. The undo of a removal is no addition; the undo of an undone
+ * addition is one.
  */
 export const recentAdditions = (
   db: Db,

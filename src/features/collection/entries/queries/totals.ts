@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, entries, series, sets } from "../../../../../db/schema/index.ts";
 
-/** Cards of the catalogue and copies a person owns of each set, with the size of the set; latest touched first. */
+/** By set: catalogue cards and copies owned, and the set's size; latest change first. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({
@@ -26,7 +26,6 @@ export const setTotals = (db: Db, owner: string) =>
     .groupBy(entries.setId, sets.id, series.id)
     .orderBy(sql`max(${entries.updatedAt}) desc`);
 
-/** Distinct cards a person owns, by category. */
 export const uniqueCardsByCategory = (db: Db, owner: string) =>
   db
     .select({ category: sets.category, uniqueCardCount: sql<number>`count(distinct ${entries.cardId})::int` })

@@ -3,19 +3,17 @@ import type { Tx } from "../../../../../db/open.ts";
 import type { Entry } from "./entries.ts";
 
 /**
- * Takes back every change of a batch that was not taken back yet, with what was known of single copies, and logs that as
- * one batch. What came in by an import goes with it: copies that it described, graded cards and notes; as these do not come
- * back, such an undoing is final. For use in a transaction:
- * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing; copies that were
- * described anew since are such a change, for those that come back would stand beside them.
- * @returns the entries as they are now, with quantity 0 for those that are gone; undefined where there is nothing to undo.
+ * Undoes a batch, with the descriptions of its copies, as one logged batch. An import's graded cards and notes are
+ * deleted for good, so that undo is final. The caller rolls back unless `isWhole`: false when an entry changed since,
+ * or its copies were described anew.
+ * @returns the entries as they are now, quantity 0 when removed; undefined when there is nothing to undo.
  */
 export async function undoBatch(
   tx: Tx,
   owner: string,
   batch: string,
 ): Promise<{ entries: Entry[]; isWhole: boolean } | undefined> {
-  // A whole collection that came in may go out again: longer than statements usually may take.
+  // An import of a whole collection may take longer to undo than a page may.
   await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
   const isFinal = await takeBackKept(tx, owner, batch);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
@@ -55,7 +53,7 @@ export async function undoBatch(
       from undone u where ${isSame} and u.before > 0
       returning e.set_id, e.card_id, e.variant
     ),
-    -- What comes back has the time at which it came first, not that of the undo.
+    -- A restored entry keeps the time it was first added.
     first_added as (
       select distinct on (set_id, card_id, variant) set_id, card_id, variant, at from entry_changes
       where user_id = ${owner}::uuid and before = 0 and undone_at is null
@@ -76,7 +74,8 @@ export async function undoBatch(
       insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
       select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before, ${isFinal}::boolean from undone, action
     )
-    -- Counted, not joined: of a batch that was written just now the planner knows nothing, and would compare all with all.
+    -- Counted, not joined: the planner has no statistics on a batch written just now, and would compare all rows with
+    -- all.
     select set_id as "setId", card_id as "cardId", variant, before as quantity,
       (select count(*) from undone) = (select count(*) from changed) and not exists (select from redescribed) as "isWhole"
     from undone`);
@@ -87,7 +86,7 @@ export async function undoBatch(
   };
 }
 
-/** Takes back what came in with an import beside entries and copies. @returns whether there was any. */
+/** Deletes graded cards and notes of an import. @returns whether there were any. */
 async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
   const [kept] = await tx.execute<{ isAny: boolean }>(sql`

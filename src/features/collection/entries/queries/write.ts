@@ -9,7 +9,7 @@ const cardId = sql.placeholder("cardId");
 const variant = sql.placeholder("variant");
 const quantity = sql`${sql.placeholder("quantity")}::int`;
 
-/** One change of an entry, with its line of the change log. `change` returns the quantity before it, and no row if it changes nothing. */
+/** A change of one entry with its log line. `change` returns the quantity before, or no row when nothing changes. */
 const logged = (db: Db, name: string, change: SQL) => {
   const changed = db.$with("changed", {}).as(change);
   const line = db.$with("line", {}).as(sql`
@@ -23,7 +23,7 @@ const logged = (db: Db, name: string, change: SQL) => {
     .prepare(name);
 };
 
-// `replaced` is set under the lock of the row, so it is what this change replaced, whoever else writes.
+// `replaced` is set under the row's lock, so it is the quantity this change replaced.
 export const unlessEqual = sql`
   on conflict (user_id, set_id, card_id, variant) do update
   set quantity = excluded.quantity, replaced = entries.quantity, updated_at = now()
@@ -49,16 +49,26 @@ const remove = prepared((db) =>
   ),
 );
 
-/** What a write did; `batch` is null where it changed nothing. */
+/** `batch` is null when nothing changed. */
 export type Outcome = { batch: string | null; before: number; quantity: number };
 export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity, quantity });
 
 /**
- * Sets one quantity and logs the change, in one statement. The foreign keys refuse a card that is not in the set and a
- * variant that the card has not. @returns the change's batch (null when nothing changed) and the quantity before.
+ * Sets a quantity and logs the change, in one statement. Foreign keys refuse a card outside the set and an unknown
+ * variant.
  */
 export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });
   return change ? { ...change, quantity: entry.quantity } : unchanged(entry);
 }
+
+/** Selects log lines from a prepared statement's CTE. */
+export const lineColumns = {
+  setId: sql<string>`set_id`,
+  cardId: sql<string>`card_id`,
+  variant: sql<string>`variant`,
+  batch: sql<string>`batch`,
+  before: sql<number>`before`,
+  quantity: sql<number>`after`,
+};

@@ -22,7 +22,6 @@ import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
-/** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
   .get("/", requireMember, answers("What you own of a set", EntriesAnswer), query(OfSet), async (c) =>
     respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
@@ -43,7 +42,7 @@ export const collectionApi = new Hono<Env>()
       const toast = { message, batch: written.batch };
       return respond(c, {
         fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
-        // Back to the card that was tapped, not to the top of two hundred.
+        // Back to the tapped card, not to the top of the page.
         back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
       });
     },
@@ -125,13 +124,13 @@ const writing = (c: Context<Env>) => ({
   tab: c.req.header("x-tab") ?? "",
 });
 
-/** A tap that waited in a browser belongs to its maker. @throws Refusal 401 where another person is signed in by now. */
+/** A queued tap belongs to the user who made it. @throws Refusal 401 when another user is signed in by now. */
 function assertSentBy(c: Context<Env>): void {
   const maker = c.req.header("x-user");
   if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
 }
 
-/** @throws Refusal 404 for a person who does not exist or whose collection is private; 401 when nobody is meant. */
+/** @throws Refusal 404 for an unknown or private collector, 401 without a user. */
 async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
   const id = userId ?? c.var.viewer?.id;
   if (id === undefined) throw new Refusal(401, "Please sign in first.");
@@ -140,7 +139,7 @@ async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Own
   return owner;
 }
 
-/** Only a page that is loaded anew shows a flash; swaps bring their toast along. */
+/** Only full page loads show a flash; swaps carry a toast. */
 function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
     leaveFlash(c, { message, undo });

@@ -2,7 +2,7 @@ import { copiesOf, type Owned } from "../../rules/owned.ts";
 import { type Goal, goalVariants } from "../../rules/units.ts";
 import type { Addition, RangeCard } from "./ranges.ts";
 
-/** One copy of all that is missing for a goal: under Complete each card's main variant, else each variant that counts. */
+/** One copy of each missing card: the main variant under Complete, else each variant of the goal. */
 export const missingFor = (cards: readonly RangeCard[], owned: Owned, goal: Goal): Addition[] =>
   cards.flatMap((card) => {
     const isThere = goal === "complete" && copiesOf(owned, card.id) > 0;

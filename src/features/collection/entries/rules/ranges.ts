@@ -1,32 +1,27 @@
 import { largestQuantity } from "../../rules/limits.ts";
 
-/** What a line of ranges needs to know of a set's card. */
 export type RangeCard = {
   id: string;
-  /** As on the card, without leading zeros: `6`, `TG12`. */
+  /** Without leading zeros: `6`, `TG12`. */
   numberKey: string;
   variants: { key: string; name: string; tier: "standard" | "special" }[];
 };
 
-/** Copies to add of one card's variant. */
 export type Addition = { cardId: string; variant: string; add: number };
 
-/** What was understood of a text, and what was not: a part as it was typed, with the reason. */
 type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
 
-/** More parts than a set has cards come from a mistake. */
 const mostParts = 1000;
 
 const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+))?$/;
 
 /**
- * Reads the numbers of a set as they are typed from a pile of cards: `1-22, 55x2, R12`. A part is a number or a range of
- * them, with `x` and how many copies of each. `R` before a number means its reverse holofoil, unless the set has a
- * number that is written so. A number stands for the card's main variant.
+ * Parses card numbers such as `1-22, 55x2, R12`: numbers or ranges, `x` and the copies of each, `R` for the reverse
+ * holofoil unless the set has a number written so. Otherwise the main variant.
  */
 export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
   const parts = text.split(/[,;\n]+/).flatMap((piece) => {
-    // "55 x 2" and "1 - 22" are one part each; other spaces separate.
+    // "55 x 2" and "1 - 22" are one part each.
     const tight = piece.replaceAll(/\s*([-–x×])\s*(?=[\dA-Z])/gi, (_, mark: string) => (mark === "–" ? "-" : mark));
     return tight.split(/\s+/).filter((word) => word !== "");
   });
@@ -79,7 +74,7 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
     const variant = card?.variants.find(({ name }) => !isReverse || name === "Reverse Holofoil")?.key;
     return card && variant !== undefined ? [{ cardId: card.id, variant, add }] : [];
   });
-  // Sets have gaps, so a range may name numbers that do not exist; a single number may not.
+  // A range may include missing numbers; a single number may not be missing.
   if (additions.length > 0) return additions;
   if (!byNumber.has(before + keyOf(first))) return "This set has no such number.";
   return "This card has no reverse holofoil.";

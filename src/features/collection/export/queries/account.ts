@@ -2,7 +2,6 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cardReports, identities, pictures, users } from "../../../../../db/schema/index.ts";
 
-/** What a person entered about themselves, chose, and reported. Pictures come as data URLs. */
 export async function ownAccount(db: Db, userId: string) {
   const [[account], signIns, ownPictures, reports] = await Promise.all([
     db

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 
-/** Rows asked for at a time, as in the rest of an export. */
+/** Rows per query: a slow reader holds no connection. */
 const pageRows = 2_000;
 
 type OwnedChange = {
@@ -14,7 +14,6 @@ type OwnedChange = {
   isUndone: boolean;
 };
 
-/** Every change of a person's entries, oldest first. */
 export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<OwnedChange[]> {
   let after = 0;
   for (;;) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 
-/** Rows asked for at a time: no connection is held while a slow reader takes them. */
+/** Rows per query: a slow reader holds no connection. */
 export const pageRows = 2_000;
 
 export type OwnedCopies = {
@@ -31,11 +31,11 @@ export type OwnedEntry = Named & {
   tcgplayerId: number | null;
   quantity: number;
   addedAt: string;
-  /** What is known of copies, those that are alike together; of the others nothing is. */
+  /** Descriptions of copies, equal ones merged. The other copies have none. */
   copies: OwnedCopies[];
 };
 
-/** All entries of a person in the order of their key, a page at a time. */
+/** Pages in key order. */
 export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
   let after = ["", "", ""];
   for (;;) {
@@ -66,7 +66,7 @@ export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<Owne
 const keyOf = ({ setId, cardId, variant }: { setId: string; cardId: string; variant: string }) =>
   `${setId} ${cardId} ${variant}`;
 
-/** What is known of the copies of entries behind one key up to another, alike ones together, in the order it was entered. */
+/** Descriptions of copies between two keys, equal ones merged, in the order they were entered. */
 async function describedCopies(db: Db, userId: string, after: string[], end: string[]) {
   const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
     select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,

@@ -12,7 +12,6 @@ type OwnedGraded = Named & {
   valueCurrency: string | null;
 };
 
-/** All graded cards of a person, oldest first. */
 export const ownedGraded = (db: Db, userId: string) =>
   paged<OwnedGraded>((after) =>
     db.execute<OwnedGraded & Marker>(sql`
@@ -37,7 +36,7 @@ type OwnedNote = {
   text: string;
 };
 
-/** All private notes of a person, on cards and on sets, oldest first. */
+/** On cards and on sets, oldest first. */
 export const ownedNotes = (db: Db, userId: string) =>
   paged<OwnedNote>((after) =>
     db.execute<OwnedNote & Marker>(sql`
@@ -50,7 +49,7 @@ export const ownedNotes = (db: Db, userId: string) =>
       order by n.created_at, n.id limit ${pageRows}`),
   );
 
-/** By what a page of these begins behind the last row of the one before. */
+/** The cursor of the next page. */
 type Marker = { id: string; at: string };
 
 async function* paged<Row>(ask: (after: Marker) => PromiseLike<(Row & Marker)[]>): AsyncGenerator<Row[]> {

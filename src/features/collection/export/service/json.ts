@@ -4,7 +4,6 @@ import { ownedChanges } from "../queries/changes.ts";
 import { ownedEntries } from "../queries/entries.ts";
 import { ownedGraded, ownedNotes } from "../queries/kept.ts";
 
-/** All that somebody entered, as JSON; written piece by piece, for it may be large. */
 export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
   const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
   yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;

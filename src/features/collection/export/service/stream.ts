@@ -1,4 +1,4 @@
-/** Text as it is made, in bytes; no more is made than the reader takes. */
+/** Encodes text on demand, at the reader's pace. */
 export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -18,7 +18,7 @@ export type GradedView = {
 
 export type GradedFormsProps = {
   card: TabCard;
-  /** Absent while prices are hidden: then no value is shown. */
+  /** Absent while prices are hidden. */
   currency?: string;
   rows: GradedView[];
   mayWrite: boolean;
@@ -32,7 +32,6 @@ export const actionOf = ({ id, setId }: TabCard) =>
 
 type FormProps = Pick<GradedFormsProps, "card" | "currency" | "formId" | "sent"> & { row?: GradedView };
 
-/** The form that changes `row`, or adds a graded card. */
 export function GradedForm(props: FormProps) {
   const { card, row, formId, sent } = props;
   const id = row ? `graded-${row.id}` : "graded-new";
@@ -63,7 +62,6 @@ export function GradedForm(props: FormProps) {
 
 type FieldsProps = FormProps & { id: string };
 
-/** A text field with its fault, and with what was typed instead of what is stored. */
 const textField = ({ id, sent = {} }: FieldsProps, name: string, stored = "") => ({
   name,
   id: `${id}-${name}`,

@@ -5,11 +5,9 @@ import { chooseHoldings, type Filter } from "./filter.ts";
 import { type Figures, orderHoldings } from "./order.ts";
 import type { Placed } from "./place.ts";
 
-/** Chosen entries in their order, and what there is to say about all of them. */
 export type Arrangement = {
   order: Placed[];
   totals: Totals;
-  /** How many stand under each heading. */
   counts: Map<number, number>;
 };
 
@@ -21,12 +19,11 @@ export function arrange(holdings: readonly Holding[], filter: Filter, view: Owne
   return { order, totals: totalsOf(chosen, figures.market), counts };
 }
 
-/** What a list of entries comes to. */
 type Totals = { entries: number; copies: number; worth: { currency: string; value: number }[] };
 
-/** A graded card's value takes the place of one raw copy's, as in the value of the whole collection (docs/product.md, Value). */
+/** A graded card's value replaces one raw copy's (docs/product.md, Value). */
 function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
-  // Two or three currencies at most: a list is searched faster than a map.
+  // Two or three currencies: a list is faster than a map.
   const worth: Totals["worth"] = [];
   const add = (currency: string, value: number) => {
     const sum = worth.find((one) => one.currency === currency);

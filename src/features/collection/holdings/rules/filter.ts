@@ -11,7 +11,6 @@ export type Filter = Pick<OwnedView, "own" | "category" | "set" | "variant" | "r
   search: Search;
 };
 
-/** The entries that a filter lets through. */
 export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { market }: Figures): Holding[] {
   const { own, category, set, variant, rarity, min, max, search } = filter;
   const isFound = finder(search);
@@ -31,7 +30,7 @@ export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { m
   );
 }
 
-/** Finds what the quick search would: each word in the card's text or its set's, by the same patterns. */
+/** Matches as the quick search does. */
 function finder({ printed, words }: Search): (item: Item) => boolean {
   const parts = words.map((word) => wordPattern(word).slice(1, -1));
   return ({ card }) =>

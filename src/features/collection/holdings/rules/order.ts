@@ -6,13 +6,13 @@ import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 import { comparePlaces, type Place, type Placed } from "./place.ts";
 
-/** What the entries are read with; `market` and `moves` are null where prices are hidden. */
+/** Null while prices are hidden. */
 export type Figures = { market: Market | null; moves: Moves | null };
 
 const days = (date: string | null): number | null => (date === null ? null : Date.parse(date) / 86_400_000);
 const known = (value: number): number | null => (value === Infinity ? null : value);
 
-/** Puts entries in their order. Unknown values come last in both directions; equal ones stand as in the catalogue. */
+/** Unknown values come last in both directions; equal ones keep the catalogue's order. */
 export function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: Figures): Placed[] {
   const sign = view.dir === "asc" ? 1 : -1;
   const sortedBy = sorts[view.sort];
@@ -42,10 +42,9 @@ const sorts: Record<OwnedView["sort"], ValueOf> = {
   change: ({ item }, { moves }) => moves?.part(item) ?? null,
 };
 
-/** A way to put entries under headings: the order of the headings, and their titles. */
 type Grouping = {
   rank(item: Item, figures: Figures): number;
-  /** @param format writes minor units of the viewer's currency. */
+  /** @param format takes minor units of the viewer's currency. */
   title(item: Item, figures: Figures, format: (minor: number) => string): string;
 };
 

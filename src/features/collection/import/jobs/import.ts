@@ -10,7 +10,7 @@ import { failImport, unfinished, workOf } from "../queries/progress.ts";
 import { commit } from "./commit.ts";
 import { readFile } from "./read.ts";
 
-/** What an import is worked on with; without a hub its owner's open pages learn of it when they load again. */
+/** Without a hub, open pages show the import after a reload. */
 export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
 
 export type WorkTools = Omit<Tools, "jobs">;
@@ -20,8 +20,8 @@ export const ourFault = "Something went wrong on our side; the server's log says
 const Task = v.object({ id: v.string() });
 
 /**
- * Works on one import, which it alone does. @throws JobFault where it was stopped half way, or another process is at it:
- * what is finished is kept, and the next try goes on from there.
+ * Runs one import under a lock.
+ * @throws JobFault when stopped half way or another process holds the lock: the retry resumes where this one stopped.
  */
 export async function importJob(tools: Tools, data: object, { isLast }: { isLast: boolean }): Promise<void> {
   const { id } = v.parse(Task, data);
@@ -33,10 +33,9 @@ export async function importJob(tools: Tools, data: object, { isLast }: { isLast
   }
 }
 
-/** Queues the work on an import; in a transaction, once that commits. */
 export const queueWork = (jobs: Jobs, id: string, tx?: Tx) => jobs.send("import", { id }, { key: id, tx });
 
-/** Queues imports without a job, as after a backup was restored. One whose job is dead has failed. */
+/** Queues imports without a job, such as after a restore. An import whose job is dead has failed. */
 export async function queueUnfinished({ db, jobs }: Pick<Tools, "db" | "jobs">): Promise<void> {
   for (const { id } of await unfinished(db)) {
     const state = await jobs.stateOf("import", id);
@@ -45,10 +44,7 @@ export async function queueUnfinished({ db, jobs }: Pick<Tools, "db" | "jobs">):
   }
 }
 
-/**
- * Does what is to be done on an import: reads its file, or writes what was agreed to. The end of the process stops it.
- * @returns false where something is left to do.
- */
+/** Reads an import's file or commits its rows; shutdown stops it. @returns false when work is left. */
 export async function work(tools: WorkTools, id: string): Promise<boolean> {
   const stop = new AbortController();
   const turn = workAlone(tools, id, stop.signal);
@@ -59,7 +55,7 @@ export async function work(tools: WorkTools, id: string): Promise<boolean> {
   return await turn.finally(forget);
 }
 
-/** Holds the import for itself: the lock goes with its connection, so that of a killed process is free at once. */
+/** The lock belongs to the connection, so a killed process frees it. */
 async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promise<boolean> {
   const connection = await tools.sql.reserve();
   const key = `import ${id}`;

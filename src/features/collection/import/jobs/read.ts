@@ -16,7 +16,6 @@ import { stagedOf, type Taken } from "./stage.ts";
 
 const unpack = promisify<Uint8Array, Buffer>(gunzip);
 
-/** Rows looked at and kept at a time. */
 const chunkRows = 2_000;
 
 export async function readFile(
@@ -32,12 +31,12 @@ export async function readFile(
     const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
     const turn = takeTurns();
     let seen = 0;
-    // The next rows are looked at while the database keeps the last.
+    // Rows are matched while the database writes the chunk before.
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
       if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
-      // Kept before, by a process that has ended.
+      // Written before a restart.
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
       for (const row of rows) {
@@ -46,7 +45,7 @@ export async function readFile(
       }
       if (!(await isGoing) || stop.aborted) return;
       isGoing = keepRows(db, id, seen, staged);
-      // Its failure is thrown where it is waited for; of a file that breaks off before that, it does not matter.
+      // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
       isGoing.catch(() => {});
     }
     if (await isGoing) await endReading(db, id);

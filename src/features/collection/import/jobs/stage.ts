@@ -8,7 +8,6 @@ import { withoutGraded, withoutUnrated } from "../rules/row/allowed.ts";
 import { readRow } from "../rules/row/read.ts";
 import type { Reading } from "../rules/row/reading.ts";
 
-/** What may come in of a row. */
 export type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
 
 export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {

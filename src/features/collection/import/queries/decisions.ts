@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 
-/** What was chosen for a row: the place in its list from 0 on, or null to leave it out. */
+/** `choice`: an index into the row's choices; null leaves it out. */
 export type Decision = { line: number; choice: number | null };
 
-/** Settles ambiguous rows, and all rows of the file that say the same. @returns how many rows that was. */
+/** Settles ambiguous rows and all rows with the same text. @returns how many rows. */
 export async function decide(db: Db, userId: string, id: string, decisions: Decision[]): Promise<number> {
   const lines = sql.param(decisions.map(({ line }) => line));
   const places = sql.param(decisions.map(({ choice }) => choice));
@@ -14,7 +14,7 @@ export async function decide(db: Db, userId: string, id: string, decisions: Deci
       join collection_import_rows r on r.import_id = ${id} and r.line = d.line and r.state = 'ambiguous'
       where d.choice is null or r.choices -> d.choice is not null
     ),
-    -- Of rows that say the same, the first decides.
+    -- Among rows with the same text the first decides.
     each as (select distinct on (said, choices) * from made)
     update collection_import_rows r
     set state = case when e.choice is null then 'skipped' else 'matched' end,

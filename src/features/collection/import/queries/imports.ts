@@ -4,15 +4,15 @@ import { collectionImports } from "../../../../../db/schema/index.ts";
 
 export type ImportMode = "add" | "replace";
 
-/** Who else looks for unfinished work must wait for a transaction of one person's. */
 const lockPerson = (tx: Tx, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${userId}`}, 0))`);
 
 const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing"]);
 
 /**
- * Keeps a file for its rows to be read, and queues that. @param bytes the text in UTF-8, compressed.
- * @returns its id; undefined while another import of this person is open.
+ * Stores a file and starts reading it.
+ * @returns the import's id.
+ * @throws Refusal 409 while locked or another import is open, 413 for too large a file, 422 for an unreadable one.
  */
 export const openImport = (
   db: Db,
@@ -52,13 +52,11 @@ const columns = {
   total: collectionImports.total,
   message: collectionImports.message,
   batch: collectionImports.batch,
-  /** Whether it was taken back since. */
   isUndone: sql<boolean>`${collectionImports.undoneAt} is not null`,
 };
 
 export type ImportRow = Awaited<ReturnType<typeof importsOf>>[number];
 
-/** A person's imports, newest first. */
 export const importsOf = (db: Db, userId: string) =>
   db
     .select(columns)
@@ -66,7 +64,6 @@ export const importsOf = (db: Db, userId: string) =>
     .where(eq(collectionImports.userId, userId))
     .orderBy(sql`${collectionImports.createdAt} desc`);
 
-/** One of a person's imports; nobody else's is found. */
 export const importOf = async (db: Db, userId: string, id: string): Promise<ImportRow | undefined> => {
   const [row] = await db
     .select(columns)
@@ -75,7 +72,7 @@ export const importOf = async (db: Db, userId: string, id: string): Promise<Impo
   return row;
 };
 
-/** Calls an import off, or forgets one that is over. @returns false while it is being written, or where there is none. */
+/** @returns false while it is being written, or when unknown. */
 export const dropImport = async (db: Db, userId: string, id: string): Promise<boolean> => {
   const rows = await db
     .delete(collectionImports)
@@ -90,7 +87,6 @@ export const dropImport = async (db: Db, userId: string, id: string): Promise<bo
   return rows.length > 0;
 };
 
-/** Forgets imports that are older than a week, with their rows. */
 export const deleteOldImports = (db: Db, now: Date) =>
   db.execute(sql`
     delete from collection_imports

@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { collectionImportRows, collectionImports } from "../../../../../db/schema/index.ts";
 
-/** What work is to be done on an import, with its file while that is to be read. */
 export const workOf = async (db: Db, id: string) => {
   const [row] = await db
     .select({
@@ -19,7 +18,6 @@ export const workOf = async (db: Db, id: string) => {
 
 const isGoing = inArray(collectionImports.state, ["reading", "committing"]);
 
-/** Whether there is work to do on an import. */
 export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
   const found = await db
     .select({ id: collectionImports.id })
@@ -28,7 +26,6 @@ export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
   return found.length > 0;
 };
 
-/** Imports that a job should be working on. */
 export const unfinished = (db: Db) =>
   db
     .select({ id: collectionImports.id })
@@ -36,10 +33,7 @@ export const unfinished = (db: Db) =>
     .where(isGoing)
     .orderBy(asc(collectionImports.createdAt));
 
-/**
- * All rows are read: what is left is for their owner to decide, and the file is not needed any more. A set has one note at
- * most, and the one that is there stays.
- */
+/** Ends the reading and drops the file. A set keeps the note it has. */
 export const endReading = (db: Db, id: string) =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -54,7 +48,6 @@ export const endReading = (db: Db, id: string) =>
         select from private_notes n where n.user_id = ${row.userId} and n.set_id = r.set_id and n.card_id is null)`);
   });
 
-/** Ends an import that cannot go on, and forgets its rows. */
 export const failImport = (db: Db, id: string, message: string) =>
   db.transaction(async (tx) => {
     await tx
@@ -64,7 +57,7 @@ export const failImport = (db: Db, id: string, message: string) =>
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
 
-/** What comes after the preview, once, and queued with it: however often it is asked for, one caller gets true. */
+/** Starts and queues the commit; one caller gets true. */
 export const claimCommit = (
   db: Db,
   userId: string,
@@ -83,7 +76,6 @@ export const claimCommit = (
     return rows.length > 0;
   });
 
-/** Back to the preview, with the reason. */
 export const returnToPreview = (db: Db, id: string, message: string) =>
   db
     .update(collectionImports)

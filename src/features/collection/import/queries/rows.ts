@@ -5,7 +5,7 @@ import type { Said } from "../rules/row/reading.ts";
 
 type RowState = "matched" | "ambiguous" | "unresolved" | "skipped";
 
-/** A row as it is kept; ids are null where they are not known or do not apply. */
+/** Ids are null when unknown or not applicable. */
 export type StagedRow = {
   line: number;
   state: RowState;
@@ -20,8 +20,8 @@ export type StagedRow = {
 };
 
 /**
- * Keeps rows that were looked at, and how far that is, in one statement: whoever goes on later knows where.
- * @returns false when the import is no longer being read: called off, or gone with its owner.
+ * Stores rows and the progress in one statement, so that a retry resumes there.
+ * @returns false when the import is no longer being read.
  */
 export async function keepRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
   const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
@@ -39,7 +39,6 @@ export async function keepRows(db: Db, id: string, seen: number, rows: StagedRow
   return answer?.going === 1;
 }
 
-/** How many rows are in each state, the copies in those that are matched, and the games they are of. */
 export async function countRowsByState(db: Db, id: string) {
   const rows = await db.execute<{ state: RowState; rows: number; copies: number }>(sql`
     select state, count(*)::int as rows, sum(quantity)::float8 as copies
@@ -49,7 +48,6 @@ export async function countRowsByState(db: Db, id: string) {
   return { counts, copies: rows.find(({ state }) => state === "matched")?.copies ?? 0 };
 }
 
-/** The names of the games whose cards are matched: those that a replacement replaces. */
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
   const rows = await db.execute<{ name: string }>(sql`
     select g.name from categories g where exists (
@@ -61,7 +59,6 @@ export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
 
 type NamedChoice = Choice & { name: string };
 
-/** A page of the rows in a state, in the order of the file, with what their cards are called. */
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
   db.execute<{
     line: number;

@@ -3,7 +3,7 @@ import { type Condition, type languageKeys, languages } from "../../copies/rules
 export type { Condition };
 export type Language = (typeof languageKeys)[number];
 
-/** Conditions as the sites write them, without spaces; European and American ones share words but not meanings. */
+/** Other sites' words for conditions. European and American ones share words but not meanings. */
 const conditionWords: Record<string, Condition> = {
   nm: "NM",
   nearmint: "NM",

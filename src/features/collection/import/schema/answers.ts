@@ -8,17 +8,13 @@ export const ImportAnswer = v.strictObject({
   fileName: v.string(),
   format: v.nullable(v.string()),
   mode: v.string(),
-  /** reading, ready, committing, done or failed. */
   state: v.string(),
-  /** Rows looked at so far, of how many. */
   seen: v.number(),
   total: v.number(),
-  /** Why it failed, or was not written. */
   message: v.nullable(v.string()),
-  /** Takes all of it back when posted to /api/collection/undo; null where nothing came in. */
+  /** Undoes it when posted to /api/collection/undo; null when nothing was written. */
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
-  /** Copies in the rows that are matched. */
   copies: v.number(),
   tab: v.picklist(tabs),
   page: v.number(),

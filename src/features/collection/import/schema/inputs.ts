@@ -3,7 +3,7 @@ import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
 
 const chooseFile = "Please choose a file.";
 
-/** A file of a multipart form; browsers send an empty one where none was chosen. */
+/** Browsers send an empty file when none was chosen. */
 export const UploadInput = v.strictObject({
   file: v.pipe(
     v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),
@@ -23,10 +23,8 @@ export const ShownQuery = v.object({
   page: v.optional(wholeNumber(1, 100_000), 1),
 });
 
-/** As many rows as one call may settle; a page shows fewer. */
 const mostChoices = 400;
 
-/** Lists in a form come as one text, or several of the same name. */
 const column = v.pipe(
   v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
@@ -34,10 +32,7 @@ const column = v.pipe(
 
 const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));
 
-/**
- * What was chosen, as two lists of one length: the row of each, and the place of its choice in the row's list from 0 on,
- * "skip" to leave it out, or nothing to leave it open.
- */
+/** Two lists of one length: rows, and the index of each choice, "skip", or "" to leave it open. */
 export const ChoicesInput = v.pipe(
   v.strictObject({ line: column, choice: column, tab: v.optional(v.string()), page: v.optional(v.string()) }),
   v.transform(({ line, choice }) => ({

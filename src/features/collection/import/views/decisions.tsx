@@ -2,7 +2,6 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { RowHead, saidOf } from "./rows.tsx";
 import { callOf, type ImportPageProps, number } from "./shared.ts";
 
-/** A choice for each row that could be several cards; none is made for its owner. */
 export function Decisions(props: ImportPageProps) {
   const { rows, tab, page } = props;
   return (

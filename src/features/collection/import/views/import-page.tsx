@@ -4,7 +4,6 @@ import { Rows } from "./rows.tsx";
 import type { ImportPageProps } from "./shared.ts";
 import { Again, Commit, Done, Going } from "./stages.tsx";
 
-/** An import, from the reading of its file to what became of it. */
 export function ImportPage({
   children,
   fileName,
@@ -28,7 +27,6 @@ export function ImportPage({
   );
 }
 
-/** The part of the page that is fetched again while something goes on. */
 export function ImportState(props: ImportPageProps) {
   const { state, message } = props;
   return (

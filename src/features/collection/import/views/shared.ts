@@ -24,7 +24,6 @@ export type ImportPageProps = {
   isUndone: boolean;
   counts: Record<ImportTab, number>;
   copies: number;
-  /** The games whose cards would be replaced. */
   games: string[];
   tab: ImportTab;
   page: number;

@@ -75,7 +75,6 @@ export function Done(props: ImportPageProps) {
   );
 }
 
-/** What would happen, and the button that does it. */
 export function Commit(props: ImportPageProps) {
   const { mode, copies, counts, games } = props;
   const left = counts.ambiguous + counts.unresolved;

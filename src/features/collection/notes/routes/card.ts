@@ -17,7 +17,6 @@ import { type NoteRow, notesOf } from "../queries.ts";
 import { NoteRemoval, NotesAnswer, NotesInput } from "../schema.ts";
 import { notesVersion, removeNote, writeNotes } from "../service.ts";
 
-/** Mounted at /api/collection. */
 export const notesApi = new Hono<Env>()
   .get(
     "/:id/private-notes",

@@ -13,12 +13,11 @@ import { setNote, setNoteForm } from "../page/set.tsx";
 import { SetNoteAnswer, SetNoteInput } from "../schema.ts";
 import { writeNotes } from "../service.ts";
 
-/** Mounted at /api/set. */
 export const setNoteApi = new Hono<Env>()
   .get("/:id/private-notes", requireMember, answers("Your note on a set", SetNoteAnswer), params(OfCard), async (c) => {
     const { id } = c.req.valid("param");
     const notes = await setNote(c, id);
-    // What somebody wrote on a set stays theirs when the set goes.
+    // A note outlives its set.
     if (notes === "" && !(await findSet(c.var.db, { id }))) throw notFound("set");
     return respond(c, { json: { notes } });
   })

@@ -58,7 +58,6 @@ const NoteFields = ({ note, row, sent }: { note: Note; row: number; sent?: SentF
   </fieldset>
 );
 
-/** The notes of a viewer without Pro, who may only delete them. */
 const NotesList = ({ card, notes }: { card: TabCard; notes: StoredNote[] }) => (
   <section className="panel">
     <h2>Private notes</h2>

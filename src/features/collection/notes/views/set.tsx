@@ -28,7 +28,6 @@ export function SetNoteForm({ setId, text, mayWrite, sent }: SetNoteProps) {
   );
 }
 
-/** The note of a viewer without Pro, who may only delete it. */
 const StoredNote = ({ setId, text }: { setId: string; text: string }) => (
   <section className="panel">
     <ProNotice what="Private notes" />

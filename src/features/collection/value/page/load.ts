@@ -13,7 +13,6 @@ import { snapshotsSince } from "../queries/snapshots.ts";
 import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";
 import { movedIn, standingOf } from "./standing.ts";
 
-/** The currency that the viewer reads amounts in, and the rates for it. */
 export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
   const { db, viewer, catalogue } = c.var;
   const rates = await latestRates(db, catalogue.pricesVersion);
@@ -21,8 +20,8 @@ export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rate
 }
 
 /**
- * Whose worth is asked for: the viewer's own, or that of a person they may see.
- * @throws Refusal 401 without a session, 404 for a person whom the viewer may not see.
+ * The named collector, or the viewer.
+ * @throws Refusal 401 without a session, 404 for a private or unknown collector.
  */
 export async function worthOwner(c: Context<Env>, username: string | undefined): Promise<Owner> {
   const viewer = signedIn(c);
@@ -31,10 +30,7 @@ export async function worthOwner(c: Context<Env>, username: string | undefined):
   return owner;
 }
 
-/**
- * What a collection was worth over the last days, today's value last; in the viewer's currency. One that is hidden from
- * the viewer looks like one without a price.
- */
+/** Daily value in the viewer's currency, today last; empty when hidden from the viewer. */
 export async function history(c: Context<Env>, owner: Owner, days: number) {
   const { db, viewer, catalogue, clock } = c.var;
   if (!maySeeWorth(viewer, owner)) return [];
@@ -56,7 +52,6 @@ export const maySeeTrends = (c: Context<Env>): boolean => mayIn(c, "personalTren
 
 export type MovedCard = Mover & { card: ListedCard };
 
-/** What moved most in a time, with its card. Nothing while prices are hidden, or to whom it is not for. */
 export async function trends(
   c: Context<Env>,
   owner: Owner,
@@ -68,7 +63,6 @@ export async function trends(
   return withCards(c, moved);
 }
 
-/** Adds each row's card; a card that the catalogue no longer has is left out. */
 export async function withCards<Row extends { cardId: string }>(
   c: Context<Env>,
   rows: Row[],

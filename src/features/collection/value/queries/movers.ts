@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
-/** An owned variant whose price moved: `past` and `present` are minor units of `currency`. */
+/** `past` and `present`: minor units of `currency`. */
 export type Mover = {
   setId: string;
   cardId: string;
@@ -16,8 +16,8 @@ export type Mover = {
 export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
 
 /**
- * What moved most of a collection since a day (UTC): by amount times copies, or by percent; winners first where `up`.
- * Amounts of different currencies are compared in dollars by the newest rates.
+ * The largest price changes since a day (UTC), by amount times copies or by percent; gains when `up`. Amounts are
+ * compared in dollars.
  */
 export const movers = async (
   db: Db,

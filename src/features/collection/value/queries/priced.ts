@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The price that counts for a row's variant: of the source its owner prefers, else of the other. */
+/** The preferred source's price, else the other's. */
 export const priceOf = (row: SQL, preferred: SQL) => sql`
   join lateral (
     select p.source, p.currency, p.market from current_prices p
@@ -8,7 +8,6 @@ export const priceOf = (row: SQL, preferred: SQL) => sql`
     order by p.source = ${preferred} desc, p.source desc limit 1
   ) price on true`;
 
-/** Leaves out the entries `e` of games that are hidden. */
 export const ofGames = (hidden: string[]): SQL =>
   hidden.length === 0
     ? sql``

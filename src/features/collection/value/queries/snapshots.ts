@@ -1,27 +1,21 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
 
-/**
- * Keeps what every collection is worth on a day (UTC), in one pass over all of them, once: a day that was done, by
- * whichever process, is left as it is. @returns how many values were kept.
- */
+/** Stores the value of every collection, once per day (UTC). @returns rows added. */
 export const takeSnapshots = (db: Db, day: string): Promise<number> =>
   db.transaction(async (tx) => {
     const begun = await tx.execute(sql`
       insert into settings (key, value) values ('values of', ${day})
       on conflict (key) do update set value = excluded.value where settings.value < excluded.value returning key`);
     if (begun.length === 0) return 0;
-    // All collections of a grown site take longer than a page may.
+    // Takes longer than a page may.
     await tx.execute(sql`set local statement_timeout = 0`);
-    // Room for a sum for each person, category and currency.
+    // A sum per user, category and currency.
     await tx.execute(sql`set local work_mem = '64MB'`);
     return insertSnapshots(tx, day);
   });
 
-/**
- * The prices are joined as they lie, not gathered first: of a table PostgreSQL knows how much there is, and reads all
- * entries once, looking up each in memory; of what is gathered it guesses, and sorted and compared for hours.
- */
+/** Joins the price table itself, not a CTE: the planner has statistics on the table, and took hours without. */
 async function insertSnapshots(tx: Tx, day: string): Promise<number> {
   const rows = await tx.execute<{ added: number }>(sql`
     with graded as materialized (
@@ -57,7 +51,6 @@ async function insertSnapshots(tx: Tx, day: string): Promise<number> {
 
 type Snapshot = { day: string; category: string; currency: string; value: number };
 
-/** A person's snapshots since a day (UTC), oldest first. */
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
   db.execute<Snapshot>(sql`
     select day::text as day, category, currency, value::float8 as value from value_snapshots

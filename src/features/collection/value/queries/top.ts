@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
-/** The dearest of what a person owns: one copy's price, in minor units of `currency`. */
+/** `price`: of one copy, minor units of `currency`. */
 export type TopCard = {
   setId: string;
   cardId: string;

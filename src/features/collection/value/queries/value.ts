@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { priceOf } from "./priced.ts";
 
-/** What a person owns of a set in one currency: minor units of it. */
+/** `value`: minor units of `currency`. */
 export type SetValue = { setId: string; category: string; currency: string; value: number };
 
-/**
- * The value of a collection by set and currency: each copy at its variant's market price, and each graded card that has
- * a value at that, in the place of one raw copy (docs/product.md, Value).
- */
+/** Copies at market price; a graded card's value replaces one raw copy's (docs/product.md, Value). */
 export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
   db.execute<SetValue>(sql`
     with graded as (

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 
 /**
- * Changes whenever anything that a collection's page shows has changed, but for prices and catalogue: cheap to read. A
- * change may be seen after one with a greater id, so the newest id alone would not tell.
+ * Changes with the collection, not with prices or catalogue. The newest id alone is not enough: a change may commit
+ * after one with a greater id.
  */
 export async function collectionVersion(db: Db, owner: string): Promise<string> {
   const [row] = await db.execute<{ version: string }>(sql`

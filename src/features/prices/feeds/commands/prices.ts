@@ -9,7 +9,7 @@ import { syncPrices, TCGCSV } from "../service/sync.ts";
 import { HELP } from "./help.ts";
 import { tell, tellHeld, tellSync } from "./tell.ts";
 
-/** `prices import`, `prices sync` and `prices held`. @returns the exit code: 0, 1 when something failed, 2 for a wrong call. */
+/** @returns the exit code: 0, 1 for a failure, 2 for a wrong call. */
 export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
   const call = parsed(args);
   if (typeof call === "string") {

@@ -11,7 +11,6 @@ export function tell({ print }: CommandContext, report: PriceReport, json: boole
   return 0;
 }
 
-/** As many as one would read; the rest comes up when these are done. */
 const heldShown = 1000;
 
 export async function tellHeld({ sql, print }: CommandContext, json: boolean): Promise<number> {

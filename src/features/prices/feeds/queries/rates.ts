@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { currencySymbol } from "../../../../lib/money.ts";
 import type { RateRow } from "../schema/rows.ts";
 
-/** Writes rates, one row a currency and day. @returns how many are new or different. */
+/** One row per currency and day. @returns rows changed. */
 export async function writeRates(tx: TransactionSql, rates: RateRow[], source: string): Promise<number> {
   if (rates.length === 0) return 0;
   const byKey = new Map(rates.map((rate) => [`${rate.currency} ${rate.day}`, rate]));
@@ -26,7 +26,7 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
 
 export type KnownRate = Pick<RateRow, "currency" | "perDollar">;
 
-/** The rates of the newest day that there are any of. */
+/** Of the newest day. */
 export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
   return await tx<KnownRate[]>`
     select currency, per_dollar as "perDollar" from exchange_rates

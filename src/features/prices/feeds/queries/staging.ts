@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from "postgres";
 import type { PricedVariant } from "../rules/matching/candidates.ts";
 import type { PriceRow } from "../schema/rows.ts";
 
-/** Every variant that some price source has a product id for. One that is gone upstream may still be owned, and priced. */
+/** Variants with a product id; dropped ones too, since they may be owned. */
 export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedVariant[]> {
   return await sql<PricedVariant[]>`
     select card_id as "cardId", key, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId"
@@ -10,10 +10,8 @@ export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedV
     order by card_id, position, key`;
 }
 
-/** A price and the variant it is of. */
 export type StagedPrice = { variant: PricedVariant; row: PriceRow };
 
-/** The table that one transaction gathers its prices in. */
 export async function createStaging(tx: TransactionSql): Promise<void> {
   await tx`set local statement_timeout = 0`;
   await tx`
@@ -23,7 +21,7 @@ export async function createStaging(tx: TransactionSql): Promise<void> {
     ) on commit drop`;
 }
 
-/** Adds prices to the staging table; `first` is the place of the first one, so that of two at one time the later wins. */
+/** `first`: the index of the first price; of two at one time the later wins. */
 export async function stage(tx: TransactionSql, prices: StagedPrice[], first: number): Promise<void> {
   const rows = prices.map(({ variant, row }, index) => ({
     seq: first + index,
@@ -39,15 +37,15 @@ export async function stage(tx: TransactionSql, prices: StagedPrice[], first: nu
     seq integer, card_id text, variant text, source text, currency text, market integer, low integer, as_of timestamptz)`;
 }
 
-/** Two imports at once would each wait for rows of the other; readers are not held up by this. */
+/** Prevents deadlocks between two imports; does not block readers. */
 export async function lockPrices(tx: TransactionSql): Promise<void> {
   await tx`lock table price_history, current_prices in share row exclusive mode`;
 }
 
 /**
- * Moves the staged prices into the history, one row a UTC day, variant and source, and brings the current prices up to
- * them. A price older than the one that stands changes nothing, nor does the same price again on the same day.
- * @returns how many rows of the history are new or different.
+ * Merges staged prices into the history, one row per UTC day, variant and source, and into the current prices. Older
+ * prices and repeats change nothing.
+ * @returns rows changed.
  */
 export async function mergeStaged(tx: TransactionSql): Promise<number> {
   const changed = await tx`

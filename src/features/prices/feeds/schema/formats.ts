@@ -16,9 +16,9 @@ export type Feed = { input: Input; asOf: Date };
 const LARGEST_XML = 16 * 1024 * 1024;
 
 /**
- * The rows of one feed, its format recognised by its content: TCGCSV prices (JSON or CSV), TCGdex `pricing` (a card, an
- * array, or one card a line), Cardmarket's price guide, the ECB's rates. Another file has no rows.
- * @throws ImportError, one line, when the file is broken.
+ * Detects the format by content: TCGCSV (JSON or CSV), TCGdex `pricing` (a card, an array, or JSON lines), Cardmarket's
+ * price guide, the ECB's rates. Another file has no rows.
+ * @throws ImportError for a broken file.
  */
 export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
   const head = new TextDecoder()

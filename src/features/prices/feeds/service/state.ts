@@ -14,7 +14,7 @@ const StateFile = v.record(v.string(), Known);
 
 export type State = Awaited<ReturnType<typeof openState>>;
 
-/** What is known of each address, in a file that is always whole. Losing it costs one more download of each list. */
+/** The state of each address, in a file written atomically. Losing it costs one download per list. */
 export async function openState(folder: string) {
   const path = join(folder, "state.json");
   const read = v.safeParse(

@@ -14,7 +14,7 @@ export const TCGCSV = "https://tcgcsv.com/tcgplayer";
 const CATEGORIES = [3, 85];
 
 export type SyncOptions = {
-  /** Where downloads wait to be imported, with what is known of each address. */
+  /** Keeps downloads until they are imported. */
   folder: string;
   /** TCGCSV's address, without a slash at the end. */
   baseUrl: string;
@@ -26,16 +26,16 @@ export type SyncOptions = {
   /** The first wait before a request is repeated; it doubles each time. */
   retryMs: number;
   progress: (line: string) => void;
-  /** Ends the fetching; nothing is imported then, and what was fetched waits for the next time. */
+  /** Stops the fetching; nothing is imported then. */
   signal?: AbortSignal;
 };
 
-/** `failed` names the addresses that could not be had; running again fetches just those. */
+/** `failed`: addresses to fetch again. */
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
 /**
- * Fetches today's price lists and imports them in one transaction. Polite: two connections, each list at most once a
- * day, only if it changed. Stopped half way, it goes on where it was: downloads are kept until they are imported.
+ * Fetches the day's price lists, only changed ones, and imports them in one transaction. Downloads are kept until
+ * imported, so a stopped run resumes.
  */
 export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncReport> {
   await mkdir(options.folder, { recursive: true });

@@ -16,7 +16,7 @@ const columns = {
   asOf: currentPrices.asOf,
 };
 
-/** Market prices by card id, then by variant key; a card or variant without one is not in it. */
+/** By card id, then variant key; without unpriced ones. */
 export type SetPrices = ReadonlyMap<string, ReadonlyMap<string, MarketPrice>>;
 
 const pricesOfSet = prepared((db) =>
@@ -41,10 +41,7 @@ const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 
 
 export type Database = Parameters<typeof pricesOfSet>[0];
 
-/**
- * The market price of every variant of a set, of the preferred source where that has one. Kept in memory until
- * `pricesVersion` (of the catalogue's state) changes, so a page costs no query.
- */
+/** Market prices of a set, from the preferred source where it has one. Cached by `pricesVersion`. */
 export function marketPrices(
   db: Database,
   setId: string,
@@ -56,7 +53,6 @@ export function marketPrices(
   );
 }
 
-/** The same for some cards of any sets, in one query. */
 export const marketPricesOfCards = async (
   db: Database,
   cardIds: string[],
@@ -70,7 +66,7 @@ export const marketPricesOfCards = async (
     preferred,
   );
 
-/** Every source's prices of a card's variants, by variant key; TCGplayer first. */
+/** By variant key, TCGplayer first. */
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }

@@ -6,7 +6,7 @@ import type { Database } from "./market.ts";
 
 type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
 
-/** Market prices of a card's variants since a day (YYYY-MM-DD), of every source, oldest first. */
+/** Every source's market prices since a day (YYYY-MM-DD), oldest first. */
 export const cardPriceHistory = async (db: Database, cardId: string, since: string): Promise<PastPrice[]> =>
   db
     .select({
@@ -22,7 +22,7 @@ export const cardPriceHistory = async (db: Database, cardId: string, since: stri
 
 type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
 
-/** What each present price of some cards was on a day (YYYY-MM-DD): that day's, or the last one before it. */
+/** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
   db.execute<PastMarket>(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p

@@ -8,7 +8,7 @@ import type { Database } from "./market.ts";
 
 const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));
 
-/** The newest rate of each currency. Empty when none was imported: then prices stay in their own currency. */
+/** Newest rates. Without any, prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<ReadonlyMap<string, SourcedRate>> {
   return remembered(rateCache(db), pricesVersion, async () => {
     const rows = await db
@@ -25,13 +25,12 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Readon
   });
 }
 
-/** Codes of the currencies that every price can be shown in, sorted. Without rates that is the dollar alone. */
+/** Sorted; the dollar alone when there are no rates. */
 export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
   const rates = await latestRates(db, pricesVersion);
   return [...new Set(["USD", ...rates.keys()])].sort();
 }
 
-/** The same, not from memory. */
 export async function ratedCurrencies(db: Database): Promise<ReadonlySet<string>> {
   const rows = await db.selectDistinct({ currency: exchangeRates.currency }).from(exchangeRates);
   return new Set(["USD", ...rows.map(({ currency }) => currency)]);

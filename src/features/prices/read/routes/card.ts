@@ -18,7 +18,7 @@ const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(whole
 const Price = v.strictObject({
   source: v.string(),
   currency: v.string(),
-  /** Minor units; null where the source has none. */
+  /** Minor units; null when unknown. */
   market: v.nullable(v.number()),
   low: v.nullable(v.number()),
   asOf: v.string(),
@@ -29,12 +29,10 @@ const Pricing = v.array(
     variant: v.string(),
     name: v.string(),
     prices: v.array(Price),
-    /** Market prices of the last days, of each source, oldest first. */
     history: v.array(v.strictObject({ source: v.string(), currency: v.string(), day: v.string(), market: v.number() })),
   }),
 );
 
-/** Mounted at /api/card/pricing. Nothing while prices are hidden, and in categories without prices. */
 export const cardPricingApi = new Hono<Env>().get(
   "/",
   answers("What each source says a card's variants cost, and cost before, in its own currency", Pricing),

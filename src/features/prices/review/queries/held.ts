@@ -2,10 +2,10 @@ import type { Sql } from "postgres";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
 import type { PriceSource } from "../../rules/sources.ts";
 
-/** Names one held price; the market price in it is the one that was looked at. */
+/** `market`: the price that staff looked at. */
 type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
 
-/** A price that waits for staff, what it jumped from, and its card. Amounts are minor units of `currency`; times are of the source. */
+/** Amounts are minor units of `currency`. */
 export type HeldPrice = HeldKey & {
   variantName: string;
   name: string;
@@ -21,8 +21,7 @@ export type HeldPrice = HeldKey & {
 };
 
 /**
- * The prices that wait, of each variant and source the newest, the newest days first. One that a believable price of a
- * later day has overtaken waits no more.
+ * The newest undecided price of each variant and source, newest days first, unless a later accepted price replaced it.
  */
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql<HeldPrice[]>`
   select * from (
@@ -48,8 +47,8 @@ const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => s
   and is_accepted is null`;
 
 /**
- * Makes a held price the price, and a row of its day's history, unless a newer one stands by now; every process is told.
- * @returns whether it was still waiting.
+ * Makes a held price current, unless a newer one is, and notifies every process.
+ * @returns false when already decided.
  */
 export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boolean> {
   const rows = await sql`
@@ -76,7 +75,7 @@ export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boo
   return rows.length > 0;
 }
 
-/** Drops a held price, and what waits of the same variant and source from days before. @returns whether it was waiting. */
+/** Drops a held price and earlier ones of its variant and source. @returns false when already decided. */
 export async function dropHeld(sql: Sql, key: HeldKey): Promise<boolean> {
   const { count } = await sql`
     update held_prices set is_accepted = false

@@ -1,13 +1,12 @@
 import type { TransactionSql } from "postgres";
 
-/** From this factor on, up or down, a price is not believed without a person. */
+/** A jump by this factor, up or down, waits for staff. */
 const unbelievable = 100;
 
 /**
- * Takes prices that jumped, against the last market price of the same variant and source, be it days before, out of the
- * staged ones and keeps them for staff. One that was looked at is not asked about again while its day and amount are the
- * same. Prices older than what stands are history and no more, so they are let through.
- * @returns how many were held back.
+ * Moves staged prices that jumped against the last market price to `held_prices`. A decided one is not held again while
+ * its day and amount stay. Prices older than the current one pass.
+ * @returns how many.
  */
 export async function holdJumps(tx: TransactionSql): Promise<number> {
   const held = await tx<{ held: number }[]>`

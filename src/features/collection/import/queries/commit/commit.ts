@@ -7,9 +7,9 @@ import { type Import, stage, stageReplacement } from "./stage.ts";
 type Committed = { userId: string; batch: string | null; setIds: string[] };
 
 /**
- * Writes all that is matched into the collection: all of it in one transaction, or nothing. What is written has the time
- * of the transaction, as its lines in the change log do: by that an undo finds it.
- * @returns undefined when somebody else has done it. @throws Refusal 422 for more than a collection can hold.
+ * Writes all matched rows in one transaction. Rows and their log lines share its time, by which an undo finds them.
+ * @returns undefined when another process was faster.
+ * @throws Refusal 422 for more than a collection can hold.
  */
 export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =>
   db.transaction(async (tx) => {

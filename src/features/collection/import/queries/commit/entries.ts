@@ -32,7 +32,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       returning e.set_id, e.card_id, e.variant, e.quantity
     )
     insert into changed select set_id, card_id, variant, quantity, 0 from removed`);
-  // Copies that are described otherwise than before are a change too, though their number is the same.
+  // Changed descriptions are a change even where the quantity stays.
   await tx.execute(sql`
     insert into changed
     select e.set_id, e.card_id, e.variant, e.quantity, e.quantity from otherwise o

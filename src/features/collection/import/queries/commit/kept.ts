@@ -4,13 +4,13 @@ import { Refusal } from "../../../../../lib/errors.ts";
 import { mostOfOneCard } from "../../../card-tab/rules.ts";
 import type { Import } from "./stage.ts";
 
-/** The place of a row among those of its card, as a time just after the transaction's own: so they keep their order. */
+/** Microseconds after the transaction's time, so that rows keep their order. */
 const inOrder = (partition: ReturnType<typeof sql>) =>
   sql`now() + make_interval(secs => (row_number() over (partition by ${partition} order by line) - 1) / 1000000.0)`;
 
 /**
- * Where the file replaces, those that are there already are not brought in again; a certificate is of one thing, so it is
- * never there twice. @returns how many were written.
+ * When replacing, graded cards already there are not added again; a certificate is never added twice.
+ * @returns rows written.
  */
 export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number> {
   const written = await tx.execute(sql`
@@ -44,7 +44,7 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
   return written.length;
 }
 
-/** Notes as graded cards; of a set there is one note at most, and the one that is there stays. @returns how many. */
+/** As `writeGraded`; a set keeps the note it has. @returns rows written. */
 export async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<number> {
   const ofCards = await tx.execute(sql`
     with given as (
@@ -69,7 +69,7 @@ export async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<
   return ofCards.length + ofSets.length;
 }
 
-/** @throws Refusal 422 where a card would have more of something than one card may have. */
+/** @throws Refusal 422 when a card would exceed `mostOfOneCard`. */
 export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
   const [full] = await tx.execute<{ name: string; what: string }>(sql`
     select c.name || ' ' || c.number as name, what from (

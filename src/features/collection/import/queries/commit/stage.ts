@@ -3,7 +3,7 @@ import type { Tx } from "../../../../../../db/open.ts";
 
 export type Import = { id: string; userId: string; mode: "add" | "replace" };
 
-/** What comes in, summed: copies of each variant, and the copies that are alike in all that is known of them. */
+/** Sums copies by variant, and described copies by description. */
 export async function stage(tx: Tx, { id }: Import): Promise<void> {
   await tx.execute(sql`
     create temp table incoming on commit drop as
@@ -24,8 +24,8 @@ export async function stage(tx: Tx, { id }: Import): Promise<void> {
 }
 
 /**
- * For the games in the file its cards are all there are: what it does not have comes in as none. Descriptions of copies
- * that the file has just so are left alone; the others make room for those of the file.
+ * Within the file's games, cards it does not have get quantity 0. Descriptions that equal the file's stay; the others
+ * are replaced.
  */
 export async function stageReplacement(tx: Tx, { userId }: Import): Promise<void> {
   await tx.execute(sql`

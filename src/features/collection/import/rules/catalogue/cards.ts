@@ -16,7 +16,6 @@ export type KnownCard = {
   variants: KnownVariant[];
 };
 
-/** The catalogue as far as rows are looked up in it. */
 export type CardIndex = {
   sets: SetIndex;
   byId: Map<string, KnownCard>;
@@ -53,7 +52,6 @@ function push<K>(map: Map<K, KnownCard[]>, key: K, card: KnownCard): void {
 
 const kept = new WeakMap<KnownCard, string[]>();
 
-/** All that a card is called, folded. */
 export function namesOf(card: KnownCard): string[] {
   const names = kept.get(card) ?? cardNames([card.name, card.englishName, card.alternateName]);
   kept.set(card, names);

@@ -1,6 +1,6 @@
 import { fold } from "./names.ts";
 
-/** Names that other sites give to sets, and what the set is called here. Both are folded when they are compared. */
+/** Other sites' set names and ours, compared folded. */
 const otherNames: [string, string][] = [
   ["Base", "Base Set"],
   ["Base Set Unlimited", "Base Set"],

@@ -2,7 +2,6 @@ import { LRUCache } from "lru-cache";
 import { fold } from "./names.ts";
 import { aliases } from "./set-names.ts";
 
-/** What a set is known by here. */
 export type KnownSet = {
   id: string;
   category: string;
@@ -16,11 +15,10 @@ export type KnownSet = {
 export type SetIndex = {
   byName: Map<string, KnownSet[]>;
   byId: Map<string, KnownSet>;
-  /** What was found before: a file names the same sets again and again. */
+  /** Cached lookups: a file repeats few set names. */
   found: LRUCache<string, KnownSet[]>;
 };
 
-/** Makes sets findable by all they are called. */
 export function indexSets(sets: KnownSet[]): SetIndex {
   const byName = new Map<string, KnownSet[]>();
   for (const set of sets) {
@@ -33,7 +31,7 @@ export function indexSets(sets: KnownSet[]): SetIndex {
   return { byName, byId: new Map(sets.map((set) => [set.id, set])), found: new LRUCache({ max: 2_000 }) };
 }
 
-/** A set's name from its most to its least literal reading: as it is, without the site's own prefixes. */
+/** Readings of a set's name, literal first, then without site prefixes. */
 function readings(name: string): string[] {
   const bare = name.replace(/\s*[([].*?[)\]]/g, "").trim();
   const game = bare.replace(/^pok[eé]mon\s+(?:japanese\s+|tcg pocket\s+|pocket\s+)?/i, "");
@@ -45,10 +43,7 @@ function readings(name: string): string[] {
   return [...new Set(all.map(fold))].filter((text) => text !== "");
 }
 
-/**
- * The sets that a name or else a code may mean; none where neither is known. Several sets may share a name or a code: a
- * main set and its gallery, an English set and a Japanese one.
- */
+/** Sets of a name, else of a code. Several may share one: a set and its gallery, an English and a Japanese set. */
 export function findSets(index: SetIndex, name: string, code: string): KnownSet[] {
   const key = JSON.stringify([name, code]);
   const found = index.found.get(key) ?? lookUp(index, name, code);
@@ -65,7 +60,7 @@ function lookUp(index: SetIndex, name: string, code: string): KnownSet[] {
   return byCode ? withGalleries(index, byCode) : [];
 }
 
-/** Some sites count the gallery of a set as a part of it: its cards have numbers of their own. */
+/** Some sites count a gallery as part of its set. */
 function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
   const codes = new Set(found.map(({ category, code }) => code && `${category} ${fold(code)}`));
   const galleries = found.flatMap(({ code }) => index.byName.get(fold(code ?? "")) ?? []);

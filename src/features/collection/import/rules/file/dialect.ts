@@ -4,10 +4,8 @@ import { formatTitles } from "../formats/formats.ts";
 import { type Columns, recognise } from "../formats/recognise.ts";
 import { headLetters, longestRow, mostColumns, mostTitleRows, refuse } from "./limits.ts";
 
-/** How a file is to be read: what parts its cells, and what is in them. */
 export type Dialect = Columns & {
   delimiter: string;
-  /** How many rows come before the first of data: titles, and the header itself. */
   headerRows: number;
 };
 
@@ -20,10 +18,7 @@ export const options = (delimiter: string): Options => ({
   max_record_size: longestRow,
 });
 
-/**
- * Finds out how a file is to be read, by the names of its columns: the separator is the one that makes a header of a format
- * we know. Titles may stand above it. @throws Refusal 422 that says what is wrong.
- */
+/** Detects format and delimiter from the header, which may stand below titles. @throws Refusal 422 with the reason. */
 export function dialectOf(text: string): Dialect {
   const head = text.slice(0, headLetters);
   for (const delimiter of [",", ";", "\t"]) {
@@ -42,7 +37,7 @@ export function dialectOf(text: string): Dialect {
 
 const either = (words: string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-/** The rows up to where a header may be; `isBroken` where one of them cannot be read. */
+/** The first rows; `isBroken` when one cannot be parsed. */
 function firstRows(head: string, delimiter: string): { rows: string[][]; isBroken: boolean } {
   const rows: string[][] = [];
   const keep = (row: string[]) => {

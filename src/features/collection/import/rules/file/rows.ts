@@ -4,7 +4,7 @@ import { takeTurns } from "../../../../../lib/turns.ts";
 import { type Dialect, options } from "./dialect.ts";
 import { longestCell, longestRow, mostColumns, mostRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
 
-/** About how many rows of data there are: line breaks outside of quotes. @throws Refusal 422 for too many. */
+/** Estimates data rows by line breaks outside of quotes. @throws Refusal 422 for too many. */
 export async function countRows(text: string, { headerRows }: Dialect): Promise<number> {
   const turn = takeTurns();
   let lines = text.endsWith("\n") ? 0 : 1;
@@ -23,19 +23,16 @@ export async function countRows(text: string, { headerRows }: Dialect): Promise<
   return rows;
 }
 
-/** A row of data, and its place in the file as a spreadsheet shows it. */
+/** `line`: the row number that a spreadsheet shows. */
 export type FileRow = { line: number; cells: string[] };
 
-/**
- * The rows of a file below its header, a chunk at a time. @throws Refusal 422 for a row that is too long or too wide, Error of
- * csv-parse for a file that breaks off.
- */
+/** Data rows in chunks. @throws Refusal 422 for a row too long or too wide, CsvError for a truncated file. */
 export async function* rowsOf(
   text: string,
   { delimiter, headerRows }: Dialect,
   size: number,
 ): AsyncGenerator<FileRow[]> {
-  // Rows of empty cells are told too: one without an end must be noticed.
+  // Empty rows are emitted too, so that an unterminated row is noticed.
   const parser = parse({ ...options(delimiter), skip_records_with_empty_values: false });
   const source = Readable.from(slices(text, parser), { objectMode: false });
   source.on("error", (error) => parser.destroy(error)).pipe(parser);
@@ -59,7 +56,7 @@ function checkRow(cells: string[], line: number): void {
   }
 }
 
-/** A file for its parser, with a break after each slice. @throws Refusal 422 once a row does not end. */
+/** Feeds the parser and yields after each slice. @throws Refusal 422 for an unterminated row. */
 async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
   const turn = takeTurns();
   let rows = 0;
@@ -69,9 +66,9 @@ async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
     const seen = parser.info.records + parser.info.empty_lines;
     if (seen > rows) sinceRow = 0;
     rows = seen;
-    // The parser measures what is in the cells, not the separators between them.
+    // The parser's own limit counts cells without separators.
     if (sinceRow > longestRow) throw refuse(tooLongRow);
-    // A letter of two halves must not be cut.
+    // Do not split a surrogate pair.
     const end = start + sliceLetters;
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
     const slice = Buffer.from(text.slice(start, isCut ? end + 1 : end));

@@ -14,7 +14,7 @@ const starts: [number[], string][] = [
   [[0xff, 0xd8, 0xff], "a picture"],
 ];
 
-/** The text of a file: UTF-8, UTF-16, or else Windows-1252. @throws Refusal 422 for what is no text. */
+/** Decodes UTF-8, UTF-16 or Windows-1252. @throws Refusal 422 for a file that is not text. */
 export function textOf(bytes: Uint8Array): string {
   if (bytes.length === 0) throw refuse("This file is empty.");
   const [, what] = starts.find(([start]) => start.every((byte, index) => bytes[index] === byte)) ?? [];
@@ -31,7 +31,7 @@ export function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** By its first bytes; UTF-16 also without them, for then every other byte of a header is zero. */
+/** By its byte order mark; UTF-16 without one has a zero in every other byte of the header. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";

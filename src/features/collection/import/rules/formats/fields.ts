@@ -1,4 +1,3 @@
-/** What a column of a file may tell about a row. */
 export type Field =
   | "kind"
   | "setId"
@@ -41,16 +40,12 @@ type FormatKey =
 export type Format = {
   key: FormatKey;
   title: string;
-  /** Columns that no other format has all of: what it is recognised by. */
   needs: string[];
   fields: Partial<Record<Field, string>>;
-  /** What an empty printing means: the plain card, or that nothing is said. */
   noPrinting: "plain" | "unsaid";
-  /** Amounts are in minor units. */
   isInPennies?: true;
 };
 
-/** The columns of our own export, in their order. */
 export const ownColumns = {
   kind: "Kind",
   setId: "Set ID",
@@ -77,7 +72,6 @@ export const ownColumns = {
   note: "Note",
 } as const satisfies Partial<Record<Field, string>>;
 
-/** The columns of TCGplayer's app, in their order. */
 export const tcgplayerColumns = [
   "Quantity",
   "Name",

@@ -15,7 +15,7 @@ export const isOfSet = (index: CardIndex, { setId }: KnownCard, { setName, setCo
 export const ofCategory = (sets: KnownSet[], category: string) => {
   if (category === "") return sets;
   const own = sets.filter((set) => set.category === category);
-  // Pocket is in English too.
+  // Pocket cards are English too.
   return own.length > 0 || category !== "EN" ? own : sets.filter((set) => set.category !== "JP");
 };
 
@@ -43,6 +43,6 @@ export function nameAndNumber(index: CardIndex, row: Row, number: string): Known
 
 export const isNamed = (card: KnownCard, { names }: Row) => namesOf(card).some((name) => names.includes(name));
 
-/** "Charizard" and "Charizard ex" may be one card, to people who leave something out. */
+/** "Charizard" may mean "Charizard ex". */
 export const isNear = (card: KnownCard, { names }: Row) =>
   namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));

@@ -6,8 +6,8 @@ import { matchProduct } from "./product.ts";
 import { type About, type Asked, type Match, unresolved } from "./row.ts";
 
 /**
- * Finds the card and variant of a row, by our own ids, else the product's id, else its set and number, else its name and
- * number. Whatever names the card is held against its name: a card of another name is never taken.
+ * Finds a row's card and variant: by our ids, else the product id, else set and number, else name and number. The name
+ * must always match.
  */
 export function matchRow(index: CardIndex, format: Format, asked: Asked, about: About = "variant"): Match {
   if (format.key === "ours") return matchOwn(index, asked, about);
@@ -31,7 +31,7 @@ const asides = (setName: string): string[] =>
 
 const isOther = (game: string) => game !== "" && !/pok[eé]mon|international|japan|english|^en$|^jp$|pocket/i.test(game);
 
-/** The category that a row is of; empty for any, null for another game's. */
+/** "" for any category, null for another game. */
 function categoryOf({ game, language, setName }: Asked): string | null {
   if (isOther(game)) return null;
   if (language === "ja" || /japan/i.test(`${game} ${setName}`)) return "JP";

@@ -21,7 +21,7 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   return matchOddName(index, format, row, sets, cards, number);
 }
 
-/** The set is known, but no card there has both the number and the name. */
+/** The set is known, but no card has both number and name. */
 function matchOddName(
   index: CardIndex,
   format: Format,
@@ -43,7 +43,7 @@ function matchOddName(
   return choices.length > 0 ? ambiguous(reason, choices) : unresolved(reason);
 }
 
-/** The row names a set that is not known here: another set of the same card may be meant, but that is for people to say. */
+/** The set is unknown: cards of other sets are offered, never taken. */
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const set = row.setName.trim() || row.setCode.trim();
   const reason = `There is no set “${shortened(set)}” here.`;
@@ -57,7 +57,7 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
     : unresolved(reason);
 }
 
-/** A row without a set: its name and number, and the size of the set that stands after the number. */
+/** Without a set: by name, number, and the set size after the slash. */
 function matchName(index: CardIndex, format: Format, row: Row, number: string): Match {
   if (row.names.length === 0) return unresolved("The row names neither a set nor a card.");
   if (number === "") return unresolved("The row has neither a set nor a number.");

@@ -1,6 +1,6 @@
 import type { CardIndex, KnownCard } from "../catalogue/cards.ts";
 
-/** What a row says of its card. Empty text is nothing said. */
+/** A row's description of its card; empty when not given. */
 export type Asked = {
   name: string;
   setName: string;
@@ -8,10 +8,8 @@ export type Asked = {
   number: string;
   printing: string;
   game: string;
-  /** A code of ours, such as "ja"; empty where the row says none. */
   language: string;
   tcgplayerId: string;
-  /** Ids of ours, in our own format. */
   setId: string;
   cardId: string;
   variantKey: string;
@@ -19,7 +17,6 @@ export type Asked = {
 
 export type Choice = { setId: string; cardId: string; variant: string };
 
-/** What a row is about: a set, a card of it, or a variant of a card. */
 export type About = "set" | "card" | "variant";
 
 export type Match =

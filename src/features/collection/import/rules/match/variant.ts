@@ -3,7 +3,6 @@ import type { Format } from "../formats/fields.ts";
 import { isSoldAs, variantsMeant } from "../printing/variants.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
 
-/** The card is found, or a few are: now its variant. */
 export function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(format, row, card, product) : [];
@@ -13,7 +12,6 @@ export function settle(index: CardIndex, format: Format, row: Row, cards: KnownC
   return ambiguous(card ? unsure(row, card, product) : "", choices);
 }
 
-/** Why none of a card's variants is taken. */
 function unsure(row: Row, card: KnownCard, product?: number): string {
   const printing = shortened(printingOf(row, card).trim());
   if (printing === "") return "The row does not say which variant.";
@@ -23,7 +21,7 @@ function unsure(row: Row, card: KnownCard, product?: number): string {
     : `No variant of this card is called “${printing}”.`;
 }
 
-/** What stands in brackets behind a name is of its printing, unless it is a part of the card's name. */
+/** Words in brackets belong to the printing unless they are part of the card's name. */
 const printingOf = ({ asides: words, full, printing }: Row, card: KnownCard): string =>
   words === "" || namesOf(card).includes(full) ? printing : `${words} ${printing}`;
 
@@ -32,10 +30,7 @@ const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone
 const ofProduct = (card: KnownCard, product?: number) =>
   product === undefined ? [] : living(card).filter(({ tcgplayerId }) => tcgplayerId === product);
 
-/**
- * The variants that the row's printing means; none where it is not understood. With a product's id only variants of that
- * product can be meant.
- */
+/** Variants that the printing means; none when not understood. With a product id, only that product's variants. */
 function meant(format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
   const printing = printingOf(row, card);
   const own = ofProduct(card, product);

@@ -6,7 +6,7 @@ export type NamedVariant = { key: string; name: string; tier: "standard" | "spec
 
 const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
 
-/** "1st Edition", "foil" or "Unlimited" say no finish: the ones they may mean, and which of them comes first. */
+/** "1st Edition", "foil" and "Unlimited" name no finish: the variants they may mean. */
 function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   const [only] = words;
   if (words.size === 1 && only === "foil") return variants.filter(({ key }) => key === "holo" || key === "reverse");
@@ -15,9 +15,9 @@ function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
 }
 
 /**
- * The variants of a card that a printing may mean: one where that is sure. Names and keys of ours are understood, and the
- * words of other sites; what is not understood gives none.
- * @param noPrinting whether no word at all means the plain card or nothing.
+ * Variants that a printing may mean: one when certain, none when not understood. Knows our names and keys, and other
+ * sites' words.
+ * @param noPrinting the meaning of no printing.
  */
 export function variantsMeant<V extends NamedVariant>(
   printing: string,
@@ -37,8 +37,8 @@ export function variantsMeant<V extends NamedVariant>(
 }
 
 /**
- * Whether a shop whose only words are finish and edition would say so of a variant that is more than these: to it, a
- * product of a Poké Ball pattern is "Holofoil", and one without the symbol of its rarity "Normal".
+ * Whether a shop that names only finish and edition sells this variant under `printing`: a Poké Ball pattern is
+ * "Holofoil" there.
  */
 export function isSoldAs(printing: string, key: string): boolean {
   const words = /^(1st edition|unlimited)? ?(normal|holofoil)?$/i.exec(printing.trim());

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 
-/** Words that say nothing of which variant a card is: how the site speaks, and what its card's number says already. */
+/** Words that do not tell variants apart. */
 const noise = new Set([
   "full",
   "art",
@@ -28,11 +28,11 @@ const noise = new Set([
   "with",
 ]);
 
-/** Words of a variant beside the usual ones, which do not say of which. */
+/** Words that add nothing beside a specific one. */
 const vague = new Set(["gold", "stamp", "print", "promo", "exclusive"]);
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st"]);
 
-/** Several words, or other spellings, for what our keys call by one. */
+/** Other spellings of the words in our keys. */
 const spellings: [RegExp, string][] = [
   [/\bholo ?foils?\b|\bholographic\b|\bhologram\b/g, "holo"],
   [/\breverse ?(holo|foil)\b/g, "reverse"],
@@ -49,13 +49,9 @@ const spellings: [RegExp, string][] = [
 
 export type Words = ReadonlySet<string>;
 
-/** Files say the same few printings again and again. */
 const keptWords = new LRUCache<string, Words>({ max: 5_000 });
 
-/**
- * A printing as plain words: "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is left out of "EB Games Stamp", as
- * sites say it or not; where nothing else tells the stamp, it stays.
- */
+/** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", and kept when alone. */
 export function wordsOf(printing: string): Words {
   const words = keptWords.get(printing) ?? readWords(printing);
   keptWords.set(printing, words);
@@ -73,7 +69,7 @@ function readWords(printing: string): Set<string> {
     .trim();
   for (const [pattern, word] of spellings) text = text.replace(pattern, word);
   const words = new Set(text.split(" ").filter((word) => word !== "" && !noise.has(word)));
-  // The reverse of a card is holographic anyway, and a first edition of no shadow is the first edition.
+  // A reverse is always holo; a shadowless first edition is the first edition.
   if (words.has("reverse")) words.delete("holo");
   if (words.has("1st")) words.delete("shadowless");
   if (words.size > 1) words.delete("normal");

@@ -1,7 +1,6 @@
 import { longestNote } from "../../../notes/rules.ts";
 import type { Reading } from "./reading.ts";
 
-/** A row without its amounts in currencies that have no exchange rate. */
 export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Reading {
   const { cost, currency, graded, ...details } = row.details;
   const unrated = [currency, graded?.valueCurrency].filter((code) => code != null && !rated.has(code));
@@ -20,7 +19,7 @@ export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Readin
   };
 }
 
-/** What is left of a row for somebody who may keep no graded cards: its copies, and its grade as a note. */
+/** For viewers without Pro: the copies, and the grade as a note. */
 export function withoutGraded(row: Reading): Reading {
   const { graded, ...details } = row.details;
   if (!graded) return row;

@@ -54,7 +54,7 @@ export function gradedOf(
 
 export const oneLine = (text: string, longest: number) => text.replace(/\p{Cc}+/gu, " ").slice(0, longest);
 
-/** A link that is opened later must not be a script. */
+/** Only http and https: a stored link must not run script. */
 function readAddress(text: string): string {
   if (text === "") return "";
   if (text.length <= 500 && /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;

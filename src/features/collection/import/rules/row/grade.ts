@@ -1,6 +1,6 @@
 import { companies } from "../../../graded/rules.ts";
 
-/** "PSA 10" as its company and grade; no company where it is none of those we know. */
+/** Splits "PSA 10"; the company is null when unknown. */
 export function readGrade(
   text: string,
   company: string,
@@ -11,7 +11,7 @@ export function readGrade(
   const known = companies.find((one) => new RegExp(`^${one}(?![A-Za-z])`, "i").test(words));
   if (!known) return { company: null, grade: words };
   const rest = words.slice(known.length).trim();
-  // A column for the company and a text that names it too.
+  // The text may repeat the company's column.
   const grade = rest
     .replace(new RegExp(`^${known}\\b`, "i"), "")
     .replace(/^grade\s+/i, "")

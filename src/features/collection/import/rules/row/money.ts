@@ -4,13 +4,10 @@ import { Unreadable } from "./unreadable.ts";
 
 const signs: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP", "¥": "JPY" };
 
-/** What an amount of 0 means: nothing was paid, or nothing is known. */
+/** Whether 0 is an amount, or unknown. */
 export type Zero = "counts" | "is none";
 
-/**
- * "$1,234.50", "12,50 €", "EUR 12", "1250" of pennies, "12.3333" of an average; no text is no amount. Without a currency
- * it is US dollars. @throws Unreadable for what is none.
- */
+/** Reads "$1,234.50", "12,50 €", "EUR 12", "1250" pennies, "12.3333"; US dollars by default. @throws Unreadable */
 export function readMoney(
   text: string,
   currency: string,
@@ -31,7 +28,7 @@ export function readMoney(
 
 const readPennies = (amount: string) => (/^\d{1,9}$/.test(amount) ? Number(amount) : undefined);
 
-/** Nobody pays a fraction of a cent, but an average may be one; four decimals or more are no thousands. */
+/** Rounds averages such as "12.3333"; four or more decimals are not thousands. */
 function rounded(amount: string, currency: string): string {
   const minor = /^\d{1,9}[.,]\d{4,}$/.test(amount) ? toMinor(amount.replace(",", "."), currency) : null;
   return minor === null ? amount : minorToText(minor, currency);

@@ -9,7 +9,7 @@ import { readGrade } from "./grade.ts";
 import type { Cells, Details, Reading, Said } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** Reads one row of a file, without yet looking for its card. */
+/** Parses a row; does not look up its card. */
 export function readRow({ format, places }: Columns, row: string[]): Reading {
   const cell: Cells = (field) => {
     const place = places[field];

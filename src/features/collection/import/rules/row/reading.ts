@@ -2,7 +2,7 @@ import type { Field } from "../formats/fields.ts";
 import type { Asked } from "../match/row.ts";
 import type { Condition, Language } from "../values.ts";
 
-/** What a row knows beyond its card. Amounts are in minor units of the currency beside them. */
+/** Amounts are minor units of the currency beside them. */
 export type Details = {
   condition?: Condition;
   language?: Language;
@@ -17,15 +17,12 @@ export type Details = {
     url: string;
     value: number | null;
     valueCurrency: string | null;
-    /** How many such cards. */
     count: number;
   };
   note?: { label: string; text: string };
-  /** A note on the set, which names no card. */
   setNote?: string;
 };
 
-/** What a row says of its card, for people. */
 export type Said = { name: string; set: string; number: string; printing: string };
 
 export type Reading = {

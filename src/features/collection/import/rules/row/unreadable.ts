@@ -1,2 +1,2 @@
-/** A cell that cannot be what it should; the message is for the file's owner. */
+/** The message is shown to the user. */
 export class Unreadable extends Error {}

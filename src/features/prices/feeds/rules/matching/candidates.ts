@@ -1,6 +1,5 @@
 import { type Finish, kindOfKey, PRINTINGS } from "./kinds.ts";
 
-/** A variant that a product id of some source is known for. */
 export type PricedVariant = {
   cardId: string;
   key: string;
@@ -10,8 +9,8 @@ export type PricedVariant = {
 };
 
 /**
- * Where a row belongs. Unmatched without a reason: no variant has its product id, as with sealed goods.
- * "later": only when all rows are seen can it be told; ask `settle` then.
+ * Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` once all rows
+ * are read.
  */
 export type Match =
   | { is: "matched"; variant: PricedVariant }

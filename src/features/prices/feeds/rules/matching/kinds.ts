@@ -1,14 +1,14 @@
 export type Finish = "normal" | "holo" | "reverse" | "other";
 type Kind = { finish: Finish; isFirstEdition: boolean };
 
-/** The finish and edition in a variant's key, which begins with its finish: "holo-1st-edition", "reverse-pokeball". */
+/** Keys begin with the finish: "holo-1st-edition", "reverse-pokeball". */
 export function kindOfKey(key: string): Kind {
   const [first = ""] = key.split("-");
   const finish = first === "normal" || first === "holo" || first === "reverse" ? first : "other";
   return { finish, isFirstEdition: /-1st-edition(?!-(scratch-)?error)/.test(key) };
 }
 
-/** One spelling for a printing: "Reverse Holofoil", "reverse-holofoil" and "reverseHolofoil" are one. */
+/** "Reverse Holofoil", "reverse-holofoil" and "reverseHolofoil" are one printing. */
 export const spelled = (printing: string): string =>
   printing
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -16,7 +16,7 @@ export const spelled = (printing: string): string =>
     .replace(/[\s_-]+/g, " ")
     .trim();
 
-/** TCGplayer's printings. "1st Edition" and "Unlimited" alone name no finish: the normal one, or the only one there is. */
+/** TCGplayer's printings. "1st Edition" and "Unlimited" alone mean the normal finish, or the only one. */
 export const PRINTINGS: Record<string, Kind & { isOpen?: true }> = {
   normal: { finish: "normal", isFirstEdition: false },
   holofoil: { finish: "holo", isFirstEdition: false },

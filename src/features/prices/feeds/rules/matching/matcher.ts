@@ -29,7 +29,6 @@ export function createMatcher(variants: readonly PricedVariant[]) {
     return claimed(row, printing, matchPrinting(candidates, printing));
   }
 
-  /** The last word on a row that `match` put off, once every row has been through `match`. */
   function settle(row: PriceRow): Match {
     const candidates = known[row.source].get(row.productId) ?? [];
     const printing = spelled(row.printing);
@@ -42,7 +41,6 @@ export function createMatcher(variants: readonly PricedVariant[]) {
     return { is: "unmatched", reason: `printing not among ${named(candidates)}` };
   }
 
-  /** Two printings of one product cannot both be the price of one variant. */
   function claimed(row: PriceRow, printing: string, found: Match): Match {
     if (found.is !== "matched") return found;
     const claims = taken.get(found.variant) ?? new Map<PriceSource, string>();
