@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** By anchor. */
-export const settingsSections = {
+const settingsSections = {
   profile: "Profile",
   preferences: "Preferences",
   "signing-in": "Signing in",

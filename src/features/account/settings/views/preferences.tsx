@@ -8,7 +8,7 @@ import {
   VisibilityChooser,
 } from "../../views/choosers.tsx";
 
-export type PreferenceChoices = {
+type PreferenceChoices = {
   currencies: Currency[];
   categories: { id: string; name: string; isReleased: boolean }[];
 };
