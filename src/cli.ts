@@ -21,7 +21,7 @@ const commands: Record<string, Command> = {
   prices: {
     usage: "prices import PATH… | sync",
     summary: "bring prices in, from files or from TCGCSV",
-    run: onDatabase(async () => (await import("./features/prices/feeds/commands.ts")).pricesCommand),
+    run: onDatabase(async () => (await import("./features/prices/feeds/commands/prices.ts")).pricesCommand),
   },
   user: {
     usage: "user create | grant | revoke | password | …",

@@ -42,8 +42,13 @@ export async function closeApps(): Promise<void> {
   }
 }
 
+/** What lasts for the whole run. */
+const lasting: Close[] = [];
+export const closeAtEnd = (close: Close): unknown => lasting.push(close);
+
 /** Ends all that a run started; called once from the preload, after the last test. */
 export async function closeAll(): Promise<void> {
+  for (const close of lasting.splice(0)) await close();
   await closeApps();
   await stopServer();
 }

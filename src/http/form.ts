@@ -35,7 +35,7 @@ export async function submit(
   c: Context<Env>,
   view: FormView,
   write: () => Promise<unknown>,
-  { said, back }: { said?: string; back: string },
+  { said, back }: { said?: string; back: string | (() => Promise<string>) },
 ): Promise<Response> {
   let json: unknown;
   try {
@@ -43,13 +43,15 @@ export async function submit(
   } catch (error) {
     return formAgain(c, view, error);
   }
-  if (said !== undefined && wanted(c) === "page") leaveFlash(c, { message: said });
-  if (wanted(c) !== "fragment") return respond(c, { json, back });
-  return respond(c, { json, fragment: (await view(c, { said })).fragment, back });
+  const want = wanted(c);
+  if (want === "json") return respond(c, { json });
+  if (want === "fragment") return respond(c, { fragment: (await view(c, { said })).fragment });
+  if (said !== undefined) leaveFlash(c, { message: said });
+  return respond(c, { back: typeof back === "string" ? back : await back() });
 }
 
 /** The fields as they were sent. */
-async function typedIn(c: Context<Env>): Promise<Record<string, unknown>> {
+export async function typedIn(c: Context<Env>): Promise<Record<string, unknown>> {
   const given = await readBody(c).catch(() => undefined);
   return v.is(v.record(v.string(), v.unknown()), given) ? given : {};
 }

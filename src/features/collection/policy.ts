@@ -1,6 +1,6 @@
 import { hasRole, type Viewer } from "../../access/viewer.ts";
 import { Refusal } from "../../lib/errors.ts";
-import { lockedMessage } from "./rules.ts";
+import { lockedMessage } from "./rules/limits.ts";
 
 /** Whose prices and worth are asked about. */
 type Shown = { id: string; showsValue: boolean; showsPrices: boolean };

@@ -5,10 +5,11 @@ import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { copiesApi } from "./copies/routes.ts";
 import { bulkApi, bulkPages } from "./entries/routes/bulk.tsx";
 import { collectionApi } from "./entries/routes/entries.tsx";
+import { exportApi } from "./export/routes.tsx";
 import { gradedApi } from "./graded/routes.ts";
-import { exportApi, importsApi, transferPages } from "./import/routes.tsx";
+import { importsApi, transferPages } from "./import/routes.tsx";
 import { notesApi } from "./notes/routes/card.ts";
-import { setNoteApi, setNotePages } from "./notes/routes/set.tsx";
+import { setNoteApi, setNotePages } from "./notes/routes/set.ts";
 import { progressApi } from "./progress/routes.ts";
 import { overview, worthApi } from "./value/routes.tsx";
 

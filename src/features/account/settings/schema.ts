@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { roles } from "../../../access/viewer.ts";
 import { Username } from "../../auth/sign-in/rules/accounts.ts";
-import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
 import { Bio, SocialHandle } from "./rules.ts";
 

@@ -3,14 +3,17 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { identifier } from "../../../lib/input/inputs.ts";
 import { defaultAvatar } from "./rules/accounts.ts";
 
-/** PostgreSQL stores neither NUL nor lone surrogates. */
-const storable = v.transform((given: string) => given.replaceAll("\0", "").toWellFormed());
-
 /** For sign-in pages: invalid input counts as empty, and the rules report it. */
-const text = v.fallback(v.pipe(v.optional(v.string(), ""), storable), "");
+const text = v.fallback(v.optional(v.string(), ""), "");
+
+/** Text that a letter keeps until it is sent: PostgreSQL stores neither NUL nor lone surrogates. */
+const storedText = v.pipe(
+  text,
+  v.transform((given) => given.replaceAll("\0", "").toWellFormed()),
+);
 
 /** For settings: missing counts as empty, another type is refused. */
-const ownText = v.pipe(v.optional(v.string("must be text"), ""), storable);
+const ownText = v.optional(v.string("must be text"), "");
 
 const checkbox = v.pipe(
   v.optional(v.union([v.boolean(), v.string()]), false),
@@ -23,7 +26,13 @@ export const RegisterForm = v.strictObject({ email: text, password: text, callba
 /** `password`: proof for linking after an old sign-in. */
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
-export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
+/** Requests a link to sign in or to set a password. */
+export const AskForm = v.object({
+  ...ClientForm.entries,
+  callbackUrl: storedText,
+  email: storedText,
+  invitation: storedText,
+});
 export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
 /** `username`: for password managers only. */
 export const NewPasswordForm = v.strictObject({

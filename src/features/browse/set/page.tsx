@@ -21,14 +21,15 @@ import { categoryTitles, priceNote } from "../../cards/rules.ts";
 import { tilesOf } from "../../cards/tiles/cache.tsx";
 import { setPath } from "../../catalogue/rules/paths.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
-import { quantitiesInSet } from "../../collection/entries/queries/entries.ts";
+import { quantitiesInSet } from "../../collection/entries/queries/quantities.ts";
 import { hasPrice, type SetProgress, setProgress } from "../../collection/progress/rules.ts";
 import type { SetFigures } from "../../collection/progress/views/set-progress.tsx";
-import { groupOwned, type Owned, ownNeedsSession } from "../../collection/rules.ts";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
 import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../collection/state.ts";
 import { type Moves, movesOf } from "../../prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "../../prices/read/cache/shown.ts";
-import type { Amount } from "../../prices/rules.ts";
+import type { Amount } from "../../prices/rules/rates.ts";
 import { SetPage } from "./views.tsx";
 
 /** Pages without cards and numbers. Searches are not cached: there are too many. */

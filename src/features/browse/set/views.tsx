@@ -4,7 +4,8 @@ import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx"
 import { Pager } from "../../../ui/navigation/pager.tsx";
 import type { Found } from "../../cards/binder/rules.ts";
 import { FoundInBinder, TurnPages } from "../../cards/binder/views.tsx";
-import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
+import { swapsSet } from "../../cards/toolbar/rules.ts";
+import { SetTools, type SetToolsProps } from "../../cards/toolbar/views/set-tools.tsx";
 import { SetBadge, SetSymbol } from "../../catalogue/sets/views.tsx";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { ProgressOfSet, type SetFigures } from "../../collection/progress/views/set-progress.tsx";

@@ -3,7 +3,7 @@ import { counted } from "../../../lib/text/counted.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import type { SetView } from "../../collection/state.ts";
 import { Control, FaceLink, hasForm, Price, type TileProps } from "../tiles/views/tile.tsx";
-import { swapsSet } from "../toolbar/views.tsx";
+import { swapsSet } from "../toolbar/rules.ts";
 import type { Found } from "./rules.ts";
 
 /**

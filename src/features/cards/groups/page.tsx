@@ -1,14 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
-import type { Owned } from "../../collection/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Found } from "../binder/rules.ts";
-import { CardTable } from "../rows/views.tsx";
 import { fillTile, type Tiles } from "../tiles/cache.tsx";
-import { TileGrid } from "../tiles/views/tile.tsx";
 import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
-import { CardGroup, SetEmpty } from "./views.tsx";
+import { CardGroup, CardList, SetEmpty } from "./views.tsx";
 
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 
@@ -19,14 +17,11 @@ function around(view: SetView["view"], isLocked: boolean, isTitled: boolean): Pi
   const key = `${view} ${isLocked} ${isTitled}`;
   let pieces = arounds.get(key);
   if (pieces === undefined) {
-    const list =
-      view === "table" ? (
-        <CardTable isLocked={isLocked}>{hole("cards")}</CardTable>
-      ) : (
-        <TileGrid view={view === "full" ? "full" : "grid"} isLocked={isLocked}>
-          {hole("cards")}
-        </TileGrid>
-      );
+    const list = (
+      <CardList view={view} isLocked={isLocked}>
+        {hole("cards")}
+      </CardList>
+    );
     const title = isTitled ? { title: hole("title"), count: hole("count") } : {};
     pieces = cut(renderToStaticMarkup(<CardGroup {...title}>{list}</CardGroup>));
     arounds.set(key, pieces);

@@ -3,11 +3,12 @@ import { formatMoney } from "../../../lib/money.ts";
 import { dateText } from "../../../lib/time.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
-import { isShown, type Owned } from "../../collection/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
+import { isShown } from "../../collection/rules/units.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Moves } from "../../prices/read/cache/moves.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
-import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../prices/rules.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../prices/rules/moves.ts";
 import { shownVariant } from "../tiles/cache.tsx";
 
 /** Cards under one heading. `count`: on all pages; `variant`: the variant its tiles count. */

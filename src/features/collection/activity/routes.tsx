@@ -8,7 +8,7 @@ import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { ago } from "../../../lib/time.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
-import { visibleOwner } from "../entries/queries/entries.ts";
+import { visibleOwner } from "../entries/queries/owners.ts";
 import { activityOf } from "./queries.ts";
 import { ActivityAnswer, ActivityQuery, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";

@@ -1,7 +1,7 @@
 import { memberOf } from "../../../access/guards.ts";
 import { currencyOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
-import { quantitiesOf } from "../entries/queries/entries.ts";
+import { quantitiesOf } from "../entries/queries/quantities.ts";
 import { copiesOfCard } from "./queries.ts";
 import { CopiesForms } from "./views/copies.tsx";
 

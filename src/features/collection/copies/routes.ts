@@ -2,11 +2,12 @@ import { type Context, Hono } from "hono";
 import { requireMember } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
+import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { keeping, own, showsPrices } from "../card-tab/page/context.ts";
-import { again, save } from "../card-tab/page/save.tsx";
+import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
 import { copiesTab } from "./page.tsx";
@@ -33,7 +34,7 @@ export const copiesApi = new Hono<Env>()
     answers("Says what is known of your copies; more than you own are added", CopiesAnswer),
     params(OfCard),
     query(OfVariant),
-    body(CopiesInput, again(copiesTab)),
+    body(CopiesInput, again(tabForm(copiesTab))),
     (c) =>
       save(c, copiesTab, async () => {
         const { copies, currencies } = c.req.valid("json");

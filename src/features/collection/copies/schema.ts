@@ -3,7 +3,7 @@ import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { readAmount } from "../../../lib/money.ts";
 import { badAmount, Currency, mostOfOneCard, mostRowsSent } from "../card-tab/rules.ts";
 import { amount, column, named } from "../card-tab/schema.ts";
-import { largestQuantity } from "../rules.ts";
+import { largestQuantity } from "../rules/limits.ts";
 import { conditionKeys, Day, languageKeys } from "./rules.ts";
 
 export const OfVariant = v.object({ setId: identifier, variant: identifier });

@@ -3,7 +3,7 @@ import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules.ts";
+import { largestQuantity } from "../rules/limits.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, saysSomething } from "./schema.ts";
 

@@ -8,9 +8,9 @@ import { type SetData, setData } from "../../catalogue/sets/cache.ts";
 import { shownPrices } from "../../prices/read/cache/shown.ts";
 import { setProgress } from "../progress/rules.ts";
 import { ProgressOfSet, TabsOfSet } from "../progress/views/set-progress.tsx";
-import { groupOwned } from "../rules.ts";
+import { groupOwned } from "../rules/owned.ts";
 import { parseSetView, type SetView } from "../state.ts";
-import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/entries.ts";
+import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/quantities.ts";
 
 /**
  * What changed on a page that shows this set, for htmx to swap out of band: the present quantities of the named cards

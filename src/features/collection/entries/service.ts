@@ -5,12 +5,13 @@ import { violates } from "../../../lib/sql/violations.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules.ts";
-import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
+import { largestQuantity } from "../rules/limits.ts";
+import { type Added, addedBy, addToEntries, lockAction } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import type { Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
-import type { Addition } from "./rules.ts";
+import { undoBatch } from "./queries/undo.ts";
+import type { Addition } from "./rules/ranges.ts";
 
 /** Where a write comes from: the tab that made it ignores its echo. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };

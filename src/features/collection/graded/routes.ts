@@ -3,14 +3,15 @@ import * as v from "valibot";
 import { requireMember } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
+import { again } from "../../../http/form.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
 import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
-import { again, save } from "../card-tab/page/save.tsx";
+import { save, tabForm } from "../card-tab/page/save.tsx";
 import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
-import { OfSet } from "../schema.ts";
+import { OfSet } from "../schema/inputs.ts";
 import { gradedTab } from "./page.tsx";
 import { type GradedRow, gradedOf } from "./queries.ts";
 import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";
@@ -36,7 +37,7 @@ export const gradedApi = new Hono<Env>()
     answers("Keeps a graded card", Graded),
     params(OfCard),
     query(OfSet),
-    body(GradedInput, again(gradedTab)),
+    body(GradedInput, again(tabForm(gradedTab))),
     (c) =>
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");
@@ -51,7 +52,7 @@ export const gradedApi = new Hono<Env>()
     answers("Changes a graded card", Graded),
     params(OfCard),
     query(OfSet),
-    body(GradedChange, again(gradedTab)),
+    body(GradedChange, again(tabForm(gradedTab))),
     (c) =>
       save(c, gradedTab, async () => {
         const owner = pro(c, "gradedCards");

@@ -1,4 +1,4 @@
-/** Grading companies (PRODUCT §5). */
+/** Grading companies (docs/product.md, Copies and notes). */
 export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] as const;
 
 export type Company = (typeof companies)[number];

@@ -3,7 +3,7 @@ import { identifier } from "../../../lib/input/inputs.ts";
 import { readAmount } from "../../../lib/money.ts";
 import { badAmount, Currency, line } from "../card-tab/rules.ts";
 import { amount } from "../card-tab/schema.ts";
-import { FormId } from "../schema.ts";
+import { FormId } from "../schema/inputs.ts";
 import { type Company, companies, gradeFault } from "./rules.ts";
 
 const flag = v.pipe(

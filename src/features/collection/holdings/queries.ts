@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import type { PriceSource } from "../../prices/rules.ts";
+import type { PriceSource } from "../../prices/rules/sources.ts";
 
 /** What the catalogue says of a card that collections are sorted, filtered and grouped by. */
 export type StockCard = {

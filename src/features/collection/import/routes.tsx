@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import * as v from "valibot";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
@@ -9,14 +8,16 @@ import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { counted } from "../../../lib/text/counted.ts";
-import { ownCsv, streamOf, tcgplayerCsv, wholeJson } from "../export/service.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { countRowsByState, importsOf, matchedGames, rowsInState } from "./queries/imports.ts";
-import { mostMegabytes, mostRows } from "./rules/file.ts";
-import { formatTitles } from "./rules/formats.ts";
-import * as shapes from "./schema.ts";
+import { importsOf } from "./queries/imports.ts";
+import { countRowsByState, matchedGames, rowsInState } from "./queries/rows.ts";
+import { mostMegabytes, mostRows } from "./rules/file/limits.ts";
+import { formatTitles } from "./rules/formats/formats.ts";
+import { CancelledAnswer, DecidedAnswer, ImportAnswer, StartedAnswer } from "./schema/answers.ts";
+import { ChoicesInput, type ImportTab, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
 import { cancelImport, commitImport, decideRows, ownImport, startImport } from "./service.ts";
-import { ImportPage, type ImportPageProps, ImportState } from "./views/import-page.tsx";
+import { ImportPage, ImportState } from "./views/import-page.tsx";
+import type { ImportPageProps } from "./views/shared.ts";
 import { UploadPage, uploadTitle } from "./views/upload-page.tsx";
 
 const pagePath = "/collection/import";
@@ -28,8 +29,8 @@ export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
     "/",
-    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", shapes.StartedAnswer),
-    body(shapes.UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
+    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", StartedAnswer),
+    body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
@@ -42,17 +43,17 @@ export const importsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("How far an import of yours is, and a page of its rows", shapes.ImportAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
+    answers("How far an import of yours is, and a page of its rows", ImportAnswer),
+    params(OfImport),
+    query(ShownQuery),
     showImport,
   )
   .post(
     "/:id/choices",
-    answers("Settles rows that could be several cards", shapes.DecidedAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
-    body(shapes.ChoicesInput),
+    answers("Settles rows that could be several cards", DecidedAnswer),
+    params(OfImport),
+    query(ShownQuery),
+    body(ChoicesInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const { tab = "ambiguous", page } = c.req.valid("query");
@@ -63,9 +64,9 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/commit",
-    answers("Writes what is matched into your collection, once", shapes.ImportAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
+    answers("Writes what is matched into your collection, once", ImportAnswer),
+    params(OfImport),
+    query(ShownQuery),
     async (c) => {
       const { id } = c.req.valid("param");
       await commitImport(tools(c), memberOf(c), id);
@@ -73,63 +74,21 @@ export const importsApi = new Hono<Env>()
       return showImport(c);
     },
   )
-  .delete(
-    "/:id",
-    answers("Calls an import off, or forgets it", shapes.CancelledAnswer),
-    params(shapes.OfImport),
-    async (c) => {
-      await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
-      return respond(c, { json: { cancelled: true }, back: pagePath });
-    },
-  );
-
-/** Files that leave, mounted at /api/collection. */
-export const exportApi = new Hono<Env>()
-  .get(
-    "/export.csv",
-    requireMember,
-    answers("Your whole collection as CSV", v.string()),
-    query(shapes.CsvQuery),
-    (c) => {
-      const { format } = c.req.valid("query");
-      const write = format === "ours" ? ownCsv : tcgplayerCsv;
-      return download(
-        c,
-        write(c.var.db, memberOf(c).id),
-        "text/csv; charset=utf-8",
-        format === "ours" ? "csv" : "tcgplayer.csv",
-      );
-    },
-  )
-  .get(
-    "/export.json",
-    requireMember,
-    answers(
-      "All that you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
-      shapes.ExportAnswer,
-    ),
-    (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
-  );
+  .delete("/:id", answers("Calls an import off, or forgets it", CancelledAnswer), params(OfImport), async (c) => {
+    await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
+    return respond(c, { json: { cancelled: true }, back: pagePath });
+  });
 
 /** Their pages. */
 export const transferPages = new Hono<Env>()
   .get(pagePath, requireMember, async (c) => respond(c, await uploadForm(c, {})))
-  .get(`${pagePath}/:id`, requireMember, params(shapes.OfImport), query(shapes.ShownQuery), showImport)
+  .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
 /** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
 const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
 
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
-
-function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {
-  const day = c.var.clock().toISOString().slice(0, 10);
-  return c.body(streamOf(parts), 200, {
-    "Content-Type": type,
-    "Content-Disposition": `attachment; filename="toploader-${day}.${ending}"`,
-    "Cache-Control": "private, no-store",
-  });
-}
 
 async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
   const imports = await importsOf(c.var.db, memberOf(c).id);
@@ -155,8 +114,8 @@ type Shown = Context<
   Env,
   string,
   {
-    in: { param: { id: string }; query: { tab?: shapes.ImportTab; page?: string | number } };
-    out: { param: { id: string }; query: { tab?: shapes.ImportTab; page: number } };
+    in: { param: { id: string }; query: { tab?: ImportTab; page?: string | number } };
+    out: { param: { id: string }; query: { tab?: ImportTab; page: number } };
   }
 >;
 

@@ -1,17 +1,11 @@
 import { derived } from "../../../lib/cache/derived.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
-import type { Amount, MarketPrice } from "../../prices/rules.ts";
-import {
-  copiesOf,
-  countUnits,
-  type Goal,
-  goalVariants,
-  type OwnCounts,
-  type Owned,
-  setLevel,
-  totalCopies,
-} from "../rules.ts";
+import type { Amount } from "../../prices/rules/rates.ts";
+import type { MarketPrice } from "../../prices/rules/sources.ts";
+import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
+import { setLevel } from "../rules/progress.ts";
+import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";
 
 /** Everything a set page says about how far its viewer is. */
 export type SetProgress = {

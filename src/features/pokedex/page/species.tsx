@@ -8,18 +8,18 @@ import { respond } from "../../../http/respond.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { chooseCards, type Group, groupCards, pageOfGroups, sorted } from "../../cards/groups/rules.ts";
-import { CardGroup, SetEmpty } from "../../cards/groups/views.tsx";
-import { CardTable } from "../../cards/rows/views.tsx";
-import { ListedRow, ListedTile } from "../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { CardGroup, CardList, SetEmpty } from "../../cards/groups/views.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
 import { type SetData, variantsOf } from "../../catalogue/sets/cache.ts";
 import type { Species } from "../../catalogue/species/queries.ts";
 import { generationOf } from "../../catalogue/species/rules.ts";
-import { quantitiesOfCards } from "../../collection/entries/queries/entries.ts";
-import { countUnits, groupOwned, type Owned, ownNeedsSession } from "../../collection/rules.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
+import { ownNeedsSession } from "../../collection/rules/limits.ts";
+import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
+import { countUnits } from "../../collection/rules/units.ts";
 import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../collection/state.ts";
 import { type Moves, movesOf } from "../../prices/read/cache/moves.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
@@ -148,21 +148,12 @@ type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
 
 function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): ReactNode {
   const shared = { prices, owned, signIn, variant: group.variant ?? view.variant };
-  if (view.view === "table") {
-    return (
-      <CardTable isLocked={isLocked}>
-        {group.cards.map((card) => (
-          <ListedRow key={card.id} card={card} {...shared} />
-        ))}
-      </CardTable>
-    );
-  }
   return (
-    <TileGrid view={view.view === "full" ? "full" : "grid"} isLocked={isLocked}>
+    <CardList view={view.view} isLocked={isLocked}>
       {group.cards.map((card) => (
-        <ListedTile key={card.id} card={card} {...shared} />
+        <CardItem key={card.id} view={view.view} card={card} {...shared} />
       ))}
-    </TileGrid>
+    </CardList>
   );
 }
 

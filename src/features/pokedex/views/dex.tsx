@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { roman } from "../../../lib/text/roman.ts";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
+import { swaps } from "../../cards/toolbar/rules.ts";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import { DexSprite } from "./token.tsx";
 
@@ -15,12 +16,7 @@ type DexPageProps = {
   children: ReactNode;
 };
 
-/** With a script, tabs swap the list instead of loading a page. */
-const swapsDex = {
-  "hx-boost:inherited": "true",
-  "hx-target:inherited": "#pokedex",
-  "hx-swap:inherited": "outerHTML show:none",
-} as const;
+const swapsDex = swaps("#pokedex", "outerHTML show:none");
 
 function CaughtBar({ label, caught, total }: { label: string; caught: string; total: number }) {
   return (

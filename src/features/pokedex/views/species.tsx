@@ -5,7 +5,8 @@ import { Empty } from "../../../ui/empty.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Pager } from "../../../ui/navigation/pager.tsx";
-import { SetTools, type SetToolsProps, swapsSet } from "../../cards/toolbar/views.tsx";
+import { swapsSet } from "../../cards/toolbar/rules.ts";
+import { SetTools, type SetToolsProps } from "../../cards/toolbar/views/set-tools.tsx";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
 import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
@@ -23,7 +24,7 @@ type SpeciesFacts = TokenSpecies & {
 
 type Named = { id: number; name: string; slug: string };
 
-type SpeciesPageProps = Omit<SetToolsProps, "setName" | "views" | "numberTitle"> & {
+type SpeciesPageProps = Omit<SetToolsProps, "setName" | "hasBinder" | "numberTitle"> & {
   species: SpeciesFacts;
   generation: Generation | undefined;
   previous: Named | null;
@@ -204,7 +205,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
       {isLocked && <LockedNotice href={setHref(path, view)} />}
       {cards > 0 ? (
         <>
-          <SetTools {...tools} setName={species.name} views={["grid", "full", "table"]} numberTitle="Set and number" />
+          <SetTools {...tools} setName={species.name} hasBinder={false} numberTitle="Set and number" />
           <div id="cards">{children}</div>
           <div {...swapsSet}>
             <Pager page={view.page} pages={pages} href={(page) => setHref(path, view, { page })} />

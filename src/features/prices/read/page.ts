@@ -4,8 +4,12 @@ import { compactMoney, formatMoney } from "../../../lib/money.ts";
 import { dayBefore } from "../../../lib/time.ts";
 import type { ChartSeries } from "../../../ui/chart.tsx";
 import type { FullCard } from "../../catalogue/cards/queries.ts";
-import { choosePrice, convert, PRICE_SOURCES, type PriceSource, priceAge, showPrice, sourceNames } from "../rules.ts";
-import { cardPriceHistory, cardPrices, latestRates } from "./queries.ts";
+import { convert } from "../rules/rates.ts";
+import { choosePrice, PRICE_SOURCES, type PriceSource, sourceNames } from "../rules/sources.ts";
+import { priceAge, showPrice } from "../rules/text.ts";
+import { cardPrices } from "./queries/market.ts";
+import { cardPriceHistory } from "./queries/past.ts";
+import { latestRates } from "./queries/rates.ts";
 
 export const chartDays = [30, 90, 180, 365] as const;
 

@@ -1,7 +1,7 @@
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { changeText } from "../rules.ts";
+import { changeText } from "../rules/text.ts";
 import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {

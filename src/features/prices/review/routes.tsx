@@ -8,8 +8,8 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
-import { PRICE_SOURCES } from "../rules.ts";
-import { acceptHeld, dropHeld, heldPrices } from "./queries.ts";
+import { PRICE_SOURCES } from "../rules/sources.ts";
+import { acceptHeld, dropHeld, heldPrices } from "./queries/held.ts";
 import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";
 
 /** What a person looks through at a time. */

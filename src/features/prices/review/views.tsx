@@ -3,8 +3,8 @@ import { formatMoney } from "../../../lib/money.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
-import { sourceNames } from "../rules.ts";
-import type { HeldPrice } from "./queries.ts";
+import { sourceNames } from "../rules/sources.ts";
+import type { HeldPrice } from "./queries/held.ts";
 
 export const heldPath = "/admin/prices";
 export const heldTitle = "Prices";

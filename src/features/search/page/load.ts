@@ -3,8 +3,8 @@ import type { Db } from "../../../../db/open.ts";
 import type { Env } from "../../../http/env.ts";
 import type { SetRow } from "../../catalogue/sets/queries.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
-import { latestRates } from "../../prices/read/queries.ts";
-import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { latestRates } from "../../prices/read/queries/rates.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import { type Speller, spellerOf } from "../cache.ts";
 import { allowed, type Blocked } from "../policy.ts";
 import {

@@ -4,15 +4,14 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { CardTable } from "../../cards/rows/views.tsx";
-import { ListedRow, ListedTile } from "../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../cards/tiles/views/tile.tsx";
+import { CardList } from "../../cards/groups/views.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
-import { quantitiesOfCards } from "../../collection/entries/queries/entries.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
-import { groupOwned, type Owned } from "../../collection/rules.ts";
+import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
@@ -20,7 +19,10 @@ import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import { type Door, resultHref, searchHref, type View } from "../rules/results.ts";
 import { type Fault, SearchForm } from "../views/form.tsx";
-import { NothingFound, type ResultsProps, SearchResults, SearchStart, Told } from "../views/results.tsx";
+import { NothingFound } from "../views/nothing.tsx";
+import { type ResultsProps, SearchResults } from "../views/results.tsx";
+import { SearchStart } from "../views/start.tsx";
+import { Told } from "../views/told.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
 type Asked = {
@@ -142,21 +144,12 @@ function Cards({ c, asked, results: { found, shown: query }, cards: { cards, own
     const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
     return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
   });
-  if (asked.view === "table") {
-    return (
-      <CardTable isLocked={isLocked}>
-        {listed.map((one) => (
-          <ListedRow key={one.card.id} {...one} />
-        ))}
-      </CardTable>
-    );
-  }
   return (
-    <TileGrid view={asked.view} isLocked={isLocked}>
+    <CardList view={asked.view} isLocked={isLocked}>
       {listed.map((one) => (
-        <ListedTile key={one.card.id} {...one} />
+        <CardItem key={one.card.id} view={asked.view} {...one} />
       ))}
-    </TileGrid>
+    </CardList>
   );
 }
 

@@ -8,7 +8,7 @@ import { check } from "../../../../lib/input/inputs.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
 import { Username } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
-import { currencyCodes } from "../../../prices/read/queries.ts";
+import { currencyCodes } from "../../../prices/read/queries/rates.ts";
 import { isUsernameAvailable } from "../service.ts";
 import { type Draft, lastStep, stepSchema } from "../state/steps.ts";
 import { NoMemberPage, OnboardingStep } from "../views.tsx";

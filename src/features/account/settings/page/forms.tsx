@@ -4,7 +4,7 @@ import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
-import { currencyCodes } from "../../../prices/read/queries.ts";
+import { currencyCodes } from "../../../prices/read/queries/rates.ts";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
 import { PreferencesForm } from "../views/preferences.tsx";

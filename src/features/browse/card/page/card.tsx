@@ -11,7 +11,7 @@ import { faceOf } from "../../../catalogue/face/rules.ts";
 import { type FaceType, faceType, faceTypes } from "../../../catalogue/face/views/card-face.tsx";
 import { cardPath, reportPath, setPath, speciesPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesOf } from "../../../collection/entries/queries/entries.ts";
+import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
 import { shownPrices } from "../../../prices/read/cache/shown.ts";
 import { CardOverlay, CardPage, type CardPageProps, type Neighbour } from "../views.tsx";

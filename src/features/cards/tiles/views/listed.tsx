@@ -2,7 +2,8 @@ import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
-import type { Owned } from "../../../collection/rules.ts";
+import type { Owned } from "../../../collection/rules/owned.ts";
+import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { Row } from "../../rows/views.tsx";
 import { shownVariant } from "../cache.tsx";
@@ -36,8 +37,7 @@ const priceOf = ({ card, prices }: ListedProps, variant: string) =>
 
 const copiesIn = ({ card, owned }: ListedProps, variant: string) => copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
-/** In a list of several sets. */
-export function ListedTile(props: ListedProps) {
+function ListedTile(props: ListedProps) {
   const { card, owned, signIn, held, variantName } = props;
   const variant = shownVariant(card, props.variant ?? "");
   return (
@@ -52,7 +52,7 @@ export function ListedTile(props: ListedProps) {
   );
 }
 
-export function ListedRow(props: ListedProps) {
+function ListedRow(props: ListedProps) {
   const { card, owned, signIn, variant = "", held } = props;
   const variants = card.variants
     .filter(({ key }) => variant === "" || key === variant)
@@ -65,3 +65,7 @@ export function ListedRow(props: ListedProps) {
     }));
   return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
 }
+
+/** A card in a list of several sets, as a row or a tile. */
+export const CardItem = ({ view, ...props }: ListedProps & { view: SetView["view"] }) =>
+  view === "table" ? <ListedRow {...props} /> : <ListedTile {...props} />;

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
-import { largestQuantity } from "../../rules.ts";
-import type { EntryKey, Outcome } from "./entries.ts";
+import { largestQuantity } from "../../rules/limits.ts";
+import type { EntryKey } from "./entries.ts";
+import type { Outcome } from "./write.ts";
 
 /**
  * A change of one entry that happens once: `change` is added, or `quantity` is set. `id` is its idempotency key, unique for

@@ -2,8 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { batched } from "../../../../lib/sql/batched.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
-import { type EntryKey, type Outcome, unchanged, unlessEqual, writeEntry } from "./entries.ts";
+import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
+import { type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
 
 /** What a write did, with the entry that it did it to. Undefined where a tap has no line in the log. */
 type Line = (EntryKey & Outcome) | undefined;

@@ -11,10 +11,12 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
-import { copiesOf, type Goal, groupOwned, type Owned } from "../../rules.ts";
-import { FormId, OfSet } from "../../schema.ts";
-import { quantitiesInSet } from "../queries/entries.ts";
-import { type Addition, missingFor, readRanges } from "../rules.ts";
+import { copiesOf, groupOwned, type Owned } from "../../rules/owned.ts";
+import type { Goal } from "../../rules/units.ts";
+import { FormId, OfSet } from "../../schema/inputs.ts";
+import { quantitiesInSet } from "../queries/quantities.ts";
+import { missingFor } from "../rules/missing.ts";
+import { type Addition, readRanges } from "../rules/ranges.ts";
 import { addCopies } from "../service.ts";
 import { type BulkLine, BulkPage } from "../views/bulk-page.tsx";
 

@@ -11,24 +11,28 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, invalid, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import * as shapes from "../../schema.ts";
+import { EntriesAnswer, EntriesPage, UndoneAnswer, WrittenAnswer } from "../../schema/answers.ts";
+import { EntryInput, OfSet, PageInput, UndoInput, WhoseQuery } from "../../schema/inputs.ts";
+import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
 import { cardChanges, setChanges } from "../page.tsx";
-import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "../queries/entries.ts";
+import { entriesAfter, entriesInSet } from "../queries/entries.ts";
+import { type Owner, visibleOwner } from "../queries/owners.ts";
+import { recentAdditions } from "../queries/recent.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
 /** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
-  .get("/", requireMember, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
+  .get("/", requireMember, answers("What you own of a set", EntriesAnswer), query(OfSet), async (c) =>
     respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
     requireMember,
-    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", shapes.WrittenAnswer),
-    query(shapes.OfSet),
-    body(shapes.EntryInput),
+    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenAnswer),
+    query(OfSet),
+    body(EntryInput),
     async (c) => {
       const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
       assertSentBy(c);
@@ -47,8 +51,8 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Takes back one of your changes, while nothing changed since", shapes.UndoneAnswer),
-    body(shapes.UndoInput),
+    answers("Takes back one of your changes, while nothing changed since", UndoneAnswer),
+    body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
       const [first] = entries;
@@ -74,9 +78,9 @@ export const collectionApi = new Hono<Env>()
   )
   .post(
     "/",
-    answers("A page of a collection, yours or one you may see", shapes.EntriesPage),
-    query(shapes.WhoseQuery),
-    body(shapes.PageInput),
+    answers("A page of a collection, yours or one you may see", EntriesPage),
+    query(WhoseQuery),
+    body(PageInput),
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
@@ -90,24 +94,24 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/recent",
     requireViewer,
-    answers("Latest additions, or the earliest first", shapes.AdditionsPage),
-    query(shapes.RecentQuery),
-    body(shapes.RecentInput),
+    answers("Latest additions, or the earliest first", AdditionsPage),
+    query(RecentQuery),
+    body(RecentInput),
     async (c) => {
       const { userId, ascending } = c.req.valid("query");
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
       const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
       const rows = await recentAdditions(c.var.db, owner, page);
-      const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
+      const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
     },
   )
   .get(
     "/:id",
-    answers("What a person owns of a set, by their id, if you may see it", shapes.EntriesAnswer),
+    answers("What a person owns of a set, by their id, if you may see it", EntriesAnswer),
     params(v.object({ id: identifier })),
-    query(shapes.OfSet),
+    query(OfSet),
     async (c) => {
       const owner = await ownerOf(c, c.req.valid("param").id);
       return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });

@@ -3,7 +3,7 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
-import type { Goal } from "../../rules.ts";
+import type { Goal } from "../../rules/units.ts";
 
 /** One line of a preview: what would be added to what is there. */
 export type BulkLine = {

@@ -1,5 +1,5 @@
 import { Notice } from "../../../../ui/notice.tsx";
-import { lockedMessage } from "../../rules.ts";
+import { lockedMessage } from "../../rules/limits.ts";
 
 const invitation = "click or tap here";
 const [before, after] = lockedMessage.split(invitation);

@@ -3,8 +3,9 @@ import type { Db } from "../../../../../db/open.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { latestRates } from "../../../prices/read/queries.ts";
-import { convert, type PriceSource, type Rates } from "../../../prices/rules.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { convert, type Rates } from "../../../prices/rules/rates.ts";
+import type { PriceSource } from "../../../prices/rules/sources.ts";
 import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
 import { type Item, stockOf } from "./stock.ts";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets, variants } from "../../../../../db/schema/index.ts";
-import type { KnownCard, KnownVariant } from "../rules/card-index.ts";
-import type { KnownSet } from "../rules/sets.ts";
+import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
+import type { KnownSet } from "../rules/catalogue/sets.ts";
 
 /** All sets, by all that they are called. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {

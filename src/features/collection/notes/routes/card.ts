@@ -4,13 +4,14 @@ import { requireMember } from "../../../../access/guards.ts";
 import { megabyte } from "../../../../http/body/body-size.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
+import { again } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
 import { keeping, may, own } from "../../card-tab/page/context.ts";
-import { again, save } from "../../card-tab/page/save.tsx";
+import { save, tabForm } from "../../card-tab/page/save.tsx";
 import { OfCard } from "../../card-tab/schema.ts";
 import { assertCard } from "../../card-tab/service.ts";
-import { OfSet } from "../../schema.ts";
+import { OfSet } from "../../schema/inputs.ts";
 import { notesTab } from "../page/card.tsx";
 import { type NoteRow, notesOf } from "../queries.ts";
 import { NoteRemoval, NotesAnswer, NotesInput } from "../schema.ts";
@@ -35,7 +36,7 @@ export const notesApi = new Hono<Env>()
     answers("Puts notes in the place of yours on a card", NotesAnswer),
     params(OfCard),
     query(OfSet),
-    body(NotesInput, again(notesTab), { json: megabyte, form: megabyte }),
+    body(NotesInput, again(tabForm(notesTab)), { json: megabyte, form: megabyte }),
     (c) => {
       const { notes, version } = c.req.valid("json");
       const options = { version, mayAdd: may(c, "privateNotes") };

@@ -5,11 +5,12 @@ import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
-import { latestRates } from "../../../prices/read/queries.ts";
-import { type Rates, totalIn } from "../../../prices/rules.ts";
-import { type Owner, visibleOwner } from "../../entries/queries/entries.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { type Rates, totalIn } from "../../../prices/rules/rates.ts";
+import { type Owner, visibleOwner } from "../../entries/queries/owners.ts";
 import { maySeeWorth } from "../../policy.ts";
-import { type Mover, snapshotsSince } from "../queries.ts";
+import type { Mover } from "../queries/movers.ts";
+import { snapshotsSince } from "../queries/snapshots.ts";
 import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";
 import { movedIn, standingOf } from "./standing.ts";
 

@@ -3,23 +3,14 @@ import type { Db } from "../../../../../db/open.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import {
-  goneEntries,
-  type Owner,
-  recentAdditions,
-  setTotals,
-  uniqueCardsByCategory,
-} from "../../entries/queries/entries.ts";
-import {
-  collectionVersion,
-  type Mover,
-  type MoverQuery,
-  movers,
-  type SetValue,
-  type TopCard,
-  topCards,
-  valueBySet,
-} from "../queries.ts";
+import { goneEntries } from "../../entries/queries/entries.ts";
+import type { Owner } from "../../entries/queries/owners.ts";
+import { recentAdditions } from "../../entries/queries/recent.ts";
+import { setTotals, uniqueCardsByCategory } from "../../entries/queries/totals.ts";
+import { type Mover, type MoverQuery, movers } from "../queries/movers.ts";
+import { type TopCard, topCards } from "../queries/top.ts";
+import { type SetValue, valueBySet } from "../queries/value.ts";
+import { collectionVersion } from "../queries/version.ts";
 
 /** What a person's collection comes to: it takes a look at every entry, so it is kept while nothing changes. */
 type Standing = {

@@ -6,18 +6,17 @@ import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { formatMoney } from "../../../../lib/money.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
-import { CardGroup } from "../../../cards/groups/views.tsx";
-import { CardTable } from "../../../cards/rows/views.tsx";
+import { CardGroup, CardList } from "../../../cards/groups/views.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
-import { ListedRow, ListedTile } from "../../../cards/tiles/views/listed.tsx";
-import { TileGrid } from "../../../cards/tiles/views/tile.tsx";
-import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import { CardItem } from "../../../cards/tiles/views/listed.tsx";
+import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
-import { type Placed, titleOf } from "../../../collection/holdings/rules/arrange.ts";
+import { titleOf } from "../../../collection/holdings/rules/order.ts";
+import type { Placed } from "../../../collection/holdings/rules/place.ts";
 import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
-import { groupOwned } from "../../../collection/rules.ts";
-import { gainText, showPrice, worthText } from "../../../prices/rules.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { gainText, showPrice, worthText } from "../../../prices/rules/text.ts";
 import { OwnedPage } from "../views/page.tsx";
 import { loadOwned, type OwnedCards } from "./load.ts";
 
@@ -85,14 +84,12 @@ type CardsProps = { c: Context<Env>; owned: OwnedCards; rows: Placed[]; isOwn: b
 function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
   const { view } = owned.view;
   const isLocked = isOwn && c.var.viewer?.areWritesLocked;
-  const tiles = rows.map((row) => (
-    <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
-  ));
-  if (view === "table") return <CardTable isLocked={isLocked}>{tiles}</CardTable>;
   return (
-    <TileGrid view={view} isLocked={isLocked}>
-      {tiles}
-    </TileGrid>
+    <CardList view={view} isLocked={isLocked}>
+      {rows.map((row) => (
+        <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
+      ))}
+    </CardList>
   );
 }
 
@@ -111,7 +108,7 @@ function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: P
     change: changeOf(owned, row),
     signIn: signInPath(c.req.path),
   };
-  return owned.view.view === "table" ? <ListedRow {...shown} /> : <ListedTile {...shown} />;
+  return <CardItem view={owned.view.view} {...shown} />;
 }
 
 function priceText(market: Market, item: Item): string | null {

@@ -6,7 +6,8 @@ import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.t
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
-import { clearHref, OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
+import { clearHref } from "./filter.tsx";
+import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 type OwnedPageProps = OwnedToolsProps & {
   problems: string[];

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
-import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules.ts";
+import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/sources.ts";
 
 /** What is known of a feed before it is judged. */
 export type Trust = {

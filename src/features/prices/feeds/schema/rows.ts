@@ -1,5 +1,5 @@
 import { toMinor } from "../../../../lib/money.ts";
-import type { PriceSource } from "../../rules.ts";
+import type { PriceSource } from "../../rules/sources.ts";
 
 /**
  * One price of one product in one printing. TCGplayer's printings are its names ("Normal", "Reverse Holofoil",

@@ -4,8 +4,9 @@ import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { moveDays, type PriceSource } from "../../rules.ts";
-import { pastMarkets } from "../queries.ts";
+import { moveDays } from "../../rules/moves.ts";
+import type { PriceSource } from "../../rules/sources.ts";
+import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 
 /** How prices moved in the last days, each by the source that it is shown from. Null where nothing is known of then or now. */

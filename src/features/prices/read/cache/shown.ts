@@ -5,17 +5,11 @@ import { remembered } from "../../../../lib/cache/remembered.ts";
 import { formatMoney } from "../../../../lib/money.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import {
-  type Amount,
-  convert,
-  type MarketPrice,
-  PRICE_SOURCES,
-  type Rates,
-  showPrice,
-  sourceNames,
-  worthText,
-} from "../../rules.ts";
-import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "../queries.ts";
+import { type Amount, convert, type Rates } from "../../rules/rates.ts";
+import { type MarketPrice, PRICE_SOURCES, sourceNames } from "../../rules/sources.ts";
+import { showPrice, worthText } from "../../rules/text.ts";
+import { marketPrices, marketPricesOfCards, type SetPrices } from "../queries/market.ts";
+import { latestRates } from "../queries/rates.ts";
 
 /** The prices of a set as one viewer sees them. */
 export type ShownPrices = {

@@ -10,7 +10,8 @@ import { dayBefore } from "../../../../lib/time.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { cardPriceHistory, cardPrices } from "../queries.ts";
+import { cardPrices } from "../queries/market.ts";
+import { cardPriceHistory } from "../queries/past.ts";
 
 const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(wholeNumber(1, 545), 90) });
 

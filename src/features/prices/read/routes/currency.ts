@@ -4,7 +4,7 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
-import { currencyCodes, latestRates } from "../queries.ts";
+import { currencyCodes, latestRates } from "../queries/rates.ts";
 
 const Currencies = v.array(v.object({ currencyCode: v.string(), symbol: v.string() }));
 

@@ -1,0 +1,57 @@
+import type { Choice } from "../../../ui/chips.tsx";
+import { usesPrices } from "../../collection/state.ts";
+
+type Direction = "asc" | "desc";
+
+/** What a list is sorted by. `dir`: the first direction; null: cannot be reversed. */
+export type Orders<Sort extends string> = Record<Sort, { title: string; dir: Direction | null }>;
+
+export const viewTitles = { grid: "Grid", full: "Zoom", table: "Table" };
+
+export const groupTitles = {
+  none: "None",
+  artist: "Artist",
+  rarity: "Rarity",
+  released: "Release date",
+  variant: "Variant",
+  booster: "Booster",
+  change: "Price change",
+  percent: "Percent change",
+};
+
+/** With a script, links and forms inside replace `target` instead of loading a page. */
+export const swaps = (target: string, swap = "outerMorph show:none") => ({
+  "hx-boost:inherited": "true",
+  "hx-target:inherited": target,
+  "hx-swap:inherited": swap,
+});
+
+export const swapsSet = swaps("#set");
+
+const keysOf = <Key extends string>(titles: Record<Key, unknown>, hasPrices: boolean) =>
+  (Object.keys(titles) as Key[]).filter((key) => hasPrices || !usesPrices(key));
+
+export function choicesOf<Key extends string>(
+  titles: Record<Key, string>,
+  href: (key: Key) => string,
+  hasPrices = true,
+): Choice[] {
+  return keysOf(titles, hasPrices).map((key) => ({ key, title: titles[key], href: href(key) }));
+}
+
+export type Order<Sort extends string> = { sort: Sort; dir: Direction | null };
+
+/** Choosing the current order reverses it. */
+export function orderChoices<Sort extends string>(
+  orders: Orders<Sort>,
+  current: Order<Sort>,
+  href: (order: Order<Sort>) => string,
+  hasPrices: boolean,
+): Choice[] {
+  return keysOf(orders, hasPrices).map((sort) => {
+    const { title, dir } = orders[sort];
+    if (sort !== current.sort || dir === null) return { key: sort, title, href: href({ sort, dir }) };
+    const isUp = current.dir === "asc";
+    return { key: sort, title: `${title} ${isUp ? "↑" : "↓"}`, href: href({ sort, dir: isUp ? "desc" : "asc" }) };
+  });
+}

@@ -1,0 +1,50 @@
+import { ChipMenu } from "../../../../ui/chips.tsx";
+import { choicesOf, type Order, type Orders, orderChoices } from "../rules.ts";
+
+type OrderMenuProps<Sort extends string> = {
+  orders: Orders<Sort>;
+  current: Order<Sort>;
+  isChanged: boolean;
+  href: (order: Order<Sort>) => string;
+  hasPrices: boolean;
+};
+
+export const OrderMenu = <Sort extends string>({
+  orders,
+  current,
+  isChanged,
+  href,
+  hasPrices,
+}: OrderMenuProps<Sort>) => (
+  <ChipMenu
+    label="Sort"
+    choices={orderChoices(orders, current, href, hasPrices)}
+    current={current.sort}
+    isChanged={isChanged}
+  />
+);
+
+type ChoiceMenuProps<Key extends string> = {
+  label: string;
+  titles: Record<Key, string>;
+  current: Key;
+  usual: Key;
+  href: (key: Key) => string;
+  hasPrices?: boolean;
+};
+
+export const ChoiceMenu = <Key extends string>({
+  label,
+  titles,
+  current,
+  usual,
+  href,
+  hasPrices,
+}: ChoiceMenuProps<Key>) => (
+  <ChipMenu
+    label={label}
+    choices={choicesOf(titles, href, hasPrices)}
+    current={current}
+    isChanged={current !== usual}
+  />
+);

@@ -1,0 +1,37 @@
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { SearchButton } from "../../../../ui/navigation/search-bar.tsx";
+import type { swaps } from "../rules.ts";
+
+type CardSearchProps = {
+  id: string;
+  path: string;
+  q: string;
+  label: string;
+  placeholder: string;
+  /** The rest of the state, so the search works without a script. */
+  kept: Record<string, string>;
+  swap: ReturnType<typeof swaps>;
+};
+
+/** Searches the cards of the page. */
+export function CardSearch({ id, path, q, label, placeholder, kept, swap }: CardSearchProps) {
+  return (
+    <search className="find set-search" {...swap}>
+      <form action={path}>
+        <Hidden values={kept} />
+        <input
+          className="input"
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={q}
+          placeholder={placeholder}
+          aria-label={label}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <SearchButton />
+      </form>
+    </search>
+  );
+}

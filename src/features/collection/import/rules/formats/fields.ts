@@ -1,0 +1,96 @@
+/** What a column of a file may tell about a row. */
+export type Field =
+  | "kind"
+  | "setId"
+  | "cardId"
+  | "variantKey"
+  | "quantity"
+  | "name"
+  | "setName"
+  | "setCode"
+  | "number"
+  | "printing"
+  | "game"
+  | "condition"
+  | "language"
+  | "tcgplayerId"
+  | "cost"
+  | "currency"
+  | "acquired"
+  | "company"
+  | "grade"
+  | "gradedCondition"
+  | "certificate"
+  | "url"
+  | "value"
+  | "valueCurrency"
+  | "label"
+  | "note"
+  | "watched";
+
+type FormatKey =
+  | "ours"
+  | "tcgplayer"
+  | "collectr"
+  | "tcgcollector"
+  | "pricecharting"
+  | "dragonshield"
+  | "deckbox"
+  | "manabox";
+
+export type Format = {
+  key: FormatKey;
+  title: string;
+  /** Columns that no other format has all of: what it is recognised by. */
+  needs: string[];
+  fields: Partial<Record<Field, string>>;
+  /** What an empty printing means: the plain card, or that nothing is said. */
+  noPrinting: "plain" | "unsaid";
+  /** Amounts are in minor units. */
+  isInPennies?: true;
+};
+
+/** The columns of our own export, in their order. */
+export const ownColumns = {
+  kind: "Kind",
+  setId: "Set ID",
+  setName: "Set",
+  cardId: "Card ID",
+  name: "Name",
+  number: "Number",
+  variantKey: "Variant",
+  printing: "Variant Name",
+  quantity: "Quantity",
+  condition: "Condition",
+  language: "Language",
+  cost: "Cost",
+  currency: "Currency",
+  acquired: "Acquired",
+  company: "Company",
+  grade: "Grade",
+  gradedCondition: "Graded Condition",
+  certificate: "Certificate",
+  url: "URL",
+  value: "Value",
+  valueCurrency: "Value Currency",
+  label: "Label",
+  note: "Note",
+} as const satisfies Partial<Record<Field, string>>;
+
+/** The columns of TCGplayer's app, in their order. */
+export const tcgplayerColumns = [
+  "Quantity",
+  "Name",
+  "Simple Name",
+  "Set",
+  "Card Number",
+  "Set Code",
+  "Printing",
+  "Condition",
+  "Language",
+  "Rarity",
+  "Product ID",
+  "SKU",
+  "Price",
+  "Price Each",
+] as const;

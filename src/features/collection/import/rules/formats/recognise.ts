@@ -1,0 +1,22 @@
+import type { Field, Format } from "./fields.ts";
+import { formats } from "./formats.ts";
+
+/** One spelling for a column: case, spaces and marks do not matter. */
+const headed = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Where a format's fields are in the rows of a file. */
+export type Columns = { format: Format; places: Partial<Record<Field, number>> };
+
+/** Finds the format that a row of column names is of, in whatever order they are. */
+export function recognise(header: string[]): Columns | undefined {
+  const places = new Map<string, number>();
+  for (const [index, name] of header.entries()) if (!places.has(headed(name))) places.set(headed(name), index);
+  const format = formats.find(({ needs }) => needs.every((name) => places.has(headed(name))));
+  if (!format) return undefined;
+  const found: Columns["places"] = {};
+  for (const [field, name] of Object.entries(format.fields) as [Field, string][]) {
+    const place = places.get(headed(name));
+    if (place !== undefined) found[field] = place;
+  }
+  return { format, places: found };
+}

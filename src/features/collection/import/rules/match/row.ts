@@ -1,0 +1,45 @@
+import type { CardIndex, KnownCard } from "../catalogue/cards.ts";
+
+/** What a row says of its card. Empty text is nothing said. */
+export type Asked = {
+  name: string;
+  setName: string;
+  setCode: string;
+  number: string;
+  printing: string;
+  game: string;
+  /** A code of ours, such as "ja"; empty where the row says none. */
+  language: string;
+  tcgplayerId: string;
+  /** Ids of ours, in our own format. */
+  setId: string;
+  cardId: string;
+  variantKey: string;
+};
+
+export type Choice = { setId: string; cardId: string; variant: string };
+
+/** What a row is about: a set, a card of it, or a variant of a card. */
+export type About = "set" | "card" | "variant";
+
+export type Match =
+  | { is: "matched"; setId: string; cardId: string | null; variant: string | null }
+  | { is: "ambiguous"; reason: string; choices: Choice[] }
+  | { is: "unresolved"; reason: string };
+
+const mostChoices = 30;
+export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });
+
+export type Row = Asked & { names: string[]; full: string; asides: string; category: string };
+
+export function ambiguous(reason: string, choices: Choice[]): Match {
+  const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
+  return unlike.size === 0
+    ? unresolved(reason)
+    : { is: "ambiguous", reason, choices: [...unlike.values()].slice(0, mostChoices) };
+}
+
+export const describe = (index: CardIndex, card: KnownCard | undefined): string =>
+  card ? `${card.name} ${card.number} of ${index.sets.byId.get(card.setId)?.name ?? card.setId}` : "unknown";
+
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

@@ -1,0 +1,9 @@
+export const largestQuantity = 99_999;
+
+/** Why nothing can be changed during maintenance. */
+export const lockedMessage =
+  "Your collection is locked from adding and removing cards while we make some updates behind the scenes. " +
+  "This is only temporary. If this message won't go away, click or tap here, or come back later.";
+
+/** What a visitor is told who filters by what they own. */
+export const ownNeedsSession = "Log in to filter by what you own";

@@ -1,0 +1,112 @@
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import type { Facets } from "../../../collection/holdings/rules/facets.ts";
+import {
+  defaultOwnedView,
+  filterKeys,
+  isFiltered,
+  type OwnedView,
+  ownedHref,
+} from "../../../collection/holdings/state.ts";
+
+export type FilterProps = {
+  path: string;
+  view: OwnedView;
+  facets: Facets;
+  /** By id. */
+  categories: Record<string, string>;
+  /** The currency prices are typed in; absent when prices are hidden. */
+  currency?: string;
+};
+
+/** The rest of the state, so a form changes only its own part. */
+export function keptOf(view: OwnedView, except: readonly (keyof OwnedView)[]): Record<string, string> {
+  const keys = (Object.keys(defaultOwnedView) as (keyof OwnedView)[]).filter(
+    (key) => key !== "after" && !except.includes(key) && view[key] !== defaultOwnedView[key],
+  );
+  return Object.fromEntries(keys.map((key) => [key, view[key]]));
+}
+
+export const clearHref = (path: string, view: OwnedView): string =>
+  ownedHref(path, view, Object.fromEntries(filterKeys.map((key) => [key, defaultOwnedView[key]])));
+
+const ofFilter = ["category", "set", "variant", "rarity", "min", "max"] as const;
+
+const any = { value: "", label: "Any" };
+
+function SelectFields({ view, facets, categories }: FilterProps) {
+  const nameOf = (category: string) => categories[category] ?? category;
+  const select = (name: "category" | "set" | "variant" | "rarity", label: string) => ({
+    id: `filter-${name}`,
+    name,
+    label,
+    value: view[name],
+  });
+  return (
+    <>
+      {facets.categories.length > 1 && (
+        <SelectField
+          {...select("category", "Category")}
+          options={[any, ...facets.categories.map((value) => ({ value, label: nameOf(value) }))]}
+        />
+      )}
+      <SelectField
+        {...select("set", "Set")}
+        options={[any]}
+        groups={facets.categories.map((id) => ({
+          label: nameOf(id),
+          options: facets.sets.filter(({ category }) => category === id),
+        }))}
+      />
+      <SelectField {...select("variant", "Variant")} options={[any, ...facets.variants]} />
+      <SelectField {...select("rarity", "Rarity")} options={[any, ...facets.rarities]} />
+    </>
+  );
+}
+
+function PriceFields({ view, currency }: FilterProps) {
+  const field = (name: "min" | "max") => ({ id: `filter-${name}`, name, defaultValue: view[name] });
+  return (
+    <div className="pair">
+      <Field {...field("min")} label={`From ${currency}`} inputMode="decimal" />
+      <Field {...field("max")} label={`To ${currency}`} inputMode="decimal" />
+    </div>
+  );
+}
+
+function FilterForm(props: FilterProps) {
+  const { path, view } = props;
+  return (
+    <form action={path} className="form">
+      <Hidden values={keptOf(view, ofFilter)} />
+      <SelectFields {...props} />
+      {props.currency && <PriceFields {...props} />}
+      <p className="actions">
+        <Button tone="primary">Show</Button>
+        {isFiltered(view) && (
+          <ButtonLink tone="quiet" href={clearHref(path, view)}>
+            Clear
+          </ButtonLink>
+        )}
+      </p>
+    </form>
+  );
+}
+
+export function FilterMenu(props: FilterProps) {
+  const active = ofFilter.filter((key) => props.view[key] !== "").length;
+  return (
+    <details className="chip-menu filter-menu" name="chip-menu">
+      <summary className="chip" data-changed={active > 0 || undefined}>
+        Filter {active > 0 && <b>{active}</b>}
+        <Icon name="down" />
+      </summary>
+      <div className="sheet">
+        <p className="sheet-title">Filter</p>
+        <FilterForm {...props} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { cards } from "../../../../../db/schema/catalogue.ts";
+import { currentPrices } from "../../../../../db/schema/prices.ts";
+import { remembered } from "../../../../lib/cache/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "../../rules/sources.ts";
+
+const columns = {
+  cardId: currentPrices.cardId,
+  variant: currentPrices.variant,
+  source: currentPrices.source,
+  currency: currentPrices.currency,
+  market: currentPrices.market,
+  low: currentPrices.low,
+  asOf: currentPrices.asOf,
+};
+
+/** Market prices by card id, then by variant key; a card or variant without one is not in it. */
+export type SetPrices = ReadonlyMap<string, ReadonlyMap<string, MarketPrice>>;
+
+const pricesOfSet = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .innerJoin(cards, eq(cards.id, currentPrices.cardId))
+    .where(and(eq(cards.setId, sql.placeholder("setId")), isNotNull(currentPrices.market)))
+    .prepare("prices_of_set"),
+);
+
+const pricesOfCard = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .where(eq(currentPrices.cardId, sql.placeholder("cardId")))
+    .orderBy(asc(currentPrices.variant), desc(currentPrices.source))
+    .prepare("prices_of_card"),
+);
+
+const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
+
+export type Database = Parameters<typeof pricesOfSet>[0];
+
+/**
+ * The market price of every variant of a set, of the preferred source where that has one. Kept in memory until
+ * `pricesVersion` (of the catalogue's state) changes, so a page costs no query.
+ */
+export function marketPrices(
+  db: Database,
+  setId: string,
+  pricesVersion: number,
+  preferred?: PriceSource,
+): Promise<SetPrices> {
+  return remembered(setCache(db), `${pricesVersion} ${preferred} ${setId}`, async () =>
+    chosen(await pricesOfSet(db).execute({ setId }), preferred),
+  );
+}
+
+/** The same for some cards of any sets, in one query. */
+export const marketPricesOfCards = async (
+  db: Database,
+  cardIds: string[],
+  preferred?: PriceSource,
+): Promise<SetPrices> =>
+  chosen(
+    await db
+      .select(columns)
+      .from(currentPrices)
+      .where(and(inArray(currentPrices.cardId, cardIds), isNotNull(currentPrices.market))),
+    preferred,
+  );
+
+/** Every source's prices of a card's variants, by variant key; TCGplayer first. */
+export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
+  return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
+}
+
+function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], preferred?: PriceSource): SetPrices {
+  const found = new Map<string, Map<string, MarketPrice>>();
+  for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {
+    const byVariant = new Map<string, MarketPrice>();
+    for (const [variant, prices] of Map.groupBy(ofCard, (row) => row.variant)) {
+      const price = choosePrice(prices, preferred);
+      if (price) byVariant.set(variant, price);
+    }
+    found.set(cardId, byVariant);
+  }
+  return found;
+}

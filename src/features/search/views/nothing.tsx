@@ -1,0 +1,34 @@
+import { counted } from "../../../lib/text/counted.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { printQuery } from "../rules/print.ts";
+import type { Query } from "../rules/query.ts";
+import { type Door, searchHref } from "../rules/results.ts";
+
+type NothingFoundProps = {
+  door: Door;
+  nowhere: string[];
+  /** Shorter queries with results. */
+  looser: { query: Query; total: number }[];
+  isPartHidden: boolean;
+};
+
+export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFoundProps) {
+  const texts = looser.map(({ query, total }) => ({ q: printQuery(query), total }));
+  return (
+    <Empty
+      title="No card has all of this"
+      icon="search"
+      actions={texts.map(({ q, total }) => (
+        <ButtonLink key={q} href={searchHref(q, { door })}>
+          {q} <small>{counted(total, "card", "cards")}</small>
+        </ButtonLink>
+      ))}
+    >
+      {nowhere.length > 0
+        ? `Nothing is called ${nowhere.map((word) => `“${word}”`).join(" or ")}: check the spelling, or leave it out.`
+        : "Leave a part of it out."}
+      {isPartHidden && " Categories that you have switched off are not searched."}
+    </Empty>
+  );
+}

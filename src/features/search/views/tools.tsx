@@ -1,0 +1,51 @@
+import { ChipRow } from "../../../ui/chips.tsx";
+import { type Orders, viewTitles } from "../../cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
+import { printQuery } from "../rules/print.ts";
+import type { Direction, Query, Sort } from "../rules/query.ts";
+import { type Door, searchHref, type View } from "../rules/results.ts";
+
+const orders: Orders<Sort> = {
+  match: { title: "Best match", dir: null },
+  number: { title: "Number", dir: "asc" },
+  name: { title: "Name", dir: "asc" },
+  rarity: { title: "Rarity", dir: "desc" },
+  price: { title: "Price", dir: "desc" },
+  artist: { title: "Artist", dir: "asc" },
+  released: { title: "Release date", dir: "desc" },
+};
+
+export type ResultToolsProps = {
+  q: string;
+  door: Door;
+  view: View;
+  query: Query;
+  /** The current direction. */
+  dir: Direction;
+  hasPrices: boolean;
+};
+
+export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultToolsProps) {
+  return (
+    <ChipRow>
+      <OrderMenu
+        orders={orders}
+        current={{ sort: query.sort, dir }}
+        isChanged={query.sort !== "match"}
+        // A new order takes its usual direction, which the query leaves out.
+        href={(next) => {
+          const sorted = { ...query, sort: next.sort, dir: next.sort === query.sort ? next.dir : null };
+          return searchHref(printQuery(sorted), { view, door });
+        }}
+        hasPrices={hasPrices}
+      />
+      <ChoiceMenu
+        label="View"
+        titles={viewTitles}
+        current={view}
+        usual="grid"
+        href={(key) => searchHref(q, { view: key, door })}
+      />
+    </ChipRow>
+  );
+}
