@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 
 afterAll(closeApps);
 

@@ -5,7 +5,7 @@ import { startSession } from "../../src/access/sessions.ts";
 import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
 import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 
 const json = { accept: "application/json" };

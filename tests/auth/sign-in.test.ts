@@ -8,7 +8,7 @@ import { deleteExpired } from "../../src/features/auth/sign-in/queries/expired.t
 import { isEmail } from "../../src/features/auth/sign-in/rules/accounts.ts";
 import { createUser, setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../harness.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const person = { email: "misty@example.com", password: "staryu and starmie" };

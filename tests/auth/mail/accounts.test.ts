@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { identities, users } from "../../../db/schema/index.ts";
 import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, testApp } from "../../harness.ts";
+import { closeApps, html, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   askReset,

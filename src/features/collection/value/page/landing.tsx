@@ -55,46 +55,10 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
           level={levelParts(level)}
           totals={totals}
           value={worthOf() ?? undefined}
-          history={
-            days.length === 0
-              ? undefined
-              : {
-                  points: days,
-                  format: (minor) => formatMoney(minor, currency),
-                  formatTick: (minor) => compactMoney(minor, currency),
-                  change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-                  choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
-                }
-          }
-          trends={
-            showPrices && standing.values.length > 0
-              ? {
-                  view,
-                  isShown: maySeeTrends(c),
-                  href: (change) => overviewHref(view, change),
-                  cards: moved.map(({ card, variant, past, present, currency: own }) => ({
-                    ...priced(card, variant),
-                    price: shown(present, own),
-                    change: changeText(past, present, own),
-                  })),
-                }
-              : undefined
-          }
-          top={top.map(({ card, variant, price, currency: own }) => ({
-            ...priced(card, variant),
-            price: shown(price, own),
-          }))}
-          inProgress={standing.sets.slice(0, setsShown).map((set) => ({
-            set: {
-              id: set.setId,
-              name: set.name,
-              code: set.code,
-              href: setPath(set.category, set.seriesSlug, set.slug),
-              cardCount: set.cardCount,
-            },
-            owned: set.uniqueCards,
-            total: set.cardCount,
-          }))}
+          history={days.length === 0 ? undefined : historyOf(c, view, days, money.currency)}
+          trends={showPrices && standing.values.length > 0 ? trendsOf(c, view, moved, money) : undefined}
+          top={top.map(({ price, ...row }) => pricedCard({ ...row, market: price }, money))}
+          inProgress={standing.sets.slice(0, setsShown).map(setInProgress)}
           gone={standing.gone}
           recent={standing.recent.map((one) => recentAddition(one, clock()))}
         />
@@ -113,13 +77,12 @@ type Days = Awaited<ReturnType<typeof history>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
 function historyOf(c: Context<Env>, view: OverviewView, days: Days, currency: string): History {
-  const { viewer, config } = c.var;
   return {
     points: days,
     format: (minor) => formatMoney(minor, currency),
     formatTick: (minor) => compactMoney(minor, currency),
     change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-    choices: historyChoices(view, can(viewer, "longHistory", config.membership) ? 1095 : historyForAll),
+    choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
   };
 }
 
