@@ -4,20 +4,45 @@ import type { Config } from "../../config.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { Env } from "../env.ts";
 
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** Directives of a content security policy; an undefined one is left out. */
+type Directives = Record<string, string | undefined>;
+
+const siteDirectives: Directives = {
+  "default-src": "'self'",
+  "script-src": "'self'",
+  "style-src": "'self'",
+  "img-src": "'self' data:",
+  "connect-src": "'self'",
+  "object-src": "'none'",
+  "base-uri": "'none'",
+  "form-action": "'self'",
+  "frame-ancestors": "'none'",
+};
+
+const policyOf = (directives: Directives): string =>
+  Object.entries(directives)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name} ${value}`.trimEnd())
+    .join("; ");
+
+/** The content security policy of one route: the site's with these changes. */
+export const contentPolicy = (changes: Directives): MiddlewareHandler<Env> => {
+  const policy = policyOf({ ...siteDirectives, ...changes });
+  return createMiddleware<Env>(async (c, next) => {
+    c.header("Content-Security-Policy", policy);
+    await next();
+  });
+};
+
+/** For files: opened by themselves they load and run nothing. */
+export const fileOnly = contentPolicy({
+  ...Object.fromEntries(Object.keys(siteDirectives).map((name) => [name, undefined])),
+  "default-src": "'none'",
+  sandbox: "",
+});
 
 export const fixedHeaders = {
-  "Content-Security-Policy": policy,
+  "Content-Security-Policy": policyOf(siteDirectives),
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "same-origin",
   "Permissions-Policy": "camera=(), microphone=(), geolocation=(), browsing-topics=()",
@@ -28,8 +53,8 @@ export const fixedHeaders = {
 function headersOf({ analyticsUrl }: Pick<Config, "analyticsUrl">): [name: string, value: string][] {
   const headers = { ...fixedHeaders };
   if (analyticsUrl !== undefined) {
-    const allowed = `connect-src 'self' ${new URL(analyticsUrl).origin}`;
-    headers["Content-Security-Policy"] = policy.replace("connect-src 'self'", allowed);
+    const connect = `'self' ${new URL(analyticsUrl).origin}`;
+    headers["Content-Security-Policy"] = policyOf({ ...siteDirectives, "connect-src": connect });
   }
   return Object.entries(headers);
 }

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TestApp } from "../harness.ts";
+import { routesOf, sampleSite, samples } from "../requests.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await sampleSite();
+});
+afterAll(() => site.close());
+
+/** As search engines read it: `$` ends a path, all else is a prefix. */
+const isCovered = (path: string, pattern: string) =>
+  pattern.endsWith("$") ? path === pattern.slice(0, -1) : path.startsWith(pattern);
+
+test("robots.txt leaves out every page that asks visitors to sign in. Way out: add its path to `unlisted` in features/site", async () => {
+  const lines = (await (await site.anonymous.request("/robots.txt")).text()).split("\n");
+  const disallowed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
+  const pages = routesOf(site).filter((route) => /^GET \/(?!api\/|auth\/)/.test(route));
+  const asking: string[] = [];
+  for (const route of pages) {
+    const path = (samples.get(route)?.at || route.slice(4)).split("?")[0] ?? "";
+    const answer = await site.anonymous.request(path, { headers: { accept: "text/html" } });
+    await answer.body?.cancel();
+    if (answer.headers.get("location")?.startsWith("/auth/signin")) asking.push(path);
+  }
+  expect(asking.length).toBeGreaterThan(5);
+  expect(asking.filter((path) => !disallowed.some((pattern) => isCovered(path, pattern)))).toEqual([]);
+});
