@@ -26,7 +26,7 @@ const policyOf = (directives: Directives): string =>
     .join("; ");
 
 /** The content security policy of one route: the site's with these changes. */
-export const contentPolicy = (changes: Directives): MiddlewareHandler<Env> => {
+const contentPolicy = (changes: Directives): MiddlewareHandler<Env> => {
   const policy = policyOf({ ...siteDirectives, ...changes });
   return createMiddleware<Env>(async (c, next) => {
     c.header("Content-Security-Policy", policy);

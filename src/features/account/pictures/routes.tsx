@@ -4,6 +4,7 @@ import { mayIn, requireViewer, signedIn } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, type Sent, submit } from "../../../http/form.ts";
+import { fileOnly } from "../../../http/middleware/security.ts";
 import { backTo } from "../../../http/respond.ts";
 import { whenUnchanged } from "../../../http/send.ts";
 import { body } from "../../../http/validate.ts";
@@ -41,7 +42,7 @@ export const pictureApi = new Hono<Env>()
 export const pictureFiles = new Hono<Env>()
   .get("/avatars/:number{\\d+\\.png}", (c) => sendDefault(c, "avatar", c.req.param("number")))
   .get("/banners/:number{\\d+\\.png}", (c) => sendDefault(c, "banner", c.req.param("number")))
-  .get("/media/:id", (c) => sendUploaded(c, c.req.param("id")));
+  .get("/media/:id", fileOnly, (c) => sendUploaded(c, c.req.param("id")));
 
 function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promise<Response> {
   const { db, address, clock } = c.var;
@@ -101,8 +102,6 @@ async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
     c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": `inline; filename="${picture.kind}.${ending}"`,
-      // Opened by itself, it can run nothing.
-      "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
     })
   );
