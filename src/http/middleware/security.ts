@@ -29,8 +29,9 @@ const policyOf = (directives: Directives): string =>
 const contentPolicy = (changes: Directives): MiddlewareHandler<Env> => {
   const policy = policyOf({ ...siteDirectives, ...changes });
   return createMiddleware<Env>(async (c, next) => {
-    c.header("Content-Security-Policy", policy);
     await next();
+    // An error page keeps the site's policy.
+    if (c.res.status < 400) c.header("Content-Security-Policy", policy);
   });
 };
 
