@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { mostBytes } from "../../../src/features/account/pictures/rules.ts";
+import { closeApps, type TestApp, testApp } from "../../harness.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp();
+});
+afterAll(closeApps);
+
+type Person = Pick<Awaited<ReturnType<TestApp["signUp"]>>, "request" | "json" | "page" | "id">;
+
+const dataUrl = (bytes: Uint8Array, type = "image/png") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+const send = (person: Pick<Person, "request">, path: string, value: unknown) =>
+  person.request(path, {
+    method: "POST",
+    body: JSON.stringify(value),
+    headers: { "content-type": "application/json" },
+  });
+
+const upload = (person: Pick<Person, "request">, bytes: Uint8Array, type?: string) =>
+  send(person, "/api/avatar", { dataUrl: dataUrl(bytes, type), isDefaultImage: false });
+
+/** A form with a file, as a browser without JavaScript sends it. */
+function post(person: Person, path: string, parts: Record<string, string | File>) {
+  const body = new FormData();
+  for (const [name, part] of Object.entries(parts)) body.set(name, part);
+  return person.request(path, {
+    method: "POST",
+    body,
+    headers: { accept: "text/html", referer: "http://localhost/account/settings" },
+  });
+}
+
+async function urlOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const { url } = (await answer.json()) as { url: string };
+  return url;
+}
+
+async function refusalOf(answer: Response): Promise<[number, string]> {
+  const { friendlyMessage, fields } = (await answer.json()) as {
+    friendlyMessage: string;
+    fields?: Record<string, string>;
+  };
+  return [answer.status, Object.values(fields ?? {})[0] ?? friendlyMessage];
+}
+
+const bytesAt = async (path: string) => new Uint8Array(await (await site.anonymous.request(path)).arrayBuffer());
+const imageOf = async (person: Person) => {
+  const session = (await (await person.json("/api/auth/session")).json()) as { user: { profile: { image: string } } };
+  return session.user.profile.image;
+};
+
+const plain = (width: number, height: number, background = "#2c78b8") =>
+  sharp({ create: { width, height, channels: 3, background } });
+const png = await plain(300, 200).png().toBuffer();
+const gif = await plain(20, 20).gif().toBuffer();
+const webp = await plain(20, 20).webp().toBuffer();
+
+/** A chunk of a PNG: length, name, data, checksum. */
+function chunk(name: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+}
+
+/** A PNG of one bit a pixel, all black: tiny as a file, whatever its size. */
+function blackPng(width: number, height: number, ...extra: Buffer[]): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  return Buffer.concat([
+    png.subarray(0, 8),
+    chunk("IHDR", header),
+    ...extra,
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+describe("default pictures", () => {
+  test("16 avatars and 4 banners are drawn, with an ETag and a long life", async () => {
+    const etags = new Set<string>();
+    for (const [kind, count, width, height] of [
+      ["avatars", 16, 200, 200],
+      ["banners", 4, 1200, 300],
+    ] as const) {
+      for (let number = 1; number <= count; number++) {
+        const answer = await site.anonymous.request(`/${kind}/${number}.png`);
+        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+        expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{7,}/);
+        const { width: wide, height: high } = await sharp(await answer.arrayBuffer()).metadata();
+        expect([wide, high]).toEqual([width, height]);
+        etags.add(answer.headers.get("etag") ?? "");
+      }
+    }
+    expect(etags.size).toBe(20);
+    const [etag = ""] = etags;
+    const again = await site.anonymous.request("/avatars/1.png", { headers: { "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+  });
+
+  test.each(["/avatars/0.png", "/avatars/17.png", "/avatars/01.png", "/avatars/1.svg", "/avatars/1", "/banners/5.png"])(
+    "%s is not there",
+    async (path) => {
+      expect((await site.anonymous.request(path)).status).toBe(404);
+    },
+  );
+
+  test("one is chosen by its address, over JSON and in a form", async () => {
+    const misty = await site.signUp();
+    const answer = await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/7.png", isDefaultImage: true });
+    expect(await urlOf(answer)).toBe("/avatars/7.png");
+    expect(await imageOf(misty)).toBe("/avatars/7.png");
+    const form = await post(misty, "/api/avatar", { defaultImageUrl: "/avatars/8.png", file: new File([], "") });
+    expect([form.status, form.headers.get("location")]).toEqual([303, "/account/settings"]);
+    expect(await imageOf(misty)).toBe("/avatars/8.png");
+  });
+
+  test.each(["/avatars/17.png", "https://evil.example/a.png", "/media/1", "//evil.example/1.png", "javascript:1", ""])(
+    "%p is none of them",
+    async (defaultImageUrl) => {
+      const brock = await site.signUp();
+      const [status] = await refusalOf(await send(brock, "/api/avatar", { defaultImageUrl, isDefaultImage: true }));
+      expect([status, await imageOf(brock)]).toEqual([422, "/avatars/1.png"]);
+    },
+  );
+
+  test("another's uploaded picture cannot be taken by its address", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const url = await urlOf(await upload(misty, png));
+    const answer = await send(brock, "/api/avatar", { defaultImageUrl: url, isDefaultImage: true });
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe("uploads", () => {
+  test("a png becomes a png of 100 by 100 with a fixed type and a policy of its own", async () => {
+    const misty = await site.signUp();
+    const url = await urlOf(await upload(misty, png));
+    expect(url).toMatch(/^\/media\/[0-9a-f-]{36}$/);
+    const answer = await site.anonymous.request(url);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-disposition": 'inline; filename="avatar.png"',
+      "content-security-policy": "default-src 'none'; sandbox",
+    });
+    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height, format]).toEqual([100, 100, "png"]);
+    const etag = answer.headers.get("etag") ?? "";
+    expect((await site.anonymous.request(url, { headers: { "if-none-match": etag } })).status).toBe(304);
+    expect(await imageOf(misty)).toBe(url);
+  });
+
+  test("a photo is turned as its camera says, cut to its middle, and says no more where it was taken", async () => {
+    const brock = await site.signUp();
+    // Lying on its side: what the file has on the left is the top of the photo.
+    const left = await plain(100, 200, "#ff0000").png().toBuffer();
+    const photo = await plain(400, 200, "#0000ff")
+      .composite([{ input: left, left: 100, top: 0 }])
+      .jpeg()
+      .withExif({ IFD0: { Copyright: "a secret" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const stored = await bytesAt(await urlOf(await upload(brock, photo, "image/jpeg")));
+    const { exif, orientation, xmp, iptc, icc } = await sharp(stored).metadata();
+    expect([exif, orientation, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    const { data } = await sharp(stored).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * 100 + x) * 3, (y * 100 + x) * 3 + 3)];
+    const [topRed = 0, , topBlue = 0] = at(50, 20);
+    const [lowRed = 0, , lowBlue = 0] = at(50, 80);
+    expect([topRed > 200, topBlue < 60, lowRed < 60, lowBlue > 200]).toEqual([true, true, true, true]);
+  });
+
+  test("nothing that hides in a picture or behind it is kept", async () => {
+    const evil = Buffer.from("<script>alert(document.domain)</script>");
+    const misty = await site.signUp();
+    for (const polyglot of [
+      Buffer.concat([png, evil]),
+      blackPng(200, 200, chunk("tEXt", Buffer.concat([Buffer.from("Comment\0"), evil]))),
+    ]) {
+      expect(polyglot.includes("<script>")).toBe(true);
+      const stored = Buffer.from(await bytesAt(await urlOf(await upload(misty, polyglot))));
+      expect([stored.includes("script"), stored.includes("IEND")]).toEqual([false, true]);
+    }
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
+  const animation = chunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
+  const oversized = Buffer.concat([png, Buffer.alloc(mostBytes + 1 - png.length)]);
+
+  test.each([
+    ["an SVG", svg, "File type must be image/png or image/jpeg"],
+    ["a GIF", gif, "File type must be image/png or image/jpeg"],
+    ["a WebP", webp, "File type must be image/png or image/jpeg"],
+    ["HTML before a PNG", Buffer.concat([Buffer.from("<html>"), png]), "File type must be image/png or image/jpeg"],
+    ["an animated PNG", blackPng(20, 20, animation), "File type must be image/png or image/jpeg"],
+    ["50 megapixels", blackPng(10_000, 5_000), "A picture can have at most 24 megapixels"],
+    ["a PNG cut short", png.subarray(0, png.length / 2), "This picture is damaged, so it could not be read."],
+    ["a PNG's first bytes", png.subarray(0, 8), "This picture is damaged, so it could not be read."],
+    [
+      "a JPEG's first bytes",
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      "This picture is damaged, so it could not be read.",
+    ],
+    ["a byte too many", oversized, `File is larger than ${mostBytes} bytes`],
+    ["a false size", blackPng(0, 0), "This picture is damaged, so it could not be read."],
+  ])("%s is refused, whatever it says it is", async (_, bytes, message) => {
+    const ash = await site.signUp();
+    for (const type of ["image/png", "image/jpeg"]) {
+      expect(await refusalOf(await upload(ash, bytes, type))).toEqual([422, message]);
+    }
+    const form = await post(ash, "/api/avatar", { file: new File([new Uint8Array(bytes)], "a.png") });
+    expect(form.status).toBe(422);
+    expect(await form.text()).toContain(message);
+    expect(await imageOf(ash)).toBe("/avatars/1.png");
+  });
+
+  test("a JPEG cut short is refused", async () => {
+    const ash = await site.signUp();
+    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * 2_654_435_761) >>> 24));
+    const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expect((await upload(ash, whole, "image/jpeg")).status).toBe(200);
+    const [status] = await refusalOf(await upload(ash, whole.subarray(0, whole.length / 2), "image/jpeg"));
+    expect(status).toBe(422);
+  });
+
+  test.each([
+    ["data:image/svg+xml;base64,AAAA", "File type must be image/png or image/jpeg"],
+    ["data:text/html,<script>", "File type must be image/png or image/jpeg"],
+    ["https://evil.example/a.png", "File type must be image/png or image/jpeg"],
+    ["data:image/png;base64,AAA", "must be a data URL in Base64"],
+    ["data:image/png;base64,AA A", "must be a data URL in Base64"],
+    ["data:image/png;base64,", "File type must be image/png or image/jpeg"],
+    [5, "File type must be image/png or image/jpeg"],
+  ])("%p is no data URL of a picture", async (value, message) => {
+    const ash = await site.signUp();
+    expect(await refusalOf(await send(ash, "/api/avatar", { dataUrl: value }))).toEqual([422, message]);
+  });
+
+  test("all 2 MB of a picture may be sent, and no more than that to any other address", async () => {
+    const ash = await site.signUp();
+    const full = Buffer.concat([png, Buffer.alloc(mostBytes - png.length)]);
+    expect((await upload(ash, full)).status).toBe(200);
+    const form = await post(ash, "/api/avatar", { file: new File([full], "a.png") });
+    expect(form.status).toBe(303);
+    const photo = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]);
+    const message = `File is larger than ${mostBytes} bytes`;
+    expect(await refusalOf(await upload(ash, Buffer.concat([full, png])))).toEqual([422, message]);
+    expect((await upload(ash, photo)).status).toBe(413);
+    for (const path of ["/api/avatar", "/api/user/banner"]) {
+      const again = await post(ash, path, { file: new File([photo], "a.png") });
+      expect([again.status, (await again.text()).includes(message)]).toEqual([422, true]);
+    }
+    const endless = { dataUrl: dataUrl(Buffer.alloc(20 * 1024 * 1024)) };
+    expect((await send(ash, "/api/avatar", endless)).status).toBe(413);
+    const elsewhere = await ash.request("/api/collection?setId=a", {
+      method: "PUT",
+      body: JSON.stringify({ dataUrl: dataUrl(full) }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(elsewhere.status).toBe(413);
+  });
+});
+
+test("a page with the form again shows what is chosen, and works without a script", async () => {
+  const misty = await site.signUp();
+  const uploaded = await urlOf(await upload(misty, png));
+  const answer = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
+  const page = await answer.text();
+  expect(page).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${uploaded}"`));
+  expect(page).toMatch(/<form[^>]* action="\/api\/avatar" encType="multipart\/form-data" method="post"/);
+  expect(page).toMatch(/<input type="file"[^>]*name="file"/);
+  expect(page).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
+  const cleared = await post(misty, "/api/avatar", { clear: "true", defaultImageUrl: uploaded });
+  expect([cleared.status, await imageOf(misty)]).toEqual([303, "/avatars/1.png"]);
+});

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { closeApps, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+
+// The calls of the next-auth 4 browser client, with the headers and fields it sends, and wrong ones that it would not
+// send. tests/browser/auth/client.test.ts runs the client itself.
+
+const auth = `${origin}/api/auth`;
+let site: TestApp;
+let member: Awaited<ReturnType<TestApp["signUp"]>>;
+
+beforeAll(async () => {
+  site = await testApp();
+  member = await site.signUp({ roles: ["data_entry"] });
+});
+afterAll(closeApps);
+
+/** A browser with the client in it. */
+function client(app = site.app) {
+  const browser = visitor((request) => app.request(request));
+  const post = (path: string, form: Record<string, string>) =>
+    browser.request(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "*/*" },
+      body: new URLSearchParams({ ...form, json: "true" }).toString(),
+    });
+  const get = (path: string) =>
+    browser.request(`/api/auth/${path}`, { headers: { "content-type": "application/json", accept: "*/*" } });
+  const csrfToken = async () => ((await (await get("csrf")).json()) as { csrfToken: string }).csrfToken;
+  return {
+    ...browser,
+    get,
+    post,
+    csrfToken,
+    session: async () => (await (await get("session")).json()) as Record<string, unknown>,
+    /** `signIn("credentials", { redirect: false, … })`; resolves to what the page gets. */
+    async signIn(options: Record<string, string>) {
+      const answer = await post("callback/credentials", {
+        redirect: "false",
+        ...options,
+        csrfToken: options.csrfToken ?? (await csrfToken()),
+        callbackUrl: options.callbackUrl ?? `${origin}/series`,
+      });
+      const { url } = (await answer.json()) as { url: string };
+      const error = new URL(url).searchParams.get("error");
+      return { error, status: answer.status, ok: answer.ok, url: error ? null : url, sentTo: url };
+    },
+    async signOut(token?: string) {
+      const answer = await post("signout", {
+        csrfToken: token ?? (await csrfToken()),
+        callbackUrl: `${origin}/series`,
+      });
+      return {
+        status: answer.status,
+        cookies: answer.headers.getSetCookie(),
+        ...((await answer.json()) as { url: string }),
+      };
+    },
+  };
+}
+
+const credentials = () => ({ email: member.email, password: member.password });
+const navigate = (who: { page(path: string): Promise<Response> }, path: string) => who.page(`/api/auth/${path}`);
+
+describe("reads", () => {
+  test("session: an empty object for nobody, exactly the agreed fields for somebody", async () => {
+    const browser = client();
+    const nobody = await browser.get("session");
+    expect([nobody.status, await nobody.text()]).toEqual([200, "{}"]);
+    expect(nobody.headers.get("cache-control")).toBe("private, no-cache, no-store");
+    await browser.signIn(credentials());
+    const { expires, ...session } = await browser.session();
+    expect(session).toEqual({
+      user: {
+        id: member.id,
+        roles: [{ roleName: "data_entry" }, { roleName: "member" }],
+        areWritesLocked: false,
+        profile: {
+          username: member.username,
+          slug: member.username,
+          image: "/avatars/1.png",
+          preferences: { showPrices: true },
+        },
+      },
+    });
+    const left = new Date(String(expires)).getTime() - Date.now();
+    expect(left).toBeGreaterThan(29.9 * 24 * 3600 * 1000);
+  });
+
+  test("session: twenty at once agree", async () => {
+    const browser = client();
+    await browser.signIn(credentials());
+    const all = await Promise.all(Array.from({ length: 20 }, () => browser.session()));
+    for (const session of all) expect(session).toEqual(all[0] ?? {});
+    expect(all[0]).toHaveProperty("user.id", member.id);
+  });
+
+  test("csrf: the same token for the same visitor, never for two, and not to be guessed from the cookie", async () => {
+    const [one, two] = [client(), client()];
+    const answer = await one.get("csrf");
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache, no-store");
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = await one.csrfToken();
+    expect(token.length).toBeGreaterThanOrEqual(20);
+    expect(await one.csrfToken()).toBe(token);
+    expect(await two.csrfToken()).not.toBe(token);
+    expect(one.cookies.get("csrf")).not.toBe(token);
+  });
+
+  test("providers: only email and password", async () => {
+    expect(await (await client().get("providers")).json()).toEqual({
+      credentials: {
+        id: "credentials",
+        name: "Email and password",
+        type: "credentials",
+        signinUrl: `${auth}/signin/credentials`,
+        callbackUrl: `${auth}/callback/credentials`,
+      },
+    });
+  });
+});
+
+describe("sign-in", () => {
+  test("right: the wish comes back, with a session", async () => {
+    const browser = client();
+    expect(await browser.signIn({ ...credentials(), callbackUrl: "/collection?view=table" })).toEqual({
+      ok: true,
+      status: 200,
+      error: null,
+      url: `${origin}/collection?view=table`,
+      sentTo: `${origin}/collection?view=table`,
+    });
+    expect(await browser.session()).toHaveProperty("user.id", member.id);
+  });
+
+  test("a wish elsewhere becomes the start page, at sign-in and sign-out", async () => {
+    const browser = client();
+    for (const callbackUrl of [
+      "https://evil.example",
+      "//evil.example",
+      "/\\evil.example",
+      "javascript:alert(1)",
+      "::",
+    ]) {
+      expect((await browser.signIn({ ...credentials(), callbackUrl })).url).toBe(origin);
+      const answer = await browser.post("signout", { csrfToken: await browser.csrfToken(), callbackUrl });
+      expect(await answer.json()).toEqual({ url: origin });
+    }
+  });
+
+  test("a wrong password and an unknown user get the same answer and no session", async () => {
+    for (const email of [member.email, "nobody@example.com", "", "\u0000", "a".repeat(50_000)]) {
+      const browser = client();
+      expect(await browser.signIn({ email, password: "wrong password" })).toEqual({
+        ok: false,
+        status: 401,
+        error: "CredentialsSignin",
+        url: null,
+        sentTo: `${auth}/error?error=CredentialsSignin&provider=credentials`,
+      });
+      expect(await browser.session()).toEqual({});
+    }
+  });
+
+  test("without this visitor's own token there is no session", async () => {
+    const [browser, other] = [client(), client()];
+    const own = await browser.csrfToken();
+    const foreign = await other.csrfToken();
+    for (const csrfToken of ["", "wrong", foreign, `${own}a`, own.toUpperCase(), "\u0000", "é".repeat(43)]) {
+      const answer = await browser.signIn({ ...credentials(), csrfToken });
+      expect([csrfToken, answer.status, answer.sentTo]).toEqual([csrfToken, 200, `${auth}/signin?csrf=true`]);
+    }
+    browser.cookies.delete("csrf");
+    expect((await browser.signIn({ ...credentials(), csrfToken: own })).sentTo).toBe(`${auth}/signin?csrf=true`);
+    expect(await browser.session()).toEqual({});
+  });
+
+  test("too many attempts: still JSON with an error in an address", async () => {
+    const { app, signUp } = await testApp();
+    const { email, password } = await signUp();
+    const browser = client(app);
+    for (let n = 0; n < 10; n++) await browser.signIn({ email, password: "wrong password" });
+    expect(await browser.signIn({ email, password })).toMatchObject({
+      ok: false,
+      status: 429,
+      error: "TooManyAttempts",
+      url: null,
+    });
+  });
+
+  test("a plain form is sent on by a redirect", async () => {
+    const browser = client();
+    const csrfToken = await browser.csrfToken();
+    const send = async (form: Record<string, string>) => {
+      const fields = new URLSearchParams({ ...credentials(), csrfToken, ...form });
+      const answer = await browser.request("/api/auth/callback/credentials", { method: "POST", body: fields });
+      return [answer.status, answer.headers.get("location")];
+    };
+    expect(await send({ password: "wrong password" })).toEqual([
+      302,
+      `${auth}/error?error=CredentialsSignin&provider=credentials`,
+    ]);
+    expect(await send({ csrfToken: "wrong" })).toEqual([302, `${auth}/signin?csrf=true`]);
+    expect(await send({ callbackUrl: "/collection" })).toEqual([302, `${origin}/collection`]);
+    expect(await browser.session()).toHaveProperty("user.id", member.id);
+  });
+
+  test("a link never signs in", async () => {
+    const browser = client();
+    const query = new URLSearchParams({ ...credentials(), csrfToken: await browser.csrfToken(), json: "true" });
+    const answer = await browser.page(`/api/auth/callback/credentials?${query}`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth/signin"]);
+    expect(await browser.session()).toEqual({});
+  });
+
+  test("unknown ways to sign in lead to the sign-in page, whatever they are called", async () => {
+    const browser = client();
+    const csrfToken = await browser.csrfToken();
+    for (const name of ["google", "toString", "__proto__", "constructor", "%00", "a%2Fb", "..%2F.."]) {
+      for (const action of ["signin", "callback"]) {
+        const answer = await browser.post(`${action}/${name}`, { csrfToken, callbackUrl: origin });
+        expect([name, answer.status]).toEqual([name, 200]);
+        expect(((await answer.json()) as { url: string }).url).toStartWith(`${auth}/signin`);
+      }
+    }
+  });
+});
+
+describe("sign-out", () => {
+  test("ends the session here and on the server", async () => {
+    const [browser, thief] = [client(), client()];
+    await browser.signIn(credentials());
+    thief.cookies.set("session", browser.cookies.get("session") ?? "");
+    const answer = await browser.signOut();
+    expect(answer).toMatchObject({ status: 200, url: `${origin}/series` });
+    expect(answer.cookies.join()).toMatch(/^session=; Max-Age=0; Path=\//);
+    expect(await browser.session()).toEqual({});
+    expect(await thief.session()).toEqual({});
+  });
+
+  test("answers the same when nobody is signed in", async () => {
+    expect(await client().signOut()).toMatchObject({ status: 200, url: `${origin}/series` });
+  });
+
+  test("without a valid token, or by a link, the session stays", async () => {
+    const browser = client();
+    await browser.signIn(credentials());
+    expect((await browser.signOut("wrong")).url).toBe(`${auth}/signout?csrf=true`);
+    expect((await navigate(browser, "signout")).status).toBe(302);
+    expect(await browser.session()).toHaveProperty("user.id", member.id);
+  });
+});
+
+describe("session update", () => {
+  const update = (browser: ReturnType<typeof client>, value: unknown) =>
+    browser.request("/api/auth/session", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(value),
+    });
+
+  test("reads the session anew and stores nothing of what was sent", async () => {
+    const browser = client();
+    await browser.signIn(credentials());
+    const data = { user: { roles: [{ roleName: "admin" }], profile: { username: "Giovanni" } } };
+    const answer = await update(browser, { csrfToken: await browser.csrfToken(), data });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toEqual(await browser.session());
+    expect(await browser.session()).toHaveProperty("user.profile.username", member.username);
+  });
+
+  test("refuses a wrong token with an empty object", async () => {
+    const browser = client();
+    for (const value of [{ csrfToken: "wrong" }, {}, { csrfToken: 7 }]) {
+      const answer = await update(browser, value);
+      expect([answer.status, await answer.text()]).toEqual([400, "{}"]);
+    }
+  });
+});

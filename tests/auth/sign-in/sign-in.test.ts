@@ -1,0 +1,326 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { rateLimits, sessions, users } from "../../../db/schema/index.ts";
+import {
+  createUser,
+  deleteExpired,
+  listUsers,
+  setPassword,
+  verifyPassword,
+} from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const person = { email: "misty@example.com", password: "staryu and starmie" };
+
+afterEach(closeApps);
+
+const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
+const register = (who: ReturnType<typeof visitor>, form: Record<string, string>) =>
+  who.post("/auth/register", form, html);
+type SignInForm = { email: string; password: string; callbackUrl?: string };
+const signIn = (who: ReturnType<typeof visitor>, { email, password, callbackUrl = "" }: SignInForm) =>
+  who.post("/auth/signin", { email, password, callbackUrl }, html);
+const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
+  (await (await who.json("/api/auth/session")).json()) as {
+    user?: { id: string; roles: { roleName: string }[]; profile: { username: string | null; image: string } };
+    expires?: string;
+  };
+const rolesOf = async (who: { json(path: string): Promise<Response> }) =>
+  (await sessionOf(who)).user?.roles.map(({ roleName }) => roleName);
+
+describe("registration", () => {
+  test("signs the newcomer in and goes where they wanted to go; the first becomes the admin; nobody has a name yet", async () => {
+    const site = await testApp();
+    const [first, second] = [newcomer(site), newcomer(site)];
+    const answer = await register(first, { ...person, callbackUrl: "/series/base?view=table" });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${origin}/series/base?view=table`);
+    expect(await rolesOf(first)).toEqual(["admin"]);
+    await register(second, { ...person, email: "brock@example.com" });
+    expect(await rolesOf(second)).toEqual([]);
+    for (const newcomer of [first, second]) {
+      expect((await sessionOf(newcomer)).user?.profile).toMatchObject({ username: null, image: "/avatars/1.png" });
+      expect((await newcomer.page("/series")).headers.get("location")).toBe("/onboarding");
+    }
+  });
+
+  test("of several who arrive first together, one is the admin", async () => {
+    const site = await testApp();
+    // Slow writes: whoever does not wait for the others has time to see no account.
+    await site.sql.unsafe(`
+      create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
+      create trigger dawdle before insert on users for each row execute function dawdle()`);
+    const crowd = ["one", "two", "three", "four"].map((name) => ({ ...person, email: `${name}@joy.example` }));
+    await Promise.all(crowd.map((form) => register(newcomer(site), form)));
+    const accounts = await listUsers(site.db);
+    expect(accounts).toHaveLength(4);
+    expect(accounts.filter(({ roles }) => roles.includes("admin"))).toHaveLength(1);
+  });
+
+  test("closed to all but the very first", async () => {
+    const site = await testApp({ REGISTRATION: "closed" });
+    const [first, second] = [newcomer(site), newcomer(site)];
+    expect(await (await first.page("/auth/register")).text()).toContain('name="password"');
+    expect((await register(first, person)).status).toBe(303);
+    expect(await (await second.page("/auth/register")).text()).not.toContain('name="password"');
+    const refused = await register(second, { ...person, email: "brock@example.com" });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("This site takes no new members at the moment.");
+    expect(await listUsers(site.db)).toHaveLength(1);
+  });
+
+  const malformed = "Enter an email address such as name@example.com";
+  const rules: [field: string, value: string, message: string][] = [
+    ["email", "", malformed],
+    ["email", "misty", malformed],
+    ["email", "misty@example", malformed],
+    ["email", "a b@example.com", malformed],
+    ["email", "a@b@example.com", malformed],
+    ["email", "misty@example.com\r\nBcc: all@example.com", malformed],
+    ["email", "misty@example.com,brock@example.com", malformed],
+    ["email", '"misty"@example.com', malformed],
+    ["email", "mis\u0000ty@example.com", malformed],
+    ["email", "<b>misty</b>@example.com", malformed],
+    ["email", `${"a".repeat(250)}@example.com`, malformed],
+    ["password", "", "A password must have at least 8 characters"],
+    ["password", "short", "A password must have at least 8 characters"],
+    ["password", "a".repeat(201), "A password can have at most 200 characters"],
+  ];
+
+  test("says at the field what is wrong, keeps what was typed, never the password", async () => {
+    const site = await testApp();
+    for (const [field, value, message] of rules) {
+      const answer = await register(newcomer(site), { ...person, callbackUrl: "/collection", [field]: value });
+      expect([value.slice(0, 30), answer.status]).toEqual([value.slice(0, 30), 422]);
+      const page = await answer.text();
+      expect(page).toMatch(new RegExp(`id="${field}-error">${message}`));
+      expect(page).toContain(`value="${origin}/collection"`);
+      if (field === "password") expect(page).toContain('value="misty@example.com"');
+      expect(page).not.toMatch(/<input type="password"[^>]*value=/);
+      expect(page).not.toContain("<b>misty</b>");
+    }
+    expect(await listUsers(site.db)).toHaveLength(0);
+  });
+
+  test("an address in another case is taken", async () => {
+    const site = await testApp();
+    await register(newcomer(site), { ...person, email: "Fan@Example.com" });
+    const answer = await register(newcomer(site), { ...person, email: "fan@example.COM" });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("There is already an account with this email address.");
+  });
+
+  test("a name that a reader takes for another's is taken, and what no name may have is refused", async () => {
+    const { db } = await testApp();
+    const make = (username: string) =>
+      createUser(db, { username, email: `${crypto.randomUUID()}@example.com`, password: person.password, roles: [] });
+    await make("Poké Fan");
+    for (const username of ["Poké Fan", "poke fan", "POKÉ  FAN", " Poke\u0301 Fan "]) {
+      await expect(make(username)).rejects.toThrow("That username is taken.");
+    }
+    for (const username of ["", "   ", " ab ", "a".repeat(21), "a".repeat(100_000)]) {
+      await expect(make(username)).rejects.toThrow("A username must be between 3 and 20 characters");
+    }
+    for (const username of ["Ash-K", "Ash\u0000K", "Ash\r\nA: b", "Аsh Ketchum", "Ash\u200bK", "<b>Ash</b>"]) {
+      await expect(make(username)).rejects.toThrow(
+        "A username must only have letters, numbers, underscores, and spaces",
+      );
+    }
+  });
+
+  test("a program gets JSON: the fields at fault, or where to go", async () => {
+    const site = await testApp();
+    const program = newcomer(site);
+    const send = (form: Record<string, string>) =>
+      program.request("/auth/register", {
+        method: "POST",
+        body: JSON.stringify(form),
+        headers: { accept: "application/json", "content-type": "application/json" },
+      });
+    const refused = await send({ ...person, email: "x" });
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({ code: 422, fields: { email: malformed } });
+    expect(await (await send(person)).json()).toEqual({ url: origin });
+  });
+});
+
+describe("sign-in", () => {
+  test("by email and password, whatever the case of the address; then to the page that was asked for", async () => {
+    const site = await testApp();
+    await register(newcomer(site), person);
+    const misty = newcomer(site);
+    const form = await (await misty.page("/auth/signin?redirect=%2Fcollection%3Fview%3Dtable")).text();
+    expect(form).toContain(`value="${origin}/collection?view=table"`);
+    expect(form).toContain(`/auth/register?callbackUrl=${encodeURIComponent(`${origin}/collection?view=table`)}`);
+    const answer = await signIn(misty, {
+      ...person,
+      email: " MISTY@example.com ",
+      callbackUrl: `${origin}/collection`,
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe(`${origin}/collection`);
+    expect((await sessionOf(misty)).user?.id).toBe((await listUsers(site.db))[0]?.id);
+    expect((await misty.page("/auth/signin?callbackUrl=/series")).headers.get("location")).toBe(`${origin}/series`);
+  });
+
+  test("answers a wrong password and an unknown address alike", async () => {
+    const site = await testApp();
+    await register(newcomer(site), person);
+    const attempts = [
+      { email: person.email, password: "wrong password" },
+      { email: "nobody@example.com", password: "wrong password" },
+      { email: "nobody\u0000@example.com", password: "wrong password" },
+      { email: person.email, password: "" },
+      { email: person.email, password: "a".repeat(60_000) },
+      { email: "a".repeat(60_000), password: person.password },
+    ];
+    for (const attempt of attempts) {
+      const answer = await signIn(newcomer(site), attempt);
+      expect(answer.status).toBe(422);
+      const page = await answer.text();
+      expect(page).toContain("That email address and password do not belong together.");
+      expect(page).toContain(`value="${attempt.email}"`);
+      expect(page).not.toContain("wrong password");
+    }
+  });
+
+  test("shows a sentence for an error code, never the code itself", async () => {
+    const { anonymous } = await testApp();
+    expect(await (await anonymous.page("/auth/signin?error=SessionRequired")).text()).toContain(
+      "Please sign in to see that page.",
+    );
+    for (const code of ["toString", "__proto__", "<script>alert(1)</script>"]) {
+      const page = await (await anonymous.page(`/auth/signin?error=${encodeURIComponent(code)}`)).text();
+      expect(page).toContain("Signing in did not work.");
+      expect(page).not.toContain(code);
+    }
+  });
+
+  test("a password of any script works, in either Unicode form; NUL does no harm", async () => {
+    const { db, signUp } = await testApp();
+    const misty = await signUp();
+    await setPassword(db, misty.id, "Pokémon カード 🐢");
+    expect(await verifyPassword(db, misty.email, "Poke\u0301mon カード 🐢")).toBe(misty.id);
+    await setPassword(db, misty.id, "before\u0000after");
+    expect(await verifyPassword(db, misty.email, "before\u0000other")).toBeNull();
+    expect(await verifyPassword(db, misty.email, "before\u0000after")).toBe(misty.id);
+  });
+
+  test("an account without a password lets nobody in", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
+    for (const password of [misty.password, "", "null", " "]) {
+      expect(await verifyPassword(site.db, misty.email, password)).toBeNull();
+    }
+  });
+});
+
+describe("session", () => {
+  test("only a hash of the cookie is stored, and the hash is no cookie", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const [row] = await site.db.select().from(sessions);
+    const stored = Buffer.from(row?.tokenHash ?? []);
+    const token = misty.cookies.get("session") ?? "";
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    expect(stored.toString("base64url")).not.toBe(token);
+    misty.cookies.set("session", stored.toString("base64url"));
+    expect(await sessionOf(misty)).toEqual({});
+  });
+
+  test("its cookie is out of reach for scripts, other sites and plain http", async () => {
+    const plain = await testApp();
+    const [line = ""] = (await register(newcomer(plain), person)).headers.getSetCookie();
+    expect(line).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const secure = await testApp({ PUBLIC_URL: "https://cards.example" });
+    const headers = { ...html, origin: "https://cards.example" };
+    const answer = await newcomer(secure).post("/auth/register", person, headers);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; .*Secure/);
+  });
+
+  test("a value that the browser brought along is never adopted, and the session it had ends", async () => {
+    const site = await testApp();
+    const [misty, browser] = [await site.signUp(), newcomer(site)];
+    const planted = Buffer.alloc(32, 7).toString("base64url");
+    browser.cookies.set("session", planted);
+    await signIn(browser, misty);
+    const first = browser.cookies.get("session") ?? "";
+    expect(first).not.toBe(planted);
+    await signIn(browser, misty);
+    expect(browser.cookies.get("session")).not.toBe(first);
+    for (const old of [planted, first]) {
+      const thief = newcomer(site);
+      thief.cookies.set("session", old);
+      expect(await sessionOf(thief)).toEqual({});
+    }
+  });
+
+  test("a forged, garbage or expired cookie is cleared", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const real = misty.cookies.get("session") ?? "";
+    for (const value of ["garbage", "a".repeat(43), `${real}a`, "%00", "a".repeat(5000)]) {
+      const browser = newcomer(site);
+      browser.cookies.set("session", value);
+      expect(await sessionOf(browser)).toEqual({});
+      expect([value, browser.cookies.has("session")]).toEqual([value, false]);
+    }
+    site.setTime(new Date(Date.now() + 31 * day));
+    expect(await sessionOf(misty)).toEqual({});
+    expect(misty.cookies.has("session")).toBe(false);
+  });
+
+  test("lasts thirty days from the last use, and is written at most once a day", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const start = Date.now();
+    const seen = async () => (await site.db.select().from(sessions))[0]?.lastSeenAt.getTime() ?? 0;
+    const before = await seen();
+    site.setTime(new Date(start + day - 60_000));
+    expect((await misty.json("/api/auth/session")).headers.getSetCookie()).toEqual([]);
+    expect(await seen()).toBe(before);
+    site.setTime(new Date(start + 20 * day));
+    const burst = await Promise.all(Array.from({ length: 20 }, () => misty.json("/api/auth/session")));
+    for (const answer of burst) expect(await answer.json()).toHaveProperty("user.id", misty.id);
+    expect(await seen()).toBe(start + 20 * day);
+    expect((await sessionOf(misty)).expires).toBe(new Date(start + 50 * day).toISOString());
+    site.setTime(new Date(start + 49 * day));
+    expect(await sessionOf(misty)).toHaveProperty("user.id", misty.id);
+  });
+
+  test("a copied cookie is dead after sign-out; other browsers stay signed in", async () => {
+    const site = await testApp();
+    const [misty, phone, thief] = [await site.signUp(), newcomer(site), newcomer(site)];
+    await signIn(phone, misty);
+    thief.cookies.set("session", misty.cookies.get("session") ?? "");
+    expect(await sessionOf(thief)).toHaveProperty("user.id", misty.id);
+    const answer = await misty.post("/auth/signout", {}, html);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    expect(misty.cookies.has("session")).toBe(false);
+    expect(await sessionOf(thief)).toEqual({});
+    expect(await sessionOf(phone)).toHaveProperty("user.id", misty.id);
+  });
+
+  test("a new password ends every session", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    await setPassword(site.db, misty.id, "another password");
+    expect(await sessionOf(misty)).toEqual({});
+    expect((await signIn(misty, misty)).status).toBe(422);
+    expect((await signIn(misty, { ...misty, password: "another password" })).status).toBe(303);
+  });
+
+  test("what has expired is removed, what has not stays", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    await signIn(newcomer(site), { email: "nobody@example.com", password: "wrong password" });
+    expect(await deleteExpired(site.db, new Date())).toEqual({ sessions: 0, limits: 0, links: 0, invitations: 0 });
+    expect(await sessionOf(misty)).toHaveProperty("user.id", misty.id);
+    const removed = await deleteExpired(site.db, new Date(Date.now() + 31 * day));
+    expect(removed.sessions).toBe(1);
+    expect(removed.limits).toBeGreaterThan(0);
+    expect(await site.db.select().from(rateLimits)).toEqual([]);
+  });
+});

@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeEntryWithOthers } from "../../../src/features/collection/entries/queries/together.ts";
+import { checkChangeLog } from "../../faults/collectors.ts";
+import { closeApps, json, type TestApp, testApp } from "../../harness.ts";
+
+afterAll(closeApps);
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+});
+
+const set = "sv03.5";
+const card = "sv03.5-001";
+const url = `/api/collection?setId=${set}`;
+const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardId, variant, quantity });
+
+type Written = { quantity: number; before: number; batch: string | null };
+const quantities = async (person: { json(path: string): Promise<Response> }) =>
+  Object.fromEntries(
+    (await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [
+      `${e.cardId} ${e.variant}`,
+      e.quantity,
+    ]),
+  );
+
+describe("setting a quantity", () => {
+  test("in JSON answers the entry, what there was and how to undo it", async () => {
+    const misty = await site.signUp();
+    const first = await misty.put(url, entry(3));
+    expect(first.status).toBe(200);
+    expect(await json<Written>(first)).toMatchObject({
+      cardId: card,
+      variant: "normal",
+      setId: set,
+      quantity: 3,
+      before: 0,
+    });
+    expect(await json<Written>(misty.put(url, entry("5")))).toMatchObject({ quantity: 5, before: 3 });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 5 });
+  });
+
+  test("by many at once leaves a log in which each change begins where the one before ended", async () => {
+    const misty = await site.signUp();
+    for (let round = 0; round < 10; round++) {
+      const quantities = Array.from({ length: 12 }, (_, n) => (n + round) % 4);
+      const answers = await Promise.all(quantities.map((quantity) => misty.put(url, entry(quantity))));
+      expect(answers.map(({ status }) => status)).toEqual(quantities.map(() => 200));
+      await misty.put(url, entry(0));
+    }
+    await checkChangeLog(site.sql);
+  });
+
+  test("from two devices at once leaves each entry at what was sent to it last, and loses none of the others", async () => {
+    const misty = await site.signUp();
+    const some = await site.sql<{ id: string }[]>`
+      select card_id as id from variants join cards c on c.id = card_id
+      where c.set_id = ${set} and key = 'normal' and c.id <> ${card} order by card_id limit 8`;
+    const cards = some.map(({ id }) => id);
+    const last = new Map<string, number>();
+    // Each device taps through its own cards and a shared one; it sends a card's next number when the last is answered.
+    const tap = async (own: string[], start: number) => {
+      for (let round = 1; round <= 6; round++) {
+        const answers = await Promise.all(own.map((id) => misty.put(url, entry(start + round, "normal", id))));
+        expect(answers.map(({ status }) => status)).toEqual(own.map(() => 200));
+        for (const id of own) last.set(`${id} normal`, start + round);
+      }
+    };
+    const [phone, desk] = [cards.slice(0, 4), cards.slice(4)];
+    const shared = Array.from({ length: 10 }, (_, n) => misty.put(url, entry(100 + n)));
+    await Promise.all([tap(phone, 0), tap(desk, 20), ...shared]);
+    await misty.put(url, entry(7));
+    expect(await quantities(misty)).toEqual({ ...Object.fromEntries(last), [`${card} normal`]: 7 });
+    await checkChangeLog(site.sql);
+  });
+
+  test("by many people at once gives each what they asked for, and a refusal only to whom it concerns", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => site.signUp()));
+    for (let round = 1; round <= 3; round++) {
+      const answers = await Promise.all(
+        people.map((person, n) => person.put(url, n === 5 ? entry(1, "golden") : entry(n === 7 ? 0 : n + round))),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(people.map((_, n) => (n === 5 ? 404 : 200)));
+      for (const [n, answer] of answers.entries()) {
+        if (n === 5 || n === 7) continue;
+        expect(await json<Written>(answer)).toMatchObject({
+          quantity: n + round,
+          before: round === 1 ? 0 : n + round - 1,
+          batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        });
+      }
+    }
+    for (const [n, person] of people.entries()) {
+      expect(await quantities(person)).toEqual(n === 5 || n === 7 ? {} : { [`${card} normal`]: n + 3 });
+    }
+    await checkChangeLog(site.sql);
+  });
+
+  // Ends before the database would give up by itself.
+  test("together with others waits for none of them whose entry is locked", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => site.signUp()));
+    const write = ({ id }: { id: string }, quantity: number) =>
+      writeEntryWithOthers(site.deps.db, id, { setId: set, cardId: card, variant: "normal", quantity });
+    const [first, misty, ...others] = people;
+    if (!first || !misty) throw new Error("Nobody signed up.");
+    await write(misty, 1);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holding = site.sql.begin(async (tx) => {
+      await tx`select from entries where user_id = ${misty.id} for update`;
+      locked();
+      await isReleased;
+    });
+    await isLocked;
+    // The first goes alone, and those who come meanwhile together, she among them.
+    const before = write(first, 3);
+    const waiting = write(misty, 2);
+    const outcomes = await Promise.all([before, ...others.map((person) => write(person, 3))]);
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ before: 0, batch: expect.any(String) });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 1 });
+    release();
+    await holding;
+    expect(await waiting).toMatchObject({ before: 1, batch: expect.any(String) });
+    await checkChangeLog(site.sql);
+  }, 10_000);
+
+  test("zero removes the entry, and again is harmless", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(2));
+    expect((await misty.put(url, entry(0))).status).toBe(200);
+    expect(await quantities(misty)).toEqual({});
+    expect(await json<Written>(misty.put(url, entry(0)))).toMatchObject({ quantity: 0, before: 0, batch: null });
+  });
+
+  test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
+    const misty = await site.signUp();
+    const form = { cardId: card, variant: "normal", typed: "3", quantity: "4" };
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: "http://localhost/series/scarlet-violet/151?own=need",
+    });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need#own-sv03.5-001-normal");
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
+    const page = await (await misty.page("/series/scarlet-violet/151")).text();
+    expect(page).toContain("Bulbasaur 001, Normal: 4 copies.");
+    expect(page).toContain('action="/api/collection/undo"');
+    expect(await (await misty.page("/series/scarlet-violet/151")).text()).not.toContain(
+      "Bulbasaur 001, Normal: 4 copies.",
+    );
+  });
+
+  test("a typed number counts where no button was pressed", async () => {
+    const misty = await site.signUp();
+    await misty.post(`${url}&_method=PUT`, { cardId: card, variant: "normal", typed: "12" }, { accept: "text/html" });
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 12 });
+  });
+
+  test("a Referer of another site is not followed", async () => {
+    const misty = await site.signUp();
+    const form = { cardId: card, variant: "normal", quantity: "1" };
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: "https://evil.example/x",
+    });
+    expect(answer.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
+  });
+
+  test("as an htmx swap brings the quantity, the counts of that page's goal and a toast, nothing more", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.request(url, {
+      method: "PUT",
+      body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
+      headers: {
+        "hx-request-type": "partial",
+        accept: "text/html",
+        "hx-current-url": "http://localhost/series/scarlet-violet/151?goal=grandmaster",
+      },
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(text).toContain(`id="${card} normal" value="2"`);
+    expect(text).toMatch(/id="set-progress"[^>]*hx-swap-oob/);
+    expect(text).toContain('data-goal="grandmaster"');
+    expect(text).toContain("goal=grandmaster&amp;own=dupes");
+    expect(text).toContain('name="batch"');
+    expect(text).not.toContain("<html");
+    expect(text.length).toBeLessThan(4000);
+  });
+
+  test.each([
+    ["a fraction", "1.5", 422],
+    ["a negative number", -1, 422],
+    ["more than 99,999", 100_000, 422],
+    ["text", "many", 422],
+    ["nothing", undefined, 422],
+    ["not a number", null, 422],
+  ])("%s is refused, names the field and stores nothing", async (_name, quantity, status) => {
+    const misty = await site.signUp();
+    const answer = await misty.put(url, entry(quantity));
+    expect(answer.status).toBe(status);
+    const refusal = await json<{ code: number; fields: Record<string, string>; correlationId: string }>(answer);
+    expect(refusal.code).toBe(status);
+    expect(Object.keys(refusal.fields)).toEqual(["quantity"]);
+    expect(refusal.correlationId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test.each([
+    ["a card of another set", entry(1, "normal", "base1-4"), url],
+    ["an unknown card", entry(1, "normal", "no-such-card"), url],
+    ["a variant it has not", entry(1, "golden"), url],
+    ["an unknown set", entry(1), "/api/collection?setId=nowhere"],
+  ])("%s is not found", async (_name, body, path) => {
+    const misty = await site.signUp();
+    expect((await misty.put(path, body)).status).toBe(404);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("a broken body is refused with 400, no body at all with 422", async () => {
+    const misty = await site.signUp();
+    const headers = { "content-type": "application/json" };
+    expect((await misty.request(url, { method: "PUT", body: "{", headers })).status).toBe(400);
+    expect((await misty.request(url, { method: "PUT" })).status).toBe(422);
+    expect(
+      (await misty.request(url, { method: "PUT", body: "x", headers: { "content-type": "text/plain" } })).status,
+    ).toBe(415);
+  });
+
+  test("nobody signed in: 401 in JSON, the sign-in page for a form", async () => {
+    expect((await site.anonymous.put(url, entry(1))).status).toBe(401);
+    const form = await site.anonymous.post(
+      `${url}&_method=PUT`,
+      { cardId: card, variant: "normal", quantity: "1" },
+      { accept: "text/html" },
+    );
+    expect(form.status).toBe(303);
+    expect(form.headers.get("location")).toContain("/auth/signin?callbackUrl=");
+  });
+
+  test("a request from another site is refused", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.request(url, {
+      method: "PUT",
+      body: JSON.stringify(entry(1)),
+      headers: { "content-type": "application/json", origin: "https://evil.example" },
+    });
+    expect(answer.status).toBe(403);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test.each([
+    ["an empty number", { typed: "" }, "must be a whole number"],
+    ["a locked collection", { typed: "2" }, "Your collection is locked"],
+  ])("%s in a form without JavaScript goes back to its page with the reason", async (what, input, reason) => {
+    const misty = await site.signUp({ areWritesLocked: what === "a locked collection" });
+    const page = "/series/scarlet-violet/151/1";
+    const form = { cardId: card, variant: "normal", ...input };
+    const answer = await misty.post(`${url}&_method=PUT`, form, {
+      accept: "text/html",
+      referer: `http://localhost${page}`,
+    });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    expect(await (await misty.page(page)).text()).toContain(reason);
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("a swap from a card's page, or of another set, brings no bars or tabs", async () => {
+    const misty = await site.signUp();
+    for (const page of ["/series/scarlet-violet/151/1", "/series/base/base-set", "/collection"]) {
+      const answer = await misty.request(url, {
+        method: "PUT",
+        body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
+        headers: { "hx-request-type": "partial", accept: "text/html", "hx-current-url": `http://localhost${page}` },
+      });
+      const text = await answer.text();
+      expect(text).toContain(`id="${card} normal" value="2"`);
+      expect(text).not.toMatch(/set-tabs|set-progress/);
+    }
+  });
+
+  test("a locked collection refuses with 409 and the message, in JSON and as a notice", async () => {
+    const misty = await site.signUp({ areWritesLocked: true });
+    const answer = await misty.put(url, entry(3));
+    expect(answer.status).toBe(409);
+    expect((await json<{ message: string }>(answer)).message).toStartWith(
+      "Your collection is locked from adding and removing cards while we make some updates behind the scenes.",
+    );
+    const swap = await misty.htmx("PUT", url, { cardId: card, variant: "normal", quantity: "3" });
+    expect(swap.status).toBe(409);
+    expect(swap.headers.get("hx-retarget")).toBe("#notice");
+    expect(await swap.text()).toContain("Your collection is locked");
+    expect(await quantities(misty)).toEqual({});
+  });
+
+  test("writes to different entries at the same time are all kept", async () => {
+    const misty = await site.signUp();
+    const cards = Array.from({ length: 30 }, (_, index) => `sv03.5-${String(index + 1).padStart(3, "0")}`);
+    const known = new Map(
+      (
+        await json<{ id: string; variants: { key: string }[] }[]>(misty.json("/api/series/scarlet-violet/151/cards"))
+      ).map((c) => [c.id, c.variants[0]?.key ?? ""]),
+    );
+    await Promise.all(cards.map((id, index) => misty.put(url, entry(index + 1, known.get(id), id))));
+    const stored = await quantities(misty);
+    expect(Object.keys(stored)).toHaveLength(30);
+    for (const [index, id] of cards.entries()) expect(stored[`${id} ${known.get(id)}`]).toBe(index + 1);
+  });
+});
+
+describe("undo", () => {
+  test("takes the change back, once", async () => {
+    const misty = await site.signUp();
+    await misty.put(url, entry(2));
+    const { batch } = await json<Written>(misty.put(url, entry(12)));
+    const undone = await misty.post("/api/collection/undo", { batch: batch ?? "" }, { accept: "application/json" });
+    expect(await json<unknown>(undone)).toEqual([{ setId: set, cardId: card, variant: "normal", quantity: 2 }]);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 2 });
+    expect((await misty.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(404);
+  });
+
+  test("is refused when the entry changed since, and changes nothing", async () => {
+    const misty = await site.signUp();
+    const { batch } = await json<Written>(misty.put(url, entry(1)));
+    await misty.put(url, entry(9));
+    expect((await misty.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(409);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 9 });
+  });
+
+  test("of another person's change is not found", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    const { batch } = await json<Written>(misty.put(url, entry(1)));
+    expect((await brock.post("/api/collection/undo", { batch: batch ?? "" })).status).toBe(404);
+    expect(await quantities(misty)).toEqual({ [`${card} normal`]: 1 });
+  });
+
+  test.each(["", "1", "'; drop table entries; --"])("a batch that is none is refused: %p", async (batch) => {
+    const misty = await site.signUp();
+    expect((await misty.post("/api/collection/undo", { batch })).status).toBe(422);
+  });
+});
+
+describe("what the catalogue no longer has", () => {
+  test("stays its owner's, shown and removable on the collection page, and counts in no set", async () => {
+    const misty = await site.signUp();
+    const variant = await mainVariant(set, "150");
+    await misty.put(url, entry(2, variant, "sv03.5-150"));
+    await site.sql`update cards set gone_at = now() where id = 'sv03.5-150'`;
+    const html = await (await misty.page("/collection")).text();
+    expect(html).toContain("No longer in the catalogue");
+    expect(html).toContain(`id="own-sv03.5-150-${variant}"`);
+    expect(await json<unknown>(misty.json("/api/set-stats?series=scarlet-violet"))).toEqual([]);
+    expect((await misty.put(url, entry(0, variant, "sv03.5-150"))).status).toBe(200);
+    expect(await (await misty.page("/collection")).text()).not.toContain("No longer in the catalogue");
+    await site.sql`update cards set gone_at = null where id = 'sv03.5-150'`;
+  });
+});
+
+async function mainVariant(setId: string, numberKey: string): Promise<string> {
+  const found = await json<{ variants: { key: string }[] }>(
+    site.anonymous.json(`/api/card?setId=${setId}&numberKey=${numberKey}`),
+  );
+  return found.variants[0]?.key ?? "";
+}

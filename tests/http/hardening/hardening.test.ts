@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Server } from "bun";
+import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+
+/** Nothing may reach the network from here. */
+const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
+
+let site: TestApp;
+let server: Server<undefined>;
+beforeAll(async () => {
+  site = await testApp(nowhere, "starter");
+  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: site.app.fetch });
+});
+afterAll(async () => {
+  await server.stop(true);
+  await closeApps();
+}, 60_000);
+
+type Route = { method: string; path: string };
+
+const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
+
+/**
+ * Every address of the site with its method. Left out are middleware, which is of every method, and the sign-out that
+ * would change who asks.
+ */
+function routes(): Route[] {
+  const named = site.app.routes.filter(({ method, path }) => method !== "ALL" && path !== "/auth/signout");
+  return [...new Map(named.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+}
+
+const writes = () => [...routes().filter(({ method }) => method !== "GET"), { method: "POST", path: "/auth/signout" }];
+
+/** All but the one that Apple's page posts to, which does nothing but lead to a GET of ours (tests/auth/oauth/places.test.ts). */
+const guarded = () => writes().filter(({ path }) => path !== "/api/auth/callback/apple");
+
+/** The path with something in the place of every parameter. */
+const filled = (path: string, value: string) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, value);
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`);
+
+const real: Record<string, string> = {
+  "/assets/:name": "/assets/",
+  "/series/:series": "/series/scarlet-violet",
+  "/series/:series/:slug": "/series/scarlet-violet/151",
+  "/series/:series/:set/:number": "/series/scarlet-violet/151/001",
+  "/api/card/:id": "/api/card/sv03.5-001",
+  "/api/set/:id": "/api/set/sv03.5",
+};
+
+function expectSecure(answer: Response): void {
+  const policy = new Map(
+    (answer.headers.get("content-security-policy") ?? "").split("; ").map((rule) => {
+      const [name = "", ...values] = rule.split(" ");
+      return [name, values.join(" ")];
+    }),
+  );
+  expect(policy.get("script-src")).toBe("'self'");
+  expect(policy.get("default-src")).toBe("'self'");
+  expect(policy.get("object-src")).toBe("'none'");
+  expect(policy.get("base-uri")).toBe("'none'");
+  expect(policy.get("frame-ancestors")).toBe("'none'");
+  expect(policy.get("form-action")).toBe("'self'");
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(answer.headers.get("referrer-policy")).toBe("same-origin");
+  expect(answer.headers.get("permissions-policy")).toContain("camera=()");
+  expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(answer.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+}
+
+describe("security headers", () => {
+  test("are on the answer of every route, for a visitor and for an admin", async () => {
+    const admin = await signInAsAdmin();
+    for (const { method, path } of routes()) {
+      const address = real[path] ?? filled(path, "x");
+      for (const person of [site.anonymous, admin]) {
+        const answer = await person.request(address, { method });
+        expectSecure(answer);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
+  test("are on every kind of answer", async () => {
+    const admin = await signInAsAdmin();
+    const kinds: [string, number, RegExp, Promise<Response>][] = [
+      ["page", 200, /^text\/html/, site.anonymous.page("/series/scarlet-violet/151")],
+      ["JSON", 200, /^application\/json/, site.anonymous.json("/api/set/sv03.5")],
+      ["script", 200, /javascript/, site.anonymous.request(site.deps.assets.urls.js)],
+      ["style", 200, /css/, site.anonymous.request(site.deps.assets.urls.css)],
+      ["icon", 200, /svg/, site.anonymous.request(site.deps.assets.urls.icon)],
+      ["no picture", 404, /^image\/png/, site.anonymous.request("/images/cards/none")],
+      ["stream", 200, /^text\/event-stream/, admin.request("/events")],
+      ["health", 200, /^application\/json/, site.anonymous.request("/healthz")],
+      ["redirect", 303, /^$/, site.anonymous.page("/collection")],
+      ["not found", 404, /^text\/html/, site.anonymous.page("/no/such/page/anywhere")],
+      ["refused", 401, /^application\/json/, site.anonymous.json("/api/collection?setId=x")],
+      ["invalid", 422, /^application\/json/, site.anonymous.json("/images/cards/x?w=1")],
+    ];
+    for (const [kind, status, type, request] of kinds) {
+      const answer = await request;
+      expect([kind, answer.status, answer.headers.get("content-type") ?? ""]).toEqual([
+        kind,
+        status,
+        expect.stringMatching(type),
+      ]);
+      expectSecure(answer);
+      await answer.body?.cancel();
+    }
+    const page = await site.anonymous.page("/series/scarlet-violet/151");
+    const headers = { accept: "text/html", "if-none-match": page.headers.get("etag") ?? "" };
+    const unchanged = await site.anonymous.request("/series/scarlet-violet/151", { headers });
+    expect(unchanged.status).toBe(304);
+    expectSecure(unchanged);
+  });
+
+  test("are on failures too, which say nothing of their cause", async () => {
+    const broken = await testApp(nowhere);
+    await broken.sql.end();
+    for (const path of ["/series", "/api/set", "/images/cards/x"]) {
+      const answer = await broken.anonymous.request(path);
+      expect(answer.status).toBe(503);
+      expectSecure(answer);
+      expect(await answer.text()).not.toMatch(/select|postgres|CONNECTION|at .*\.ts/i);
+    }
+  });
+
+  test("tell browsers to stay on https where the site is", async () => {
+    const secure = await testApp({ PUBLIC_URL: "https://cards.example" });
+    for (const path of ["/healthz", secure.deps.assets.urls.js, "/auth/signin"]) {
+      const answer = await secure.anonymous.request(path);
+      expect(answer.headers.get("strict-transport-security")).toContain("max-age=");
+    }
+    expect((await site.anonymous.request("/healthz")).headers.has("strict-transport-security")).toBe(false);
+  });
+});
+
+describe("another site's page", () => {
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: `${origin}.evil.example` },
+    { origin: "https://evil.example", "sec-fetch-site": "same-origin" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+  ];
+
+  test("can make no write, on any route", async () => {
+    expect(writes().length).toBeGreaterThan(10);
+    const admin = await signInAsAdmin();
+    const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    for (const { method, path } of guarded()) {
+      for (const headers of foreign) {
+        const answer = await site.app.request(filled(path, "x"), { method, headers: { ...headers, cookie } });
+        expect([method, path, headers, answer.status]).toEqual([method, path, headers, 403]);
+      }
+    }
+  });
+
+  test("nor by asking for another method than it uses", async () => {
+    for (const { method, path } of guarded()) {
+      const address = `${filled(path, "x")}?_method=${method}`;
+      const answer = await site.app.request(address, { method: "POST", headers: { origin: "https://evil.example" } });
+      expect([address, answer.status]).toEqual([address, 403]);
+    }
+  });
+
+  test("the beacon of the auth client takes anything, from our own pages", async () => {
+    const body = "level=error&code=CLIENT_FETCH_ERROR&message=%00%ff&client=true";
+    const headers = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+    const answer = await site.anonymous.request("/api/auth/_log", { method: "POST", body, headers });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  });
+});
+
+describe("what no page asks for", () => {
+  const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
+
+  test("a method that an address does not know is refused, and is no failure", async () => {
+    const admin = await signInAsAdmin();
+    const patterns = routes().map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+    for (const address of new Set(routes().map(({ path }) => filled(path, "x")))) {
+      for (const method of methods) {
+        const asked = method === "HEAD" ? "GET" : method;
+        if (patterns.some((route) => route.method === asked && route.pattern.test(address))) continue;
+        const answer = await admin.request(address, { method });
+        expect([method, address, answer.status]).toEqual([method, address, 404]);
+      }
+    }
+  });
+
+  const odd = [
+    "%00",
+    "%zz",
+    "%ff%fe",
+    "..%2f..%2fpackage.json",
+    "%2e%2e",
+    "__proto__",
+    "constructor",
+    "'; drop table users; --",
+    "-1",
+    "99999999999999999999",
+    "1e309",
+    "NaN",
+    "%F0%9F%98%80",
+    "%ED%A0%80",
+    "a".repeat(5000),
+    "%3Cscript%3Ealert(1)%3C/script%3E",
+  ];
+
+  test("odd values in the place of any parameter never make a failure, and are shown as text", async () => {
+    const admin = await signInAsAdmin();
+    for (const { method, path } of routes()) {
+      for (const value of path.includes(":") ? odd : []) {
+        const answer = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
+        expect([method, path, value, answer.status < 500]).toEqual([method, path, value, true]);
+        expect(await answer.text()).not.toContain("<script>alert");
+      }
+    }
+  });
+
+  const names = "q page setId cardId userId id category sort view filter w q callbackUrl error ascending username tab";
+
+  test("nor odd values in the query", async () => {
+    const admin = await signInAsAdmin();
+    for (const { method, path } of routes().filter(({ path }) => path !== "/events")) {
+      for (const value of odd) {
+        const query = names.split(" ").map((name) => `${name}=${value}&${name}[]=${value}`);
+        const address = `${real[path] ?? filled(path, "x")}?${query.join("&")}`;
+        const answer = await admin.request(address, { method, headers: { accept: "text/html" } });
+        expect([method, path, value, answer.status < 500]).toEqual([method, path, value, true]);
+        expect(await answer.text()).not.toContain("<script>alert");
+      }
+    }
+  });
+
+  const bodies: [string, string][] = [
+    ["application/json", "{"],
+    ["application/json", "[]"],
+    ["application/json", "null"],
+    ["application/json", '"text"'],
+    ["application/json", '{"__proto__":{"quantity":1},"constructor":null}'],
+    ["application/json", `${"[".repeat(50_000)}${"]".repeat(50_000)}`],
+    ["application/json", JSON.stringify({ cardId: "\0", variant: "\0", quantity: 1, batch: "\0", email: "\0@a.b" })],
+    ["application/json", JSON.stringify({ cardId: ["a"], variant: {}, quantity: 1e308, batch: 5, limit: -1 })],
+    ["application/json", '{"cardId":"\\ud800","variant":"\\udfff","quantity":"9".repeat}'],
+    ["application/json", JSON.stringify({ marker: "\0", pagingKey: '["\\u0000","a","b"]', limit: 5 })],
+    ["application/json", JSON.stringify({ marker: "x", pagingKey: "[", limit: 5 })],
+    ["application/x-www-form-urlencoded", "%"],
+    ["application/x-www-form-urlencoded", "cardId=%00&variant=%00&quantity=1&batch=%00&email=%00&password=%00aaaaaaaa"],
+    ["application/x-www-form-urlencoded", `${"a=b&".repeat(50_000)}`],
+    ["multipart/form-data", "no boundary"],
+    ["multipart/form-data; boundary=x", "--x\r\nnonsense"],
+    ["text/plain", "hello"],
+    ["", "\0"],
+  ];
+
+  test("nor odd bodies", async () => {
+    const admin = await signInAsAdmin();
+    for (const { method, path } of routes().filter((route) => route.method !== "GET")) {
+      for (const [type, body] of bodies) {
+        const address = `${filled(path, "x")}?setId=sv03.5`;
+        const answer = await admin.request(address, { method, body, headers: { "content-type": type } });
+        expect([method, path, type, body.slice(0, 60), answer.status < 500]).toEqual([
+          method,
+          path,
+          type,
+          body.slice(0, 60),
+          true,
+        ]);
+      }
+    }
+  });
+});
