@@ -1,4 +1,4 @@
-import type { Form, Json } from "./requests.ts";
+import type { Form, Json } from "./requests/sample.ts";
 
 /** A request that something is wrong with, and what. */
 export type Wrong<Body> = { what: string; body: Body };

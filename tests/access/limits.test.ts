@@ -4,7 +4,7 @@ import { openAccount } from "../../src/features/auth/sign-in/service/registratio
 import { routeDocuments } from "../../src/http/documents.ts";
 import { endSites, mailSite } from "../auth/mail/mail-site.ts";
 import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
-import { namesOf } from "../requests.ts";
+import { namesOf } from "../requests/requests.ts";
 
 afterEach(endSites);
 afterAll(closeApps);

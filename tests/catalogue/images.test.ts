@@ -9,17 +9,12 @@ import { openImageStore } from "../../src/features/catalogue/images/service/stor
 import { imageHost } from "../../src/features/catalogue/images/service/upstream.ts";
 import { closeApps, testApp } from "../harness.ts";
 import { fillCatalogue } from "../prices/price-catalogue.ts";
+import { bomb, image, names, picture } from "./image-files.ts";
 
 afterAll(closeApps);
 
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 40 } } });
 const card = await picture(600, 825).webp().toBuffer();
 const logo = await picture(300, 120).png().toBuffer();
-/** A small file that unpacks to 50 megapixels. */
-const bomb = await picture(10_000, 5000).png({ compressionLevel: 1 }).toBuffer();
-const image = (bytes: Buffer, type = "image/webp") =>
-  new Response(new Uint8Array(bytes), { headers: { "content-type": type } });
 
 /** The image host: what it was asked for, and how it answers each path. */
 let asked: string[] = [];
@@ -89,21 +84,6 @@ beforeEach(() => {
   asked = [];
 });
 
-const names = [
-  "html",
-  "lies",
-  "cut",
-  "svg",
-  "bomb",
-  "large",
-  "padded",
-  "moved",
-  "away",
-  "circle",
-  "busy",
-  "absent",
-  "../up",
-];
 const { anonymous, deps, setTime, ...site } = await testApp({ IMAGE_BASE: base }, ({ db }) =>
   fillCatalogue(
     db,

@@ -6,7 +6,7 @@ import { openAccount } from "../../src/features/auth/sign-in/service/registratio
 import { routeDocuments } from "../../src/http/documents.ts";
 import { closeApps, testApp, visitor } from "../harness.ts";
 import { root } from "../paths.ts";
-import { namesOf } from "../requests.ts";
+import { namesOf } from "../requests/requests.ts";
 
 afterAll(closeApps);
 

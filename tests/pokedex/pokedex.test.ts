@@ -3,25 +3,11 @@ import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
-import { generationOf, generations } from "../../src/features/catalogue/species/rules.ts";
-import {
-  cardsForLevel,
-  completions,
-  feetAndInches,
-  heightText,
-  levelOf,
-  lineOf,
-  lookOf,
-  nextLevel,
-  speciesTypes,
-  stageOf,
-  weightText,
-} from "../../src/features/pokedex/rules.ts";
-import type { DexAnswer, PokemonAnswer } from "../../src/features/pokedex/schema.ts";
+import { generations } from "../../src/features/catalogue/species/rules.ts";
+import type { PokemonAnswer } from "../../src/features/pokedex/schema.ts";
 import { roman } from "../../src/lib/text/roman.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 
-type Dex = v.InferOutput<typeof DexAnswer>;
 type Pokemon = v.InferOutput<typeof PokemonAnswer>;
 type Variant = { set_id: string; card_id: string; key: string; category: string };
 
@@ -44,131 +30,6 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-const counts = fc.integer({ min: 1, max: 400 }).chain((cards) => fc.tuple(fc.nat(cards), fc.constant(cards)));
-
-describe("levels", () => {
-  /** The band by hand: the first whose upper end the share does not pass. */
-  const slowLevel = (owned: number, cards: number) =>
-    owned === 0 ? 0 : [20, 40, 60, 80, 100].findIndex((percent) => owned * 100 <= percent * cards) + 1;
-
-  test("are fifths of a species' cards", () => {
-    fc.assert(fc.property(counts, ([owned, cards]) => expect(levelOf(owned, cards)).toBe(slowLevel(owned, cards))));
-    expect([0, 1, 2, 3, 4, 5].map((owned) => levelOf(owned, 5))).toEqual([0, 1, 2, 3, 4, 5]);
-    expect([levelOf(1, 1), levelOf(1, 200), levelOf(0, 0)]).toEqual([5, 1, 0]);
-  });
-
-  test("take as many cards as are said, and not one less", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 400 }), (level, cards) => {
-        const needed = cardsForLevel(level, cards);
-        expect(levelOf(needed, cards)).toBeGreaterThanOrEqual(level);
-        expect(levelOf(needed - 1, cards)).toBeLessThan(level);
-      }),
-    );
-  });
-
-  test("the next one is reached by what is said to be missing", () => {
-    fc.assert(
-      fc.property(counts, ([owned, cards]) => {
-        const next = nextLevel(owned, cards);
-        const level = levelOf(owned, cards);
-        if (!next) return expect(level).toBe(5);
-        expect(next.level).toBeGreaterThan(level);
-        expect(levelOf(owned + next.missing, cards)).toBe(next.level);
-        expect(levelOf(owned + next.missing - 1, cards)).toBe(level);
-      }),
-    );
-  });
-});
-
-describe("the rest of the rules", () => {
-  test("generations have the first numbers of docs/product.md, Pokédex, and leave no gap", () => {
-    expect(generations.map(({ first }) => first)).toEqual([1, 152, 252, 387, 494, 650, 722, 810, 906]);
-    expect(generations.map(({ last }) => last + 1)).toEqual([152, 252, 387, 494, 650, 722, 810, 906, 1026]);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: species }), (id) => {
-        const { first, last } = generationOf(id)!;
-        expect(id >= first && id <= last).toBe(true);
-      }),
-    );
-    expect([generationOf(0), generationOf(1026)]).toEqual([undefined, undefined]);
-  });
-
-  test("completion counts each species once", () => {
-    const ids = fc.uniqueArray(fc.integer({ min: 1, max: species }));
-    fc.assert(
-      fc.property(ids, ids, (all, caught) => {
-        const own = new Set(caught);
-        const done = completions(all, (id) => own.has(id));
-        expect(done.reduce((sum, { total }) => sum + total, 0)).toBe(all.length);
-        expect(done.reduce((sum, one) => sum + one.caught, 0)).toBe(all.filter((id) => own.has(id)).length);
-      }),
-    );
-  });
-
-  test("twelve inches carry to a foot", () => {
-    expect(feetAndInches(1.82)).toEqual({ feet: 6, inches: 0 });
-    expect(feetAndInches(0.3)).toEqual({ feet: 1, inches: 0 });
-    expect(feetAndInches(0.1)).toEqual({ feet: 0, inches: 4 });
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2000 }), (decimetres) => {
-        const { feet, inches } = feetAndInches(decimetres / 10);
-        expect(inches).toBeLessThan(12);
-        expect(Math.abs((feet * 12 + inches) * 0.0254 - decimetres / 10)).toBeLessThan(0.0128);
-      }),
-    );
-  });
-
-  test("sizes are told in both measures", () => {
-    expect(heightText(7)).toBe("0.7 m (2′4″)");
-    expect(weightText(69)).toBe("6.9 kg (15.2 lb)");
-    expect(weightText(9999)).toBe("999.9 kg (2,204.4 lb)");
-  });
-
-  test("Roman numerals are read back to their number; others are refused", () => {
-    const worth: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
-    const read = (text: string) =>
-      [...text].reduce((sum, letter, at) => {
-        const own = worth[letter]!;
-        return own < (worth[text[at + 1] ?? ""] ?? 0) ? sum - own : sum + own;
-      }, 0);
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 3999 }), (value) => {
-        expect(read(roman(value))).toBe(value);
-        expect(roman(value)).not.toMatch(/(.)\1{3}|([VLD])\2/);
-      }),
-    );
-    expect([4, 9, 1994].map(roman)).toEqual(["IV", "IX", "MCMXCIV"]);
-    for (const value of [0, -1, 4000, Number.NaN]) expect(() => roman(value)).toThrow("between 1 and 3999");
-  });
-
-  test("a line of evolution is the same from each of its members, and a circle ends", () => {
-    const chain = [
-      { id: 133, evolvesFromId: null },
-      { id: 134, evolvesFromId: 133 },
-      { id: 196, evolvesFromId: 133 },
-    ];
-    const byId = new Map(chain.map((one) => [one.id, one]));
-    for (const { id } of chain)
-      expect(lineOf(id, byId).map((stage) => stage.map((one) => one.id))).toEqual([[133], [134, 196]]);
-    expect([stageOf(133, byId), stageOf(196, byId)]).toEqual([1, 2]);
-    const circle = new Map([1, 2].map((id) => [id, { id, evolvesFromId: 3 - id }]));
-    expect(stageOf(1, circle)).toBe(3);
-    expect(
-      lineOf(1, circle)
-        .flat()
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual([1, 2]);
-  });
-
-  test("every type of the catalogue has its own look", async () => {
-    const rows = await site.sql<{ type: string }[]>`select distinct unnest(types) as type from species`;
-    expect(rows.map(({ type }) => type.toLowerCase()).sort()).toEqual([...speciesTypes].sort());
-    expect(new Set(speciesTypes.map((type) => JSON.stringify(lookOf(type)))).size).toBe(18);
-  });
-});
-
 /** Puts cards into a collection, with a line in the change log by which what is kept is known to be old. */
 async function own(person: string, some: Variant[], isLogged = true) {
   const { sql } = site;
@@ -182,105 +43,8 @@ async function own(person: string, some: Variant[], isLogged = true) {
     values (${person}, gen_random_uuid(), 'sv03.5', 'sv03.5-001', 'normal', 0, 1)`;
 }
 
-/** Changes the catalogue, and waits until the site has heard of it. */
-async function changeCatalogue(change: PromiseLike<unknown>) {
-  const { version } = site.deps.catalogue;
-  await change;
-  await site.sql`update catalogue_state set version = version + 1`;
-  await site.sql`notify catalogue`;
-  while (site.deps.catalogue.version === version) await Bun.sleep(5);
-}
-
-const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>
-  (await (await visitor.json("/api/pokedex")).json()) as Dex;
-
 const hide = (person: string, categories: string[]) =>
   site.sql`update users set disallowed_categories = ${categories} where id = ${person}`;
-
-describe("what is caught", () => {
-  test("is what counting it card by card gives, whichever categories are looked at", async () => {
-    const misty = await site.signUp();
-    const collections = fc.array(fc.nat(variants.length - 1), { maxLength: 60 });
-    const hiddens = fc.subarray(["EN", "JP", "TCG-POCKET-EN"]);
-    await fc.assert(
-      fc.asyncProperty(collections, hiddens, async (indexes, hidden) => {
-        const some = indexes.map((index) => variants[index]!);
-        await own(misty.id, some);
-        await hide(misty.id, hidden);
-        const dex = await dexOf(misty);
-        const cards = new Set(some.map(({ card_id }) => card_id));
-        for (const one of dex.value) {
-          const all = onCards.filter(({ species_id, category }) => species_id === one.id && !hidden.includes(category));
-          const mine = all.filter(({ card_id }) => cards.has(card_id)).length;
-          expect(one).toMatchObject({ cards: all.length, owned: mine, isCaught: mine > 0 });
-          expect(one.level).toBe(mine === 0 ? 0 : Math.ceil((mine * 5) / all.length));
-          expect(one.isShiny).toBe((one.level ?? 0) >= 3);
-        }
-        const caught = dex.value.filter(({ isCaught }) => isCaught);
-        expect(dex.caught).toBe(caught.length);
-        for (const { generation, caught: count } of dex.generations) {
-          expect(count).toBe(caught.filter((one) => one.generation === generation).length);
-        }
-      }),
-      { numRuns: 12 },
-    );
-  }, 120_000);
-
-  test("any variant counts, a second copy or variant does not count again, each Pokémon of a card does", async () => {
-    const brock = await site.signUp();
-    await own(
-      brock.id,
-      variants.filter(({ card_id }) => card_id === shared),
-    );
-    const caught = (await dexOf(brock)).value.filter(({ isCaught }) => isCaught);
-    expect(caught.map(({ slug, owned }) => [slug, owned])).toEqual([
-      ["ekans", 1],
-      ["pikachu", 1],
-    ]);
-  });
-
-  test("a tap shows at once, and taking the card away too", async () => {
-    const erika = await site.signUp();
-    const put = (quantity: number) =>
-      erika.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity });
-    expect((await dexOf(erika)).caught).toBe(0);
-    expect((await put(2)).status).toBe(200);
-    expect((await dexOf(erika)).caught).toBe(1);
-    expect(await (await erika.page("/pokedex/bulbasaur")).text()).toContain("Level 1");
-    await put(0);
-    expect((await dexOf(erika)).caught).toBe(0);
-  });
-
-  test("a card that the sources dropped counts no longer", async () => {
-    const koga = await site.signUp();
-    await own(
-      koga.id,
-      variants.filter(({ card_id }) => card_id === "sv03.5-109"),
-    );
-    expect((await dexOf(koga)).value[108]).toMatchObject({ slug: "koffing", isCaught: true });
-    const { cards = 0 } = (await dexOf(koga)).value[108] ?? {};
-    await changeCatalogue(site.sql`update cards set gone_at = now() where id = 'sv03.5-109'`);
-    expect((await dexOf(koga)).value[108]).toMatchObject({ isCaught: false, cards: cards - 1 });
-    await changeCatalogue(site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
-  });
-
-  test("nobody sees another's marks: not a visitor, not the next person", async () => {
-    const red = await site.signUp();
-    const blue = await site.signUp();
-    // Neither has a change that would tell them apart.
-    await own(red.id, variants.slice(0, 50), false);
-    expect(await (await red.page("/pokedex")).text()).toContain('data-level="1"');
-    for (const path of ["/pokedex", "/pokedex/generation/1"]) {
-      const page = await (await site.anonymous.page(path)).text();
-      expect(page).not.toContain("data-level");
-      expect(page).toContain("callbackUrl=%2Fpokedex");
-      expect(await (await blue.page(path)).text()).not.toMatch(/data-level="[1-5]"/);
-    }
-    const dex = await dexOf(site.anonymous);
-    expect([dex.caught, dex.value[0]?.owned, dex.generations[0]?.caught]).toEqual([null, null, null]);
-    expect((await dexOf(blue)).caught).toBe(0);
-  });
-});
 
 const links = (page: string) => [...page.matchAll(/href="\/pokedex\/([^"/]+)"/g)].map(([, slug]) => slug);
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
 import type { TestApp } from "../harness.ts";
-import { formOf, type Json, type Ready, ready, sampleSite, samples, send, sendForm, sent } from "../requests.ts";
+import { formOf, sent } from "../requests/body.ts";
+import { type Ready, ready, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
+import type { Json } from "../requests/sample.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
 let site: TestApp;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { origin, type TestApp } from "../harness.ts";
-import { namesOf, type Person, ready, routesOf, sampleSite, samples, send, type Who } from "../requests.ts";
+import { namesOf, ready, routesOf, sampleSite, samples, send } from "../requests/requests.ts";
+import type { Person, Who } from "../requests/sample.ts";
 
 let site: TestApp;
 beforeAll(async () => {

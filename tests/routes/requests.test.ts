@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TestApp } from "../harness.ts";
-import { type Person, ready, routesOf, sampleSite, samples, send, sendForm, type Who } from "../requests.ts";
+import { ready, routesOf, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
+import type { Person, Who } from "../requests/sample.ts";
 
 let site: TestApp;
 const people = new Map<Who, Person>();

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { routeDocuments } from "../../src/http/documents.ts";
 import type { TestApp } from "../harness.ts";
-import { namesOf, type Person, type Ready, ready, sampleSite, samples, send, type Who } from "../requests.ts";
+import { namesOf, type Ready, ready, sampleSite, samples, send } from "../requests/requests.ts";
+import type { Person, Who } from "../requests/sample.ts";
 import { withoutOne, withUnknown, withWrongTypes } from "../variations.ts";
 
 let site: TestApp;

@@ -1,73 +1,48 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { findPage, prepareQuery } from "../../src/features/search/queries/find.ts";
-import { printQuery } from "../../src/features/search/rules/print.ts";
+import { findPage, prepareQuery } from "../../../src/features/search/queries/find.ts";
+import { printQuery } from "../../../src/features/search/rules/print.ts";
 import type {
   Comparison,
   Direction,
   Filter,
   NumberKey,
   Query,
-  Sort,
   Term,
-} from "../../src/features/search/rules/query.ts";
-import { join as joinParts, negate } from "../../src/features/search/rules/query.ts";
-import { closeApps, testDatabase } from "../harness.ts";
-import { isLong } from "../long.ts";
-import { realData, sayWithoutRealData } from "../real-data.ts";
+} from "../../../src/features/search/rules/query.ts";
+import { join as joinParts, negate } from "../../../src/features/search/rules/query.ts";
+import { closeApps, testDatabase } from "../../harness.ts";
+import { isLong } from "../../long.ts";
+import { realData, sayWithoutRealData } from "../../real-data.ts";
+import { type Card, compare, hasWords, inOrder, lower, numberOf } from "./plain-search.ts";
 
 afterAll(closeApps);
 
 const mostCards = isLong ? 2000 : 700;
+
 const queries = isLong ? 150 : 60;
+
 const pagings = isLong ? 30 : 8;
 
 const { db, sql } = await testDatabase(realData ? "real" : "starter");
+
 sayWithoutRealData("queries are tested with the starter catalogue.");
+
 // All others are gone, so that a slow filter in memory can keep up.
 await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${mostCards})`;
+
 await sql`insert into users (email, username, slug) values ('misty@example.com', 'Misty', 'misty')`;
+
 const [{ id: userId } = { id: "" }] = await sql<{ id: string }[]>`select id from users`;
+
 await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
   select ${userId}, c.set_id, c.id, v.key, 1 + ('x' || substr(md5(c.id || v.key), 1, 2))::bit(8)::int % 3
   from cards c join variants v on v.card_id = c.id where md5(c.id) < '8' and c.gone_at is null`;
+
 await sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
   select v.card_id, v.key, s.source, s.currency, ('x' || substr(md5(v.card_id || s.source), 1, 4))::bit(16)::int, now()
   from variants v, (values ('tcgplayer', 'USD'), ('cardmarket', 'EUR')) s(source, currency)
   where md5(v.card_id || s.source) < '9'`;
-
-type Card = {
-  id: string;
-  category: string;
-  setId: string;
-  position: number;
-  rank: number | null;
-  setReleased: string | null;
-  printedTotal: number;
-  numberKey: string;
-  text: string[];
-  setText: string[];
-  rarity: string | null;
-  rarityName: string | null;
-  supertype: string;
-  subtypes: string[];
-  types: string[];
-  hp: number | null;
-  retreat: number | null;
-  weaknesses: { type: string }[];
-  resistances: { type: string }[];
-  attacks: string[];
-  abilities: string[];
-  evolves: string | null;
-  artist: string | null;
-  legal: Record<string, boolean>;
-  isSecret: boolean;
-  released: string | null;
-  species: number[];
-  variants: string[];
-  own: number;
-  price: number | null;
-};
 
 const cards = [
   ...(await sql<Card[]>`
@@ -89,38 +64,10 @@ const cards = [
     left join rarities r on r.category = c.category and r.key = c.rarity
     where c.gone_at is null`),
 ];
+
 const setsBegun = new Set(cards.filter(({ own }) => own > 0).map(({ setId }) => setId));
 
 const today = "2024-06-01";
-const compare: Record<Comparison, (a: number, b: number) => boolean> = {
-  "=": (a, b) => a === b,
-  ">": (a, b) => a > b,
-  ">=": (a, b) => a >= b,
-  "<": (a, b) => a < b,
-  "<=": (a, b) => a <= b,
-};
-const lower = (words: string[]) => words.map((word) => word.toLowerCase());
-
-/** Words of folded texts, as far as these tests ask: each asked word begins one, or is one where it has a digit. */
-const hasWords = (texts: string[], asked: string): boolean =>
-  asked
-    .split(" ")
-    .every((one) =>
-      texts.some((text) =>
-        /[^ -~]/.test(one)
-          ? text.includes(one)
-          : text.split(" ").some((word) => (/\d/.test(one) ? word === one : word.startsWith(one))),
-      ),
-    );
-
-const numberOf: Record<NumberKey, (card: Card) => number | null> = {
-  hp: ({ hp }) => hp,
-  retreat: ({ supertype, retreat }) => (supertype === "pokemon" ? (retreat ?? 0) : null),
-  own: ({ own }) => own,
-  // Not asked: see the test of prices.
-  price: ({ price }) => price,
-  dex: () => null,
-};
 
 /** Whether a card is one of those that a filter asks for, by plain code that shares nothing with the SQL. */
 function isAsked(filter: Filter, card: Card): boolean {
@@ -175,6 +122,7 @@ function isText({ key, isWhole, text }: Extract<Term, { kind: "text" }>, card: C
 
 const allSets = await sql<{ names: string[] }[]>`
   select array_remove(array[id, search_fold(name), search_fold(english_name), search_fold(code)], null) as names from sets`;
+
 const namedSets = new Set(allSets.flatMap(({ names }) => names));
 
 function isChoice(key: string, value: string, card: Card): boolean {
@@ -229,7 +177,9 @@ function isFlag(value: string, card: Card, subtypes: string[]): boolean {
 }
 
 const some = <T>(pick: (card: Card) => T[]): T[] => [...new Set(cards.slice(0, 300).flatMap(pick))];
+
 const from = <T>(values: T[]) => fc.constantFrom(...values);
+
 // Names of rarities are words of the quick search too; these tests leave that to the golden ones.
 const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) => one.split(" "))).filter(
   (word) =>
@@ -238,7 +188,9 @@ const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) =>
       word,
     ),
 );
+
 const energies = ["fire", "water", "grass", "lightning", "psychic", "metal"];
+
 const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
   fc.record({
     kind: fc.constant("text" as const),
@@ -246,8 +198,10 @@ const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
     isWhole: fc.boolean(),
     text: from(values.filter(Boolean)),
   });
+
 const choice = (key: Extract<Term, { kind: "choice" }>["key"], values: string[]) =>
   fc.record({ kind: fc.constant("choice" as const), key: fc.constant(key), value: from(values) });
+
 const number = (key: NumberKey, most: number, step = 1) =>
   fc.record({
     kind: fc.constant("number" as const),
@@ -347,33 +301,6 @@ test("generated queries find what a plain filter over every card finds", async (
   // Those that find nothing or everything would be the same by chance.
   expect(telling).toBeGreaterThan(queries / 3);
 }, 300_000);
-
-/** As the database compares texts; ids by their bytes. */
-const alphabet = new Intl.Collator("und");
-const up = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
-
-const orders: Record<Exclude<Sort, "match">, { of: (card: Card) => string | number | null; dir: Direction }> = {
-  number: { of: ({ position }) => position, dir: "asc" },
-  name: { of: ({ text: [name = ""] }) => name, dir: "asc" },
-  rarity: { of: ({ rank }) => rank, dir: "desc" },
-  price: { of: ({ price }) => price, dir: "desc" },
-  artist: { of: ({ artist }) => artist, dir: "asc" },
-  released: { of: ({ released }) => released, dir: "desc" },
-};
-
-/** What is not known comes last, in whatever direction. */
-function compareBy(a: string | number | null, b: string | number | null, dir: Direction): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  const order = typeof a === "string" && typeof b === "string" ? alphabet.compare(a, b) : up(a, b);
-  return dir === "asc" ? order : -order;
-}
-
-const inOrder = (sort: Exclude<Sort, "match">, dir: Direction | null) => (a: Card, b: Card) =>
-  compareBy(orders[sort].of(a), orders[sort].of(b), dir ?? orders[sort].dir) ||
-  compareBy(a.setReleased, b.setReleased, "desc") ||
-  up(a.setId, b.setId) ||
-  up(a.position, b.position) ||
-  up(a.id, b.id);
 
 /** All pages of a query, one after the other; the last one's way back must lead through the same. */
 async function pagesOf(query: Query, limit: number): Promise<string[]> {

@@ -1,15 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findBinaries, restoreLinks } from "../../db/embedded/postgres-binaries.ts";
-import { asSuperuser, readPostmaster, runsOn } from "../../db/embedded/postmaster.ts";
-import { connect, type DatabaseLocation, type OpenDatabase, openDatabase } from "../../db/open.ts";
+import { readPostmaster, runsOn } from "../../../db/embedded/postmaster.ts";
+import { connect, type DatabaseLocation, type OpenDatabase, openDatabase } from "../../../db/open.ts";
 
 setDefaultTimeout(60_000);
 
 const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
-const isRoot = process.getuid?.() === 0;
+
 const base = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "tl-db-")));
 const opened: OpenDatabase[] = [];
 const children: Bun.Subprocess[] = [];
@@ -44,7 +43,7 @@ async function countRows(database: OpenDatabase): Promise<number> {
 
 /** Starts a process on the folder, in a process group of its own as a terminal would. */
 function startChild(dataDir: string, task: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "embedded-process.ts"), dataDir, task], {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../embedded-process.ts"), dataDir, task], {
     stdout: "pipe",
     stderr: "inherit",
     detached: true,
@@ -81,11 +80,6 @@ function forkedBy(pid: number): number[] {
         return false;
       }
     });
-}
-
-/** The user the server runs as, who owns its socket. */
-function serverUid(database: OpenDatabase): number {
-  return fs.statSync(String(database.options.path)).uid;
 }
 
 afterEach(async () => {
@@ -290,190 +284,5 @@ describe("a server that is killed under its users", () => {
     expect(fs.existsSync(data)).toBe(false);
     fs.renameSync(away, data);
     await database.close();
-  });
-});
-
-describe("a folder with a past", () => {
-  test("of another major version is refused with both versions named", async () => {
-    const dataDir = newFolder();
-    await (await open(dataDir)).close();
-    fs.writeFileSync(join(dataDir, "pg", "data", "PG_VERSION"), "12\n");
-    await expect(open(dataDir)).rejects.toThrow(
-      /made by PostgreSQL 12, but PostgreSQL 17 is installed.*backup.*restore/,
-    );
-  });
-
-  test("whose server's process id now belongs to another program starts anew", async () => {
-    const dataDir = newFolder();
-    await (await open(dataDir)).close();
-    const data = join(fs.realpathSync(dataDir), "pg", "data");
-    const socket = join(dataDir, "pg", "socket");
-    const stranger = Bun.spawn(["sleep", "600"], isRoot ? { uid: fs.statSync(data).uid } : {});
-    children.push(stranger);
-    fs.writeFileSync(join(data, "postmaster.pid"), `${stranger.pid}\n${data}\n1\n5432\n${socket}\n\n 1 1\nready   \n`);
-    fs.writeFileSync(join(socket, ".s.PGSQL.5432.lock"), `${stranger.pid}\n${data}\n1\n5432\n${socket}\n`);
-    expect((await open(dataDir)).owner).toBe(true);
-    expect(stranger.exitCode).toBeNull();
-  });
-
-  test("with an empty postmaster.pid, as after a power cut, starts anew", async () => {
-    const dataDir = newFolder();
-    await (await open(dataDir)).close();
-    fs.writeFileSync(join(dataDir, "pg", "data", "postmaster.pid"), "");
-    expect((await open(dataDir)).owner).toBe(true);
-  });
-
-  test("copied from a running one gets its own server", async () => {
-    const [original, copy] = [newFolder(), newFolder()];
-    await (await open(copy)).close();
-    await open(original);
-    fs.cpSync(join(original, "pg", "data", "postmaster.pid"), join(copy, "pg", "data", "postmaster.pid"));
-    expect((await open(copy)).owner).toBe(true);
-    expect(serverOf(copy)).not.toBe(serverOf(original));
-  });
-
-  test("sorted by other rules gets its indexes built anew", async () => {
-    const dataDir = newFolder();
-    const first = await open(dataDir);
-    await asSuperuser(String(first.options.path), "postgres", async (sql) => {
-      await sql`update pg_database set datcollversion = '1' where datname = 'toploader'`;
-    });
-    await first.close();
-    await (await open(dataDir)).close();
-    expect(log.filter((line) => line.includes("indexes of toploader"))).toHaveLength(1);
-    await open(dataDir);
-    expect(log.filter((line) => line.includes("indexes of"))).toEqual([]);
-  });
-});
-
-describe("a path", () => {
-  test("longer than a socket's may be, with odd characters, works and can be joined", async () => {
-    const dataDir = join(newFolder(), `it's a "long", odd ü`, "x".repeat(120));
-    const database = await open(dataDir);
-    const socketFolder = join(String(database.options.path), "..");
-    expect(fs.statSync(socketFolder).mode & 0o777).toBe(0o700);
-    const second = startChild(dataDir, "count");
-    expect(await second.line()).toBe("joined");
-    expect(await second.process.exited).toBe(0);
-    await database.close();
-    fs.rmdirSync(socketFolder);
-  });
-
-  test("of a temporary socket folder that is not private is refused", async () => {
-    const dataDir = join(newFolder(), "x".repeat(120));
-    const database = await open(dataDir);
-    const socketFolder = join(String(database.options.path), "..");
-    await database.close();
-    fs.chmodSync(socketFolder, 0o777);
-    await expect(open(dataDir)).rejects.toThrow(/not a private folder/);
-    fs.rmdirSync(socketFolder);
-  });
-
-  test("with odd characters holds its own socket", async () => {
-    const dataDir = join(newFolder(), `a "b",ü'`);
-    const database = await open(dataDir);
-    expect(database.options.path).toBe(join(dataDir, "pg", "socket", ".s.PGSQL.5432"));
-  });
-});
-
-describe("the programs", () => {
-  const copy = join(base, "package");
-  const programs = join(copy, "native", "bin");
-  const canMap = Bun.spawnSync(["sh", "-c", "unshare --user --map-user=65534 --map-group=65534 true"]).exitCode === 0;
-  const version = () => Bun.spawnSync([join(programs, "postgres"), "--version"]).exitCode;
-
-  beforeAll(() => {
-    fs.cpSync(join(findBinaries(), ".."), join(copy, "native"), { recursive: true });
-    fs.chmodSync(base, 0o755);
-  });
-
-  test("get the links between libraries that the package could not bring", () => {
-    const list: { target: string }[] = JSON.parse(fs.readFileSync(join(copy, "native", "pg-symlinks.json"), "utf8"));
-    for (const { target } of list) fs.rmSync(join(copy, target), { force: true });
-    expect(version()).not.toBe(0);
-    restoreLinks(copy);
-    expect(version()).toBe(0);
-  });
-
-  test("run as a user who may: root drops to nobody, anybody else stays", async () => {
-    const dataDir = newFolder();
-    const database = await open(dataDir, { pgBin: programs });
-    expect(serverUid(database)).toBe(isRoot ? 65534 : (process.getuid?.() ?? 0));
-    expect(log.some((line) => line.includes("as user 65534"))).toBe(isRoot);
-    expect(await countAfterInsert(database)).toBe(1);
-  });
-
-  test("run in a private home, in which root needs a user namespace", async () => {
-    const home = newFolder();
-    fs.mkdirSync(home, { mode: 0o700 });
-    const dataDir = join(home, "data");
-    if (isRoot && !canMap) {
-      await expect(open(dataDir, { pgBin: programs })).rejects.toThrow(/do not run here.*ordinary user/);
-      return;
-    }
-    const database = await open(dataDir, { pgBin: programs });
-    expect(serverUid(database)).toBe(process.getuid?.() ?? 0);
-    expect(log.some((line) => line.includes("user namespace"))).toBe(isRoot);
-    expect(await countAfterInsert(database)).toBe(1);
-    await database.close();
-    expect(await countRows(await open(dataDir, { pgBin: programs }))).toBe(1);
-  });
-
-  test("run for a user without a name, as a container may have, where namespaces are allowed", async () => {
-    if (!isRoot) {
-      await open(newFolder(), { pgBin: programs });
-      expect(log.some((line) => line.includes("user namespace"))).toBe(false);
-      return;
-    }
-    const root = join(newFolder(), "pg");
-    fs.mkdirSync(root, { recursive: true });
-    fs.chownSync(root, 54321, 54321);
-    if (!canMap) {
-      await expect(open(join(root, ".."), { pgBin: programs })).rejects.toThrow(/do not run here.*ordinary user/);
-      return;
-    }
-    const database = await open(join(root, ".."), { pgBin: programs });
-    expect(log.some((line) => line.includes("user namespace"))).toBe(true);
-    expect(serverUid(database)).toBe(0);
-  });
-
-  test("can move between the two ways with their data", async () => {
-    const home = newFolder();
-    fs.mkdirSync(home, { mode: 0o755 });
-    const dataDir = join(home, "data");
-    const first = await open(dataDir, { pgBin: programs });
-    await countAfterInsert(first);
-    await first.close();
-    fs.chmodSync(home, 0o700);
-    expect(await countRows(await open(dataDir, { pgBin: programs }))).toBe(1);
-  });
-
-  test("that are missing are told with the two ways out", async () => {
-    await expect(open(newFolder(), { pgBin: base })).rejects.toThrow(
-      /no PostgreSQL program "initdb".*DATABASE_URL.*PG_BIN/,
-    );
-  });
-
-  test("that do not run here are told in one line", async () => {
-    const broken = newFolder();
-    fs.mkdirSync(broken);
-    for (const name of ["initdb", "postgres"])
-      fs.writeFileSync(join(broken, name), "#!/bin/sh\nexit 9\n", { mode: 0o755 });
-    await expect(open(newFolder(), { pgBin: broken })).rejects.toThrow(/do not run here.*code 9.*DATABASE_URL/);
-  });
-});
-
-describe("DATABASE_URL", () => {
-  const external = (databaseUrl: string) => openDatabase({ databaseUrl, dataDir: newFolder() }, () => {});
-
-  test("of another form is refused", async () => {
-    await expect(external("mysql://localhost/x")).rejects.toThrow(/DATABASE_URL is not of the form/);
-  });
-
-  test("of a server that does not answer is told without its password", async () => {
-    const error = await external("postgres://me:hunter2@127.0.0.1:1/x").catch((reason) => reason);
-    expect(error.name).toBe("DatabaseError");
-    expect(error.message).toMatch(/The server of DATABASE_URL cannot be used/);
-    expect(error.message).not.toContain("hunter2");
   });
 });

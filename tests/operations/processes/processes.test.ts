@@ -3,13 +3,13 @@ import { appendFile, cp, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
-import sharp from "sharp";
-import { migrations } from "../../db/migrate.ts";
-import * as transfer from "../collection/transfer/transfer-files.ts";
-import { closeApps, visitor } from "../harness.ts";
-import { fixtures, root } from "../paths.ts";
-import { type SiteProcess, startSite } from "../site-process.ts";
-import { startExternalServer } from "./external-server.ts";
+import { migrations } from "../../../db/migrate.ts";
+import * as transfer from "../../collection/transfer/transfer-files.ts";
+import { closeApps } from "../../harness.ts";
+import { fixtures, root } from "../../paths.ts";
+import { type SiteProcess, startSite } from "../../site-process.ts";
+import { startExternalServer } from "../external-server.ts";
+import { type Browser, browser, type Place, portrait, until } from "./process-browser.ts";
 import { startProxy } from "./round-robin.ts";
 
 afterAll(closeApps);
@@ -44,41 +44,9 @@ beforeAll(async () => {
   endings.push(proxy.stop);
   proxy.use([a.address, b.address]);
 });
-
 afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
-
-type Place = { address: string };
-
-/** A browser that can be led to another process at any time; all of them are one site to it. */
-function browser(place: Place) {
-  let at = place;
-  const person = visitor(async (request) => {
-    const { pathname, search } = new URL(request.url);
-    const headers = new Headers(request.headers);
-    headers.set("host", "localhost");
-    const body = await request.arrayBuffer();
-    return await fetch(at.address + pathname + search, {
-      method: request.method,
-      headers,
-      ...(body.byteLength > 0 && { body }),
-      redirect: "manual",
-    });
-  });
-  return {
-    ...person,
-    goTo(next: Place) {
-      at = next;
-    },
-  };
-}
-type Browser = ReturnType<typeof browser>;
-
-const portrait = () =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background: "teal" } })
-    .png()
-    .toBuffer();
 
 let people = 0;
 
@@ -101,15 +69,6 @@ async function signIn(person: Browser, email: string, word = password): Promise<
 }
 
 const session = async (person: Browser) => (await person.json("/api/auth/session")).json();
-
-/** Asks again and again until the answer is as wished; the test's own time limit ends it otherwise. */
-async function until<T>(ask: () => Promise<T>, isWished: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await ask();
-    if (isWished(value)) return value;
-    await Bun.sleep(20);
-  }
-}
 
 const own = (quantity: number, cardId = "sv03.5-001") => ({ cardId, variant: "normal", quantity });
 const ofSet = "/api/collection?setId=sv03.5";

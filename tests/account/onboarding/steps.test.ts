@@ -1,0 +1,296 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import sharp from "sharp";
+import { countAttempt } from "../../src/access/limits.ts";
+import { startSession } from "../../src/access/sessions.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
+import { revokeRole } from "../../src/features/auth/sign-in/service/roles.ts";
+import { openApi } from "../../src/http/documents.ts";
+import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
+
+let site: TestApp;
+beforeEach(async () => {
+  site = await testApp({}, "starter");
+  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+});
+afterEach(closeApps);
+
+const form = { ...html, "content-type": "application/x-www-form-urlencoded" };
+const password = "correct horse battery";
+type Visitor = ReturnType<typeof visitor>;
+
+/** Somebody signed in whose account is not set up. */
+async function newcomer(name = crypto.randomUUID().slice(0, 8)) {
+  const person = visitor((request) => site.app.request(request));
+  const answer = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "http://localhost"]);
+  return person;
+}
+
+const profile = { username: "Misty", defaultImageURL: "/avatars/4.png", heardAboutUs: "", heardAboutUsAdditional: "" };
+const step = (person: Visitor, number: number, form: Record<string, string> = {}) =>
+  person.post(`/onboarding?step=${number}`, form, html);
+
+const leadsTo = async (answer: Response | Promise<Response>) => {
+  const { status, headers } = await answer;
+  return [status, headers.get("location")];
+};
+const accounts = () => site.sql`
+  select username, slug, avatar, show_prices, profile_visibility, preferred_currency, disallowed_categories,
+    heard_about_us, heard_about_us_additional,
+    array(select role from user_roles where user_id = id order by 1) as roles
+  from users order by created_at, id`;
+const named = async () => (await site.sql`select username from users where username is not null`).length;
+
+/** The tags of a page that have all these attributes. */
+const tags = (page: string, ...attributes: string[]) =>
+  (page.match(/<(a|button|form|input|option)\b[^>]*>/g) ?? []).filter((tag) =>
+    attributes.every((attribute) => tag.includes(attribute)),
+  );
+
+const tooShort = "A username must be between 3 and 20 characters";
+const badLetters = "A username must only have letters, numbers, underscores, and spaces";
+const taken = "That username is taken.";
+
+describe("the four steps without a script", () => {
+  test("lead from registration to the collection, and store everything at the end only", async () => {
+    const misty = await newcomer();
+    expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
+    const first = await (await misty.page("/onboarding")).text();
+    expect(first).toContain("<title>Set Up Your Account · Toploader</title>");
+    for (const words of ["Step 1 of 4", "Unique username. Max 20 characters", "How did you hear about us?"]) {
+      expect(first).toContain(words);
+    }
+    expect(tags(first, 'name="defaultImageURL"', 'value="/avatars/')).toHaveLength(16);
+    expect(tags(first, 'value="back"', "disabled")).toHaveLength(1);
+    expect(tags(first, "<form", 'action="/auth/signout"')).toHaveLength(1);
+    expect(tags(first, 'class="logo"', 'href="/"')).toHaveLength(1);
+    expect(first).not.toContain('class="shell"');
+
+    const told = { ...profile, heardAboutUs: "Pokémon TCG event", heardAboutUsAdditional: "  the one in Cerulean  " };
+    expect(await leadsTo(step(misty, 1, told))).toEqual([303, "/onboarding?step=2"]);
+    const second = await (await misty.page("/onboarding?step=2")).text();
+    for (const name of ["English TCG", "Japanese TCG", "TCG Pocket"]) expect(second).toContain(name);
+    expect(tags(second, 'type="checkbox"', "checked")).toHaveLength(3);
+    expect(await leadsTo(step(misty, 2, { allowedCategories: "EN" }))).toEqual([303, "/onboarding?step=3"]);
+    const third = await (await misty.page("/onboarding?step=3")).text();
+    expect(third).toContain('<option value="USD" selected="">USD ($)</option>');
+    expect(tags(third, 'name="showPrices"', "checked").join()).toContain('value="true"');
+    for (const words of ["<b>Show Prices</b>", "<b>Hide Prices</b>"]) expect(third).toContain(words);
+    const prices = { preferredCurrency: "EUR", showPrices: "false" };
+    expect(await leadsTo(step(misty, 3, prices))).toEqual([303, "/onboarding?step=4"]);
+    const fourth = await (await misty.page("/onboarding?step=4")).text();
+    expect(tags(fourth, 'name="profileVisibility"', "checked").join()).toContain('value="public"');
+    expect(fourth).toContain("<span>Create Account</span><span>Creating Account...</span>");
+
+    expect(await named()).toBe(0);
+    expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
+    expect([...(await accounts())]).toEqual([
+      {
+        username: "Misty",
+        slug: "misty",
+        avatar: "/avatars/4.png",
+        show_prices: false,
+        profile_visibility: "private",
+        preferred_currency: "EUR",
+        disallowed_categories: ["JP", "TCG-POCKET-EN"],
+        heard_about_us: "Pokémon TCG event",
+        heard_about_us_additional: "the one in Cerulean",
+        roles: ["admin", "member"],
+      },
+    ]);
+    expect([...misty.cookies.keys()]).toEqual(["session"]);
+    expect((await misty.page("/collection")).status).toBe(200);
+    expect(await leadsTo(misty.page("/onboarding"))).toEqual([303, "/collection"]);
+    expect(await leadsTo(step(misty, 4))).toEqual([303, "/collection"]);
+  });
+
+  test("offer what is nothing said about: public, prices shown in USD, every category", async () => {
+    await site.signUp();
+    const misty = await newcomer();
+    await step(misty, 1, profile);
+    for (const number of [2, 3, 4]) await step(misty, number);
+    expect((await accounts())[1]).toMatchObject({
+      username: "Misty",
+      show_prices: true,
+      profile_visibility: "public",
+      preferred_currency: "USD",
+      disallowed_categories: [],
+      heard_about_us: null,
+      heard_about_us_additional: null,
+      roles: ["member"],
+    });
+  });
+
+  test("say at the field what is wrong, with 422, and keep what was typed", async () => {
+    const misty = await newcomer();
+    const rules: [value: string, message: string][] = [
+      ["", tooShort],
+      ["   ", tooShort],
+      [" ab ", tooShort],
+      ["a".repeat(21), tooShort],
+      ["Ash-Ketchum", badLetters],
+      ["Ash\u0000Ketchum", badLetters],
+      ["Ash\u200bKetchum", badLetters],
+      ["Аsh Ketchum", badLetters],
+      ["Ａｓｈ Ketchum", badLetters],
+      ["Ash🔥Ketchum", badLetters],
+      ["<b>Ash</b>", badLetters],
+    ];
+    for (const [username, message] of rules) {
+      const answer = await step(misty, 1, { ...profile, username, heardAboutUs: "Reddit" });
+      const page = await answer.text();
+      expect([username, answer.status]).toEqual([username, 422]);
+      expect(page).toContain(`id="username-error">${message}`);
+      expect(tags(page, 'name="username"', 'aria-invalid="true"')).toHaveLength(1);
+      expect(page).toContain('<option value="Reddit" selected="">');
+      expect(tags(page, 'value="/avatars/4.png"', "checked")).toHaveLength(1);
+      expect(page).not.toContain("<b>Ash</b>");
+    }
+    const both = await (await step(misty, 1, { ...profile, username: "x", defaultImageURL: "" })).text();
+    expect(both).toContain(tooShort);
+    expect(both).toContain("Choose one of the pictures, or upload your own.");
+    expect(both).toContain('value="x"');
+    const detail = await (await step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) })).text();
+    expect(detail).toContain('id="heardAboutUsAdditional-error">At most 200 characters');
+    expect(detail).toContain(`value="${"a".repeat(201)}"`);
+    expect((await step(misty, 1, { ...profile, heardAboutUs: "the moon" })).status).toBe(422);
+    expect((await step(misty, 3, { preferredCurrency: "usd" })).status).toBe(422);
+    expect((await step(misty, 4, { profileVisibility: "friends" })).status).toBe(422);
+    expect((await step(misty, 9)).status).toBe(422);
+    const strange = await misty.request("/onboarding", { method: "POST", body: "go=a&go=b&file=x", headers: form });
+    expect(strange.status).toBe(422);
+    expect(await named()).toBe(0);
+  });
+
+  test("can be gone back to, with all that was said, and not be skipped", async () => {
+    const misty = await newcomer();
+    expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=1"]);
+    await step(misty, 1, { ...profile, heardAboutUsAdditional: '"><script>alert(1)</script>' });
+    expect(await leadsTo(step(misty, 3, { go: "back", showPrices: "false", preferredCurrency: "???" }))).toEqual([
+      303,
+      "/onboarding?step=2",
+    ]);
+    const prices = tags(await (await misty.page("/onboarding?step=3")).text(), 'name="showPrices"', "checked");
+    expect(prices.join()).toContain('value="false"');
+    expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=3"]);
+    const first = await (await misty.page("/onboarding")).text();
+    expect(first).toContain('value="Misty"');
+    expect(first).toContain("That username is available!");
+    expect(first).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(first).not.toContain("<script>alert");
+  });
+
+  test("belong to one person: the next on this browser begins anew, and so does a worthless cookie", async () => {
+    const misty = await newcomer();
+    const answer = await step(misty, 1, profile);
+    expect(answer.headers.get("set-cookie")).toMatch(
+      /^onboarding=[\w-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    await misty.post("/auth/signout", {}, html);
+    await misty.post("/auth/register", { email: "brock@example.com", password }, html);
+    expect(misty.cookies.has("onboarding")).toBe(true);
+    expect(await (await misty.page("/onboarding")).text()).not.toContain('value="Misty"');
+    for (const value of ["", "e30", "%00", "bm9wZQ", Buffer.from('{"of":1,"draft":[]}').toString("base64url")]) {
+      misty.cookies.set("onboarding", value);
+      expect((await misty.page("/onboarding")).status).toBe(200);
+    }
+  });
+
+  test("a name that went to somebody else meanwhile leads back to its field", async () => {
+    const misty = await newcomer();
+    await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
+    await site.signUp({ username: "MISTY" });
+    const answer = await step(misty, 4, { profileVisibility: "private" });
+    const page = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(page).toContain(`id="username-error">${taken}`);
+    expect(page).toContain('action="/onboarding?step=1"');
+    expect(page).toContain('<option value="Twitch" selected="">');
+    await step(misty, 1, { ...profile, username: "Misty W" });
+    expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
+  });
+
+  test("a picture of one's own is stored with the first step, in a form of its own type", async () => {
+    const misty = await newcomer();
+    const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#e33" } })
+      .png()
+      .toBuffer();
+    const send = (bytes: Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.set("username", "Misty");
+      form.set("file", new File([bytes], "me.png", { type: "image/png" }));
+      return misty.request("/onboarding?step=1", { method: "POST", body: form, headers: html });
+    };
+    const refused = await send(new TextEncoder().encode("<svg onload=alert(1)>"));
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("File type must be image/png or image/jpeg");
+    const photo = await send(new Uint8Array(8 * 1024 * 1024));
+    expect(photo.status).toBe(422);
+    const page = await photo.text();
+    expect(page).toContain('id="avatar-error">File is larger than');
+    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
+    expect(await leadsTo(send(new Uint8Array(png)))).toEqual([303, "/onboarding?step=2"]);
+    for (const number of [2, 3, 4]) await step(misty, number);
+    const [account] = await accounts();
+    expect(account?.avatar).toMatch(/^\/media\/[\da-f-]{36}$/);
+    expect((await misty.page(account?.avatar)).headers.get("content-type")).toBe("image/png");
+  });
+
+  test("a file beyond all measure leads back to the form, with the reason and what was told before", async () => {
+    const misty = await newcomer();
+    await step(misty, 1, profile);
+    const body = new FormData();
+    body.set("file", new File([new Uint8Array(27 * 1024 * 1024)], "me.png"));
+    const referer = "http://localhost/onboarding?step=1";
+    const answer = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
+    const page = await (await misty.page("/onboarding?step=1")).text();
+    expect(page).toContain("That is too large.");
+    expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
+  });
+
+  test("a picture is cleared in the first step, which keeps the rest of it", async () => {
+    const misty = await newcomer();
+    const first = await (await misty.page("/onboarding")).text();
+    expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
+    expect(await leadsTo(step(misty, 1, profile))).toEqual([303, "/onboarding?step=2"]);
+    expect(await leadsTo(step(misty, 1, { ...profile, username: "Misty W", clear: "true" }))).toEqual([
+      303,
+      "/onboarding?step=1",
+    ]);
+    const page = await (await misty.page("/onboarding?step=1")).text();
+    expect(tags(page, 'name="username"', 'value="Misty W"')).toHaveLength(1);
+    expect(tags(page, 'name="defaultImageURL"', 'checked=""')).toEqual([]);
+    expect(await leadsTo(misty.page("/onboarding?step=2"))).toEqual([303, "/onboarding?step=1"]);
+  });
+
+  test("a category that is not released is coming soon, and is nothing to choose", async () => {
+    await site.sql`update categories set is_released = false where id = 'JP'`;
+    const misty = await newcomer();
+    await step(misty, 1, profile);
+    const page = await (await misty.page("/onboarding?step=2")).text();
+    expect(page).toContain("Coming Soon!");
+    expect(tags(page, 'type="checkbox"', 'value="JP"', "disabled")).toHaveLength(1);
+    const unseen = tags(page, 'type="hidden"', 'name="allowedCategories"').map((tag) => /value="(.*?)"/.exec(tag)?.[1]);
+    expect(unseen).toEqual(["", "JP"]);
+    const form = new URLSearchParams(unseen.map((value) => ["allowedCategories", value ?? ""]));
+    await misty.request("/onboarding?step=2", { method: "POST", body: form, headers: html });
+    await step(misty, 4);
+    expect((await accounts())[0]?.disallowed_categories).toEqual(["EN", "TCG-POCKET-EN"]);
+  });
+});
+
+describe("with htmx", () => {
+  test("a step is swapped, a refused one stays in its place, and the end goes to the collection", async () => {
+    const misty = await newcomer();
+    const page = await (await misty.htmx("GET", "/onboarding")).text();
+    expect(page).toStartWith('<section class="auth onboarding" id="onboarding"');
+    const refused = await misty.htmx("POST", "/onboarding?step=1", { ...profile, username: "x" });
+    expect([refused.status, refused.headers.get("hx-replace-url")]).toEqual([422, "/onboarding?step=1"]);
+    expect(await refused.text()).toContain(tooShort);
+    expect(await leadsTo(misty.htmx("POST", "/onboarding?step=1", profile))).toEqual([303, "/onboarding?step=2"]);
+    const done = await misty.htmx("POST", "/onboarding?step=4", { profileVisibility: "public" });
+    expect([done.status, done.headers.get("hx-redirect"), await done.text()]).toEqual([201, "/collection", ""]);
+    expect(await named()).toBe(1);
+  });
+});

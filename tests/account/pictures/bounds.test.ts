@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { pictures, users } from "../../../db/schema/accounts.ts";
+import { startSession } from "../../../src/access/sessions.ts";
+import { createApp } from "../../../src/app.ts";
+import { encodePicture } from "../../../src/features/account/pictures/service/encode.ts";
+import { openAccount } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { Refusal } from "../../../src/lib/errors.ts";
+import { closeApps, type TestApp, testApp, visitor } from "../../harness.ts";
+
+let site: TestApp;
+/** Another process on the same database. */
+let other: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  site = await testApp();
+  const app = createApp({ ...site.deps });
+  other = visitor((request) => app.request(request));
+});
+afterAll(closeApps);
+
+type Person = Pick<Awaited<ReturnType<TestApp["signUp"]>>, "request" | "json" | "page" | "id">;
+
+const dataUrl = (bytes: Uint8Array, type = "image/png") =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+const send = (person: Pick<Person, "request">, path: string, value: unknown) =>
+  person.request(path, {
+    method: "POST",
+    body: JSON.stringify(value),
+    headers: { "content-type": "application/json" },
+  });
+
+const upload = (person: Pick<Person, "request">, bytes: Uint8Array, type?: string) =>
+  send(person, "/api/avatar", { dataUrl: dataUrl(bytes, type), isDefaultImage: false });
+
+/** A form with a file, as a browser without JavaScript sends it. */
+function post(person: Person, path: string, parts: Record<string, string | File>) {
+  const body = new FormData();
+  for (const [name, part] of Object.entries(parts)) body.set(name, part);
+  return person.request(path, {
+    method: "POST",
+    body,
+    headers: { accept: "text/html", referer: "http://localhost/account/settings" },
+  });
+}
+
+async function urlOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const { url } = (await answer.json()) as { url: string };
+  return url;
+}
+
+async function refusalOf(answer: Response): Promise<[number, string]> {
+  const { friendlyMessage, fields } = (await answer.json()) as {
+    friendlyMessage: string;
+    fields?: Record<string, string>;
+  };
+  return [answer.status, Object.values(fields ?? {})[0] ?? friendlyMessage];
+}
+
+const imageOf = async (person: Person) => {
+  const session = (await (await person.json("/api/auth/session")).json()) as { user: { profile: { image: string } } };
+  return session.user.profile.image;
+};
+
+const plain = (width: number, height: number, background = "#2c78b8") =>
+  sharp({ create: { width, height, channels: 3, background } });
+const png = await plain(300, 200).png().toBuffer();
+
+describe("decoding is bounded", () => {
+  test("two at once and twenty that wait: one more is told to try again, and later it may", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () =>
+        encodePicture("avatar", new Uint8Array(png)).then(
+          ({ type }) => type,
+          (error: unknown) => error instanceof Refusal && error.status,
+        ),
+      ),
+    );
+    expect(answers).toEqual([...Array(22).fill("image/png"), 503, 503, 503]);
+    expect((await encodePicture("avatar", new Uint8Array(png))).type).toBe("image/png");
+  });
+
+  test("thirty uploads of an account in a quarter of an hour, wherever they are sent to; default ones are free", async () => {
+    const app = await testApp();
+    const [misty, brock] = [await app.signUp(), await app.signUp()];
+    for (let n = 0; n < 15; n++) {
+      expect((await upload(misty, png)).status).toBe(200);
+      expect((await send(misty, "/api/user/banner", { dataUrl: dataUrl(png) })).status).toBe(200);
+    }
+    expect((await upload(misty, png)).status).toBe(429);
+    const page = await post(misty, "/api/user/banner", { file: new File([png], "a.png") });
+    expect([page.status, (await page.text()).includes("Too many attempts.")]).toEqual([429, true]);
+    expect((await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/3.png" })).status).toBe(200);
+    expect((await upload(brock, png)).status).toBe(200);
+    app.setTime(new Date(Date.now() + 16 * 60_000));
+    expect((await upload(misty, png)).status).toBe(200);
+  });
+});
+
+describe("one picture at a time", () => {
+  const rowsOf = ({ id }: Person) => site.db.select({ id: pictures.id }).from(pictures).where(eq(pictures.userId, id));
+
+  test("a new one takes the old one's place, for every process, and the old address leads nowhere", async () => {
+    const misty = await site.signUp();
+    const first = await urlOf(await upload(misty, png));
+    expect((await other.request(first)).status).toBe(200);
+    const second = await urlOf(await upload(misty, png));
+    expect(second).not.toBe(first);
+    for (const process of [site.anonymous, other]) {
+      expect([(await process.request(first)).status, (await process.request(second)).status]).toEqual([404, 200]);
+    }
+    expect(await rowsOf(misty)).toHaveLength(1);
+  });
+
+  test("two uploads at once leave one picture, and it is the one shown", async () => {
+    const misty = await site.signUp();
+    for (let round = 0; round < 5; round++) {
+      const urls = await Promise.all(
+        [upload(misty, png), upload(misty, png), upload(misty, png)].map(async (answer) => urlOf(await answer)),
+      );
+      const [row, ...rest] = await rowsOf(misty);
+      expect(rest).toEqual([]);
+      const shown = await imageOf(misty);
+      expect(shown).toBe(`/media/${row?.id}`);
+      expect(urls).toContain(shown);
+    }
+  });
+
+  test("a default one takes an uploaded one's place and the other way round; clear resets both", async () => {
+    const misty = await site.signUp();
+    const uploaded = await urlOf(await upload(misty, png));
+    await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/3.png", isDefaultImage: true });
+    expect((await site.anonymous.request(uploaded)).status).toBe(404);
+    expect(await rowsOf(misty)).toEqual([]);
+    const again = await urlOf(await upload(misty, png));
+    expect(await imageOf(misty)).toBe(again);
+    expect(await (await send(misty, "/api/avatar", { clear: true })).json()).toEqual({ url: null });
+    expect([await imageOf(misty), await rowsOf(misty)]).toEqual(["/avatars/1.png", []]);
+  });
+
+  test("the form sent unchanged keeps an uploaded picture", async () => {
+    const misty = await site.signUp();
+    const uploaded = await urlOf(await upload(misty, png));
+    const answer = await post(misty, "/api/avatar", { defaultImageUrl: uploaded, file: new File([], "") });
+    expect(answer.status).toBe(303);
+    expect(await imageOf(misty)).toBe(uploaded);
+    expect((await site.anonymous.request(uploaded)).status).toBe(200);
+  });
+
+  test("isDefaultImage says which counts where both are sent", async () => {
+    const misty = await site.signUp();
+    const both = { dataUrl: dataUrl(png), defaultImageUrl: "/avatars/4.png" };
+    expect(await urlOf(await send(misty, "/api/avatar", { ...both, isDefaultImage: true }))).toBe("/avatars/4.png");
+    expect(await urlOf(await send(misty, "/api/avatar", { ...both, isDefaultImage: false }))).toStartWith("/media/");
+  });
+
+  test("an account that goes takes its pictures along", async () => {
+    const misty = await site.signUp();
+    const url = await urlOf(await upload(misty, png));
+    await site.db.delete(users).where(eq(users.id, misty.id));
+    expect((await site.anonymous.request(url)).status).toBe(404);
+  });
+
+  test.each(["/media/1", "/media/00000000-0000-4000-8000-000000000000", "/media/..%2f..%2fetc", "/media/%00"])(
+    "%s is not there",
+    async (path) => {
+      expect((await site.anonymous.request(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("who may", () => {
+  test("nobody without a session, and no page of another site", async () => {
+    expect((await upload(site.anonymous, png)).status).toBe(401);
+    const misty = await site.signUp();
+    const foreign = await misty.request("/api/avatar", {
+      method: "POST",
+      body: JSON.stringify({ clear: true }),
+      headers: { "content-type": "application/json", origin: "https://evil.example" },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  test("an account that is not set up has an avatar", async () => {
+    const gate = { registration: "open", invitation: "", now: new Date() } as const;
+    const account = { email: "new@example.com", isEmailVerified: false };
+    const id = await site.db.transaction((tx) => openAccount(tx, account, gate));
+    const newcomer = visitor((request) => site.app.request(request));
+    newcomer.cookies.set("session", await startSession(site.db, id, "", new Date()));
+    expect(await urlOf(await upload(newcomer, png))).toStartWith("/media/");
+  });
+
+  test("a banner of one's own is for Pro members, a default one for everyone", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" });
+    const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
+    const own = { dataUrl: dataUrl(png), isDefaultBanner: false };
+    expect(await refusalOf(await send(misty, "/api/user/banner", own))).toEqual([
+      403,
+      "A banner of your own is for Pro members.",
+    ]);
+    const chosen = { defaultBannerUrl: "/banners/2.png", isDefaultBanner: true };
+    expect(await urlOf(await send(misty, "/api/user/banner", chosen))).toBe("/banners/2.png");
+    const refused = await post(misty, "/api/user/banner", { file: new File([png], "a.png") });
+    expect([refused.status, (await refused.text()).includes("for Pro members")]).toEqual([403, true]);
+    const url = await urlOf(await send(brock, "/api/user/banner", own));
+    const answer = await paid.anonymous.request(url);
+    expect(answer.headers.get("content-type")).toBe("image/webp");
+    const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([1200, 300]);
+  });
+
+  test("where no memberships are sold every member may have one, and both pictures stand side by side", async () => {
+    const misty = await site.signUp();
+    const avatar = await urlOf(await upload(misty, png));
+    const banner = await urlOf(await send(misty, "/api/user/banner", { dataUrl: dataUrl(png) }));
+    expect([(await site.anonymous.request(avatar)).status, (await site.anonymous.request(banner)).status]).toEqual([
+      200, 200,
+    ]);
+    const cleared = await post(misty, "/api/user/banner", { clear: "true", defaultBannerUrl: banner });
+    expect(cleared.status).toBe(303);
+    expect((await site.anonymous.request(banner)).status).toBe(404);
+    expect((await site.anonymous.request(avatar)).status).toBe(200);
+  });
+});

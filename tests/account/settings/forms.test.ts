@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+
+afterAll(closeApps);
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  await site.signUp({ username: "Brock Pewter" });
+  await site.sql`
+    insert into exchange_rates
+    values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+});
+
+const page = "/account/settings";
+
+const badLetters = "A username must only have letters, numbers, underscores, and spaces";
+type Fault = { message: string; fields?: Record<string, string> };
+const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
+
+/** The tags of a page's inputs of this name, each with its attributes only. */
+const inputs = (text: string, name: string) =>
+  text.match(new RegExp(`<(input|textarea)[^>]*name="${name}"[^>]*>`, "g"));
+
+const account = (person: Person) =>
+  json<{ username: string; slug: string; bio: string; socials: object; preferences: object }>(person.json("/api/user"));
+
+describe("preferences", () => {
+  test("change those that are given, and answer all", async () => {
+    const misty = await site.signUp();
+    const given = {
+      showPrices: false,
+      preferredCurrency: "GBP",
+      disallowedCategories: ["JP", "JP"],
+      priceSource: "cardmarket",
+    };
+    const expected = {
+      showPrices: false,
+      profileVisibility: "public",
+      collectionValueVisibility: "show",
+      preferredCurrency: "GBP",
+      disallowedCategories: ["JP"],
+      priceSource: "cardmarket",
+    };
+    expect(await json<object>(misty.put("/api/user/preferences", given))).toEqual(expected);
+    expect(await json<object>(misty.json("/api/user/preferences"))).toEqual(expected);
+    const more = { profileVisibility: "private", collectionValueVisibility: "hide" };
+    expect(await json<object>(misty.put("/api/user/preferences", more))).toEqual({ ...expected, ...more });
+    expect((await account(misty)).preferences).toEqual({ ...expected, ...more });
+  });
+
+  test.each([
+    [{ showPrices: "maybe", preferredCurrency: "GBP" }, "showPrices"],
+    [{ profileVisibility: "friends" }, "profileVisibility"],
+    [{ collectionValueVisibility: null }, "collectionValueVisibility"],
+    [{ preferredCurrency: "XYZ", showPrices: false }, "preferredCurrency"],
+    [{ preferredCurrency: "usd" }, "preferredCurrency"],
+    [{ disallowedCategories: ["EN", "FR"] }, "disallowedCategories.1"],
+    [{ disallowedCategories: "EN" }, "disallowedCategories"],
+    [{ priceSource: "ebay" }, "priceSource"],
+    [{}, "body"],
+    [{ nothing: 1 }, "nothing"],
+  ])("%p are refused at %p, and nothing changes", async (given, field) => {
+    const misty = await site.signUp();
+    const before = await account(misty);
+    const answer = await misty.put("/api/user/preferences", given);
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await faultOf(answer)) ?? {})).toEqual([field]);
+    expect(await account(misty)).toEqual(before);
+  });
+
+  test("come from the form of the page, which names what is collected", async () => {
+    const misty = await site.signUp();
+    const form = new URLSearchParams([
+      ["showPrices", "false"],
+      ["profileVisibility", "private"],
+      ["collectionValueVisibility", "hide"],
+      ["preferredCurrency", "EUR"],
+      ["allowedCategories", ""],
+      ["allowedCategories", "JP"],
+    ]);
+    const put = () => misty.request("/api/user/preferences?_method=PUT", { method: "POST", body: form, headers: html });
+    const sent = await put();
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}#preferences`]);
+    expect((await account(misty)).preferences).toEqual({
+      showPrices: false,
+      profileVisibility: "private",
+      collectionValueVisibility: "hide",
+      preferredCurrency: "EUR",
+      disallowedCategories: ["EN", "TCG-POCKET-EN"],
+      priceSource: "tcgplayer",
+    });
+    form.set("preferredCurrency", "XXX");
+    form.set("profileVisibility", "public");
+    const refused = await put();
+    expect(refused.status).toBe(422);
+    const text = await refused.text();
+    expect(text).toContain("must be a currency with an exchange rate");
+    expect(inputs(text, "profileVisibility")?.map((tag) => tag.includes("checked"))).toEqual([true, false]);
+    expect(inputs(text, "allowedCategories")?.filter((tag) => tag.includes("checked"))).toHaveLength(1);
+    expect((await account(misty)).preferences).toMatchObject({ profileVisibility: "private" });
+  });
+});
+
+describe("the forms of the page", () => {
+  test("are swapped alone, with a word or the fault", async () => {
+    const misty = await site.signUp();
+    const saved = await misty.htmx("POST", "/api/user/socials", { x: "@misty", youtube: "", twitch: "" });
+    const text = await saved.text();
+    expect(saved.status).toBe(200);
+    expect(text).toStartWith('<form id="socials-form"');
+    expect(text).toContain("Saved.");
+    expect(text).toContain('value="misty"');
+    const refused = await misty.htmx("POST", "/api/user/username", { username: "a<b" });
+    const again = await refused.text();
+    expect([refused.status, refused.headers.get("hx-retarget")]).toEqual([422, null]);
+    expect(again).toStartWith('<form id="username-form"');
+    expect(again).toContain('value="a&lt;b"');
+    expect(again).toContain(badLetters);
+    expect(inputs(again, "username")?.[0]).toContain('autofocus=""');
+  });
+
+  test("send back the whole page without JavaScript, with the fault at its field and all that was typed", async () => {
+    const misty = await site.signUp();
+    const answer = await misty.post("/api/user/socials", { x: "a b", youtube: "misty", twitch: "x" }, html);
+    const text = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(text).toStartWith("<!doctype html>");
+    expect(inputs(text, "x")?.[0]).toMatch(/aria-invalid="true".* value="a b"/);
+    expect(inputs(text, "youtube")?.[0]).toContain('value="misty"');
+    expect(text.match(/class="field-error"/g)).toHaveLength(2);
+  });
+
+  test("show text as text, whatever was typed or stored", async () => {
+    const misty = await site.signUp();
+    const evil = `</textarea><script>alert(1)</script><img src=x onerror="alert(1)">`;
+    await misty.post("/api/user/bio", { bio: evil });
+    await site.sql`update users set social_x = ${`"><script>alert(1)</script>`}, username = ${"<script>alert(1)</script>"}
+      where id = ${misty.id}`;
+    const stored = await (await misty.page(page)).text();
+    const typed = await (await misty.post("/api/user/socials", { x: `"><script>alert(1)</script>` }, html)).text();
+    for (const text of [stored, typed]) {
+      expect(text).toContain("&lt;script&gt;");
+      expect(text).not.toContain("<script>alert");
+      expect(text).not.toContain("<img src=x");
+    }
+  });
+
+  test("belong to members: others are sent away", async () => {
+    const answer = await site.anonymous.page(page);
+    expect(answer.headers.get("location")).toStartWith("/auth/signin?callbackUrl=%2Faccount%2Fsettings");
+    for (const path of ["/api/user/username", "/api/user/bio", "/api/user/socials"]) {
+      expect((await site.anonymous.post(path, { username: "abc", bio: "", x: "" })).status).toBe(401);
+    }
+    expect((await site.anonymous.put("/api/user/preferences", { showPrices: true })).status).toBe(401);
+  });
+
+  test("of another site are refused", async () => {
+    const misty = await site.signUp();
+    for (const path of ["/api/user/bio", "/api/user/username", "/api/user?_method=DELETE"]) {
+      const form = { bio: "x", username: "hacked", verificationString: misty.username };
+      expect((await misty.post(path, form, { origin: "https://evil.example" })).status).toBe(403);
+    }
+    expect(await account(misty)).toMatchObject({ username: misty.username, bio: "" });
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type identities, users } from "../../../db/schema/index.ts";
+import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+
+// Sign-in by a provider, against a real OpenID provider.
+
+const auth = `${origin}/api/auth`;
+let issuer: Issuer;
+let site: TestApp;
+beforeAll(async () => {
+  issuer = await startIssuer();
+  site = await testApp({ ...issuer.settings, OIDC_NAME: "The Club" });
+  // Else the first of these tests would be the admin.
+  await site.signUp();
+});
+afterAll(async () => {
+  await closeApps();
+  await issuer.stop();
+});
+
+/** A new person at the provider; resolves to their name there. */
+function person(known: { email?: string; email_verified?: boolean; name?: string } = {}): string {
+  const login = `p${crypto.randomUUID().slice(0, 8)}`;
+  issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: `Trainer ${login}`, ...known });
+  return login;
+}
+
+const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);
+
+describe("what goes wrong leads to the sign-in page, never to a session", () => {
+  /** Goes back with an answer, and sees that nobody came in. */
+  async function refused(browser: ReturnType<typeof traveller>, back: string | URL, code = "OAuthCallback") {
+    const accounts = await countOf(users);
+    const error = await browser.follow(back);
+    expect(error).toStartWith(`${auth}/error?error=${code}`);
+    expect(await browser.follow(error)).toStartWith(`/auth/signin?`);
+    expect(browser.cookies.has("session")).toBe(false);
+    expect(await countOf(users)).toBe(accounts);
+  }
+
+  test.each([
+    "",
+    "?state=",
+    "?code=abc",
+    "?state=abc&code=abc",
+    `?state=${"s".repeat(43)}&code=abc`,
+    "?state[]=a&code[]",
+  ])("a state that nobody made: %p", async (query) => {
+    const browser = traveller(site.app);
+    await browser.leave();
+    await refused(browser, `/api/auth/callback/oidc${query}`);
+  });
+
+  test("the state of another browser", async () => {
+    const back = await atProvider(await traveller(site.app).leave(), person());
+    const victim = traveller(site.app);
+    await victim.leave();
+    await refused(victim, back);
+  });
+
+  test("a cookie that was meddled with", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    const name = `oauth-${back.searchParams.get("state")}`;
+    for (const value of ["garbage", Buffer.from("null").toString("base64url"), "eyJwcm92aWRlciI6Im9pZGMifQ"]) {
+      browser.cookies.set(name, value);
+      await refused(browser, back);
+    }
+  });
+
+  test("an answer is taken once: its state is gone, and its code is used", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    expect(await browser.follow(back)).toBe(`${origin}/series`);
+    await browser.post("/auth/signout", {});
+    await refused(browser, back);
+    back.searchParams.set("state", new URL(await browser.leave()).searchParams.get("state") ?? "");
+    await refused(browser, back);
+  });
+
+  test("a code that was made for another browser's verifier", async () => {
+    const stolen = await atProvider(await traveller(site.app).leave(), person());
+    const thief = traveller(site.app);
+    stolen.searchParams.set("state", new URL(await thief.leave()).searchParams.get("state") ?? "");
+    await refused(thief, stolen);
+  });
+
+  test("a person who refuses there", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), "refuse");
+    expect(back.searchParams.get("error")).toBe("access_denied");
+    await refused(browser, back);
+    expect([...browser.cookies.keys()]).toEqual(["csrf"]);
+  });
+
+  test("an error that comes with a code", async () => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    back.searchParams.set("error", "server_error");
+    await refused(browser, back);
+  });
+
+  test.each([
+    ["/token", "503"],
+    ["/token", "silence"],
+    ["/me", "503"],
+  ] as const)("the provider's %s answers with %s", async (path, fault) => {
+    const browser = traveller(site.app);
+    const back = await atProvider(await browser.leave(), person());
+    issuer.faults.set(path, fault);
+    await refused(browser, back).finally(() => issuer.faults.clear());
+  });
+
+  test.each(["503", "silence"] as const)("a provider that cannot be found: %s", async (fault) => {
+    const fresh = await testApp(issuer.settings);
+    const browser = traveller(fresh.app);
+    issuer.faults.set("/.well-known/openid-configuration", fault);
+    const error = `${auth}/error?error=OAuthSignin&callbackUrl=${encodeURIComponent(`${origin}/series`)}`;
+    expect(await browser.leave().finally(() => issuer.faults.clear())).toBe(error);
+    expect(await browser.follow(error)).toContain("/auth/signin?");
+    // It is asked again at the next try.
+    expect(await browser.leave()).toStartWith(`${issuer.issuer}/auth?`);
+  });
+
+  test("the discovery document is read once", async () => {
+    const reads = () => issuer.asked.filter((path) => path === "/.well-known/openid-configuration").length;
+    const fresh = await testApp(issuer.settings);
+    const before = reads();
+    await Promise.all(Array.from({ length: 5 }, () => traveller(fresh.app).leave()));
+    expect(reads()).toBe(before + 1);
+    fresh.setTime(new Date(Date.now() + 61 * 60 * 1000));
+    await traveller(fresh.app).leave();
+    expect(reads()).toBe(before + 2);
+  });
+
+  test("a program that tries codes has to wait", async () => {
+    const fresh = await testApp(issuer.settings);
+    const browser = traveller(fresh.app);
+    let last = "";
+    for (let times = 0; times <= 60; times++) {
+      const state = new URL(await browser.leave()).searchParams.get("state");
+      last = await browser.follow(`/api/auth/callback/oidc?code=guess${times}&state=${state}`);
+    }
+    expect(last).toBe(`${origin}/auth/signin?error=TooManyAttempts`);
+  });
+
+  test.each([
+    "https://evil.example/series",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    `${origin}.evil.example`,
+    `${origin}@evil.example`,
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "http://[",
+    "%2F%2Fevil.example",
+    `${origin}\t.evil.example`,
+    `blob:${origin}/series`,
+    `${origin}:8080/`,
+  ])("a callbackUrl to elsewhere: %s", async (callbackUrl) => {
+    expect(await traveller(site.app).signIn(person(), { callbackUrl })).toBe(origin);
+  });
+
+  test("a callbackUrl that no cookie holds is forgotten", async () => {
+    expect(await traveller(site.app).signIn(person(), { callbackUrl: `/search?q=${"x".repeat(5000)}` })).toBe(origin);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { callbackUrl } from "../../../src/features/auth/client-api/rules/callback-url.ts";
+import { isEmail } from "../../../src/features/auth/sign-in/rules/accounts.ts";
+import { listUsers } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+
+const person = { email: "misty@example.com", password: "staryu and starmie" };
+
+afterEach(closeApps);
+
+const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
+const register = (who: ReturnType<typeof visitor>, form: Record<string, string>) =>
+  who.post("/auth/register", form, html);
+type SignInForm = { email: string; password: string; callbackUrl?: string };
+const signIn = (who: ReturnType<typeof visitor>, { email, password, callbackUrl = "" }: SignInForm) =>
+  who.post("/auth/signin", { email, password, callbackUrl }, html);
+const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
+  (await (await who.json("/api/auth/session")).json()) as {
+    user?: { id: string; roles: { roleName: string }[]; profile: { username: string | null; image: string } };
+    expires?: string;
+  };
+
+describe("attacks", () => {
+  test("another site's page cannot sign anybody in, up or out", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const foreign = [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: `${origin}.evil.example` },
+      { origin: "https://localhost" },
+    ];
+    for (const headers of foreign) {
+      for (const path of ["/auth/signin", "/auth/register", "/auth/signout", "/api/auth/signout"]) {
+        expect([path, (await misty.post(path, person, { ...html, ...headers })).status]).toEqual([path, 403]);
+      }
+    }
+    expect(await sessionOf(misty)).toHaveProperty("user.id", misty.id);
+    expect(await listUsers(site.db)).toHaveLength(1);
+  });
+
+  const elsewhere = [
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/\n//evil.example",
+    "\\\\evil.example",
+    "https://evil.example",
+    "https:evil.example",
+    `${origin}.evil.example`,
+    `${origin}@evil.example`,
+    `http://evil.example#${origin}`,
+    "http://user@localhost/",
+    "http://localhost:81/",
+    "https://localhost/",
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "data:text/html,hello",
+    `blob:${origin}/0c5b`,
+    "evil.example",
+    "",
+    "http://",
+    "http://[",
+  ];
+
+  test("no wish leads to another site, by either name, before or after the form", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    for (const wish of elsewhere) {
+      const query = encodeURIComponent(wish);
+      for (const name of ["callbackUrl", "redirect"]) {
+        const answer = await misty.page(`/auth/signin?${name}=${query}`);
+        expect([wish, answer.headers.get("location")]).toEqual([wish, origin]);
+      }
+      const after = await signIn(newcomer(site), { ...misty, callbackUrl: wish });
+      expect([wish, after.headers.get("location")]).toEqual([wish, origin]);
+      const link = await newcomer(site).page(`/api/auth/signin?callbackUrl=${query}`);
+      expect([wish, link.headers.get("location")]).toEqual([
+        wish,
+        `/auth/signin?${new URLSearchParams({ callbackUrl: origin })}`,
+      ]);
+    }
+  });
+
+  test("a wish is a whole URL of this site, or the start page: never what a browser reads otherwise", () => {
+    expect(callbackUrl("/collection?a=1#b", origin)).toBe(`${origin}/collection?a=1#b`);
+    expect(callbackUrl(`${origin}/collection`, origin)).toBe(`${origin}/collection`);
+    expect(callbackUrl("/%2F/evil.example", origin)).toBe(`${origin}/%2F/evil.example`);
+    expect(callbackUrl("/..//evil.example", origin)).toBe(`${origin}//evil.example`);
+    const piece = fc.constantFrom(
+      "/",
+      "\\",
+      "\t",
+      "\n",
+      "@",
+      ":",
+      ".",
+      "?",
+      "#",
+      "evil.example",
+      origin,
+      "http",
+      "%2f",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece).map((pieces) => pieces.join("")),
+        (wish) => {
+          const url = callbackUrl(wish, origin);
+          expect(new URL(url)).toMatchObject({ origin, href: new URL(url, "https://evil.example").href });
+          expect(url).toMatch(/^http:\/\/localhost[^\s\\?#]*([?#]\S*)?$/);
+        },
+      ),
+    );
+  });
+
+  test("guessing a password ends after ten attempts, for the right one too, and begins again later", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    const guess = (password: string) => signIn(newcomer(site), { email: misty.email, password });
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => guess(`a wrong guess ${n}`)));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+    const refused = await guess(misty.password);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("Too many attempts. Please try again in 15 minutes.");
+    expect((await signIn(newcomer(site), { email: "other@example.com", password: "wrong password" })).status).toBe(422);
+    expect(await sessionOf(misty)).toHaveProperty("user.id", misty.id);
+    site.setTime(new Date(Date.now() + 16 * 60_000));
+    expect((await guess(misty.password)).status).toBe(303);
+  });
+
+  test("one address that tries many accounts is stopped; a household that signs in rightly is not", async () => {
+    const site = await testApp();
+    const misty = await site.signUp();
+    for (let n = 0; n < 70; n++) expect((await signIn(newcomer(site), misty)).status).toBe(303);
+    const statuses = [];
+    for (let n = 0; n < 62; n++) {
+      statuses.push((await signIn(newcomer(site), { email: `user${n}@example.com`, password: "short" })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(60);
+  });
+
+  test("addresses of one IPv6 household count as one", async () => {
+    const site = await testApp({ TRUST_PROXY: "true" });
+    const from = async (address: string) => {
+      const headers = { ...html, "x-forwarded-for": `203.0.113.9, ${address}` };
+      return (
+        await newcomer(site).post("/auth/signin", { email: `${Math.random()}@example.com`, password: "-" }, headers)
+      ).status;
+    };
+    for (let n = 0; n < 60; n++) expect(await from(`2001:db8::${n.toString(16)}`)).toBe(422);
+    expect(await from("2001:db8:0:0:ffff:1:2:3")).toBe(429);
+    expect(await from("2001:db8:0:1::1")).toBe(422);
+    expect(await from("198.51.100.7")).toBe(422);
+  });
+
+  test("registering without end is stopped", async () => {
+    const site = await testApp();
+    const statuses = [];
+    for (let n = 0; n < 32; n++) {
+      statuses.push((await register(newcomer(site), { ...person, email: `bot${n}@example.com` })).status);
+    }
+    expect(statuses.indexOf(429)).toBe(30);
+    expect(await listUsers(site.db)).toHaveLength(30);
+  });
+
+  test("no accepted email address can break a mail header", () => {
+    const part = fc.constantFrom(
+      "a",
+      "B",
+      ".",
+      "@",
+      "\r",
+      "\n",
+      "\0",
+      " ",
+      ",",
+      ";",
+      ":",
+      "<",
+      ">",
+      '"',
+      "(",
+      "é",
+      "\u202e",
+    );
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 12 }).map((parts) => parts.join("")),
+        (text) => {
+          if (isEmail(text))
+            expect(text.trim()).toMatch(/^[^\s\p{C},;:<>"()@]+@[^\s\p{C},;:<>"()@]+\.[^\s\p{C},;:<>"()@]+$/u);
+        },
+      ),
+    );
+  });
+});

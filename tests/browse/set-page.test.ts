@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { setWritesLocked } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { body, closeApps, type TestApp, testApp } from "../harness.ts";
+
+afterAll(closeApps);
+
+let site: TestApp;
+let misty: Awaited<ReturnType<TestApp["signUp"]>>;
+
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  misty = await site.signUp();
+  // Registration refuses such a name; the pages must not rely on that.
+  await site.sql`update users set username = 'Misty <b>' where id = ${misty.id}`;
+  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
+  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-002", variant: "reverse", quantity: 1 });
+});
+
+const setPage = "/series/scarlet-violet/151";
+/** Numbers of the cards on a page, in their order. */
+const numbers = (html: string) =>
+  [...html.matchAll(/class="face"[^>]*href="[^"]*\/([^/"]+)"/g)].map(([, number]) => number);
+const count = (html: string, word: string) => new RegExp(`>${word}[^<]*<span[^>]*>(\\d+)<`).exec(html)?.[1];
+
+/** Makes a set of 310 common cards; reads its first page grouped by rarity, and a page far past its end. */
+async function bigSet() {
+  await site.sql`insert into sets (id, category, series_id, name, slug, printed_total, card_count)
+    select 'big', category, series_id, 'Big', 'big', 310, 310 from sets where id = 'sv03.5'`;
+  await site.sql`insert into cards (id, category, set_id, number_key, number, slug, name, position, is_secret, rarity, supertype, reprint_key)
+    select 'big-' || n, 'EN', 'big', n::text, n::text, 'big-' || n, 'Card ' || n, n, false,
+      (select key from rarities where category = 'EN' and display = 'Common'), 'pokemon', 'big-' || n
+    from generate_series(1, 310) n`;
+  await site.sql`insert into variants (card_id, key, name, position, tier)
+    select 'big-' || n, 'normal', 'Normal', 0, 'standard' from generate_series(1, 310) n`;
+  const path = "/series/scarlet-violet/big";
+  const first = await body(site.anonymous.page(`${path}?group=rarity`));
+  const last = await body(site.anonymous.page(`${path}?page=9`));
+  return {
+    lastPage: numbers(last),
+    groups: [...first.matchAll(/<h2>([^<]+?) <span>(\d+)<\/span>/g)].map(([, title, count]) => [title, Number(count)]),
+  };
+}
+
+describe("a set page", () => {
+  test("shows every card once, with the viewer's numbers and no trace of the holes", async () => {
+    const html = await body(misty.page(setPage));
+    expect(numbers(html)).toEqual(Array.from({ length: 207 }, (_, index) => String(index + 1)));
+    expect(html).not.toContain("\uE000");
+    expect(html).toMatch(/id="own-sv03.5-001-normal"[^>]*data-owned="true".*?<output>2<\/output>/s);
+    expect(html).toMatch(/id="own-sv03.5-003-[^"]+"[^>]*data-owned="false"/);
+    expect([count(html, "All"), count(html, "Have"), count(html, "Need"), count(html, "Dupes")]).toEqual([
+      "207",
+      "2",
+      "205",
+      "1",
+    ]);
+  });
+
+  test("another viewer's page has none of the first one's numbers or name", async () => {
+    const brock = await site.signUp();
+    const html = await body(brock.page(setPage));
+    expect(count(html, "Have")).toBe("0");
+    expect(html).not.toContain('data-owned="true"');
+    expect(html).not.toContain("Misty");
+  });
+
+  test("signed out, + leads to sign-in and back", async () => {
+    const html = await body(site.anonymous.page(setPage));
+    expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
+    expect(html).not.toContain('action="/api/collection');
+  });
+
+  test.each([
+    ["own=have", ["1", "2"]],
+    ["own=dupes", ["1"]],
+    ["own=have&goal=master", ["1", "2"]],
+    ["own=have&variant=reverse", ["2"]],
+    ["own=have&q=ivy", ["2"]],
+    ["q=charizard", ["6", "183", "199"]],
+    ["q=199", ["199"]],
+    ["q=CHARIZARD+199", ["199"]],
+    ["own=have&sort=name&dir=desc", ["2", "1"]],
+  ])("%s shows the right cards in order", async (query, expected) => {
+    expect(numbers(await body(misty.page(`${setPage}?${query}`)))).toEqual(expected);
+  });
+
+  test("need and have share out the cards under Complete", async () => {
+    const need = numbers(await body(misty.page(`${setPage}?own=need`)));
+    expect(need).toHaveLength(205);
+    expect(need).not.toContain("1");
+  });
+
+  test.each([["sort=number&dir=desc", (list: string[]) => list.toSorted((a, b) => Number(b) - Number(a))]])(
+    "%s",
+    async (query, order) => {
+      const list = numbers(await body(site.anonymous.page(`${setPage}?${query}`))).filter(
+        (number) => number !== undefined,
+      );
+      expect(list).toEqual(order(list));
+    },
+  );
+
+  test("sorting by rarity puts the rarest first", async () => {
+    const ranks = Object.fromEntries(
+      (
+        await site.sql<{ number_key: string; rank: number }[]>`
+      select number_key, rank from cards join rarities on rarities.category = cards.category and rarities.key = cards.rarity
+      where set_id = 'sv03.5'`
+      ).map((row) => [row.number_key, row.rank]),
+    );
+    const list = numbers(await body(site.anonymous.page(`${setPage}?sort=rarity&dir=desc`))).map(
+      (number) => ranks[number ?? ""] ?? 0,
+    );
+    expect(list).toEqual(list.toSorted((a, b) => b - a));
+  });
+
+  test("groups stand under their headings, with how many", async () => {
+    const html = await body(site.anonymous.page(`${setPage}?group=rarity`));
+    expect(html).toMatch(/<h2>Common <span>\d+<\/span><\/h2>/);
+    expect(numbers(html)).toHaveLength(207);
+  });
+
+  test("grouped by variant, each tile counts the variant it stands under", async () => {
+    const html = await body(misty.page(`${setPage}?group=variant`));
+    const ids = [...html.matchAll(/<form class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const reverse = html.slice(html.indexOf("<h2>Reverse Holofoil"));
+    expect(reverse).toMatch(/id="own-sv03.5-002-reverse"[^>]*data-owned="true"/);
+    expect(ids).toHaveLength(300);
+  });
+
+  test("a set of more cards than a page: groups keep their whole count, and a page past the end is the last", async () => {
+    const { lastPage, groups } = await bigSet();
+    expect(groups).toEqual([["Common", 310]]);
+    expect(lastPage).toHaveLength(10);
+  });
+
+  test("no swap is a whole document, whatever is asked for", async () => {
+    for (const path of ["/series", "/series/scarlet-violet", `${setPage}/1`, "/collection", "/collections"]) {
+      expect(await body(misty.htmx("GET", path))).not.toContain("<html");
+    }
+  });
+
+  test.each(["full", "table"])("the %s view shows the same cards", async (view) => {
+    const html = await body(misty.page(`${setPage}?view=${view}`));
+    expect(html).toContain(`id="own-sv03.5-001-normal"`);
+    expect(html).toContain(">2</output>");
+    expect(html).not.toContain("\uE000");
+  });
+
+  test("an unknown state falls back to the default, so an old link still opens", async () => {
+    const answer = await site.anonymous.page(`${setPage}?goal=everything&sort=up&page=x&view=3d&q=${"x".repeat(500)}`);
+    expect(answer.status).toBe(200);
+  });
+
+  test.each(["", "?view=table", "?view=binder&slots=each", "?group=variant&own=need"])(
+    "a variant that no card of the set has is no filter: %s",
+    async (query) => {
+      const address = (variant: string) => `${setPage}?${new URLSearchParams(query)}&variant=${variant}`;
+      const shown = async (person: Pick<typeof misty, "page">, path: string) => {
+        const html = await body(person.page(path));
+        return [...numbers(html), html.split("<tr>").length, html.split("data-dimmed").length];
+      };
+      // Who is signed out cannot filter by what they own.
+      const people = query.includes("own=") ? [misty] : [misty, site.anonymous];
+      for (const person of people) {
+        const all = await shown(person, `${setPage}${query}`);
+        expect(await shown(person, address("no-such"))).toEqual(all);
+        expect(await shown(person, address("holo"))).not.toEqual(all);
+      }
+    },
+  );
+
+  test("locked and unlocked, each has its own page, kept or not", async () => {
+    const ash = await site.signUp();
+    const lock = (locked: boolean) => setWritesLocked(site.deps.db, { userId: ash.id, locked });
+    const isShownLocked = async (query: string) => {
+      const html = await body(ash.page(`${setPage}${query}`));
+      return [html.includes("Your collection is locked"), html.includes('data-state="disabled"')];
+    };
+    for (const query of ["", "?view=table", "?view=binder", "?group=rarity"]) {
+      for (const locked of [true, false, true]) {
+        await lock(locked);
+        expect(await isShownLocked(query)).toEqual([locked, locked]);
+      }
+    }
+  });
+
+  test("in JSON a visitor gets what is kept, and a person their own", async () => {
+    const read = async (person: { json: (path: string) => Promise<Response> }) => {
+      const answer = await person.json(`${setPage}?sort=number&dir=desc`);
+      expect(answer.headers.get("etag")).toBeTruthy();
+      return (await answer.json()) as { id: string; cards: { id: string; quantities?: object }[] };
+    };
+    const [first, again, hers] = [await read(site.anonymous), await read(site.anonymous), await read(misty)];
+    expect(first.id).toBe("sv03.5");
+    expect(first.cards.at(-1)).toMatchObject({ id: "sv03.5-001" });
+    expect(first.cards.some(({ quantities }) => quantities)).toBe(false);
+    expect(again).toEqual(first);
+    expect(hers.cards.at(-1)?.quantities).toEqual({ normal: 2 });
+  });
+
+  test("what is searched for is text", async () => {
+    const html = await body(site.anonymous.page(`${setPage}?q=${encodeURIComponent('"><script>alert(1)</script>')}`));
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("No card matches");
+  });
+
+  test("an htmx swap is the set alone, and both vary on it", async () => {
+    const html = await body(misty.htmx("GET", `${setPage}?own=have`));
+    expect(html).toStartWith('<div id="set"');
+    expect(html).not.toContain("<html");
+    expect(numbers(html)).toEqual(["1", "2"]);
+  });
+
+  test("an unchanged page answers 304, and a tap changes its ETag", async () => {
+    const ash = await site.signUp();
+    const first = await ash.page(setPage);
+    const etag = first.headers.get("etag") ?? "";
+    const again = await ash.request(setPage, { headers: { accept: "text/html", "if-none-match": etag } });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    await ash.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+    const changed = await ash.request(setPage, { headers: { accept: "text/html", "if-none-match": etag } });
+    expect(changed.status).toBe(200);
+    const other = await misty.request(setPage, { headers: { accept: "text/html", "if-none-match": etag } });
+    expect(other.status).toBe(200);
+  });
+
+  test("zstd, gzip and plain say the same", async () => {
+    const read = async (encoding: string) => {
+      const answer = await misty.request(setPage, { headers: { accept: "text/html", "accept-encoding": encoding } });
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+      if (encoding === "zstd") return Bun.zstdDecompressSync(bytes).toString();
+      return new TextDecoder().decode(encoding === "gzip" ? Bun.gunzipSync(bytes) : bytes);
+    };
+    const plain = await read("identity");
+    expect(plain.length).toBeGreaterThan(100_000);
+    expect(await read("zstd")).toBe(plain);
+    expect(await read("gzip")).toBe(plain);
+  });
+
+  test("a new catalogue version shows at once", async () => {
+    await site.sql`update cards set name = 'Bulbasaur renamed' where id = 'sv03.5-001'`;
+    await site.sql`update catalogue_state set version = version + 1`;
+    await site.sql`notify catalogue`;
+    const shown = async () => (await body(site.anonymous.page(setPage))).includes("Bulbasaur renamed");
+    for (let tries = 0; tries < 100 && !(await shown()); tries++) await Bun.sleep(20);
+    expect(await shown()).toBe(true);
+  });
+});

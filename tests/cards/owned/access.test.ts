@@ -1,0 +1,280 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { grantRole } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { closeApps, type Person } from "../../harness.ts";
+import { type Answer, type Held, idOf, now, stockedSite } from "./owned-cards.ts";
+
+const { site, stock } = await stockedSite();
+afterAll(closeApps);
+
+async function own(person: Person, held: Held[]): Promise<void> {
+  await site.sql`delete from entries where user_id = ${person.id}`;
+  for (const one of held) {
+    await site.sql`insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
+      values (${person.id}, ${one.setId}, ${one.cardId}, ${one.variant}, ${one.quantity}, ${new Date(one.added).toISOString()})`;
+  }
+  // What the site writes it also logs, and by that pages know that something changed.
+  const first = stock[0]!;
+  await site.sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    values (${person.id}, ${crypto.randomUUID()}, ${first.setId}, ${first.cardId}, ${first.variant}, 0, 0)`;
+}
+
+async function read(person: { json: Person["json"] }, query: Record<string, string>, path = "/collection/cards") {
+  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+describe("who sees what", () => {
+  const fill = async (person: Person) => {
+    const held = stock.slice(0, 70).map((known) => ({ ...known, quantity: 2, added: now.getTime() }));
+    await own(person, held);
+  };
+
+  test("one's own cards are for members; visitors are sent to sign in", async () => {
+    expect((await site.anonymous.page("/collection/cards")).headers.get("location")).toContain("/auth/signin");
+    expect((await site.anonymous.json("/collection/cards")).status).toBe(401);
+    expect((await site.anonymous.json("/api/collection/cards")).status).toBe(401);
+  });
+
+  test("anyone sees a public collection, without a way to change it; a private one is not found", async () => {
+    const misty = await site.signUp();
+    const brock = await site.signUp();
+    await fill(misty);
+    const path = `/u/${misty.username}/collection`;
+    for (const person of [site.anonymous, brock]) {
+      const page = await (await person.page(path)).text();
+      expect(page).toContain(`${misty.username}’s cards`);
+      expect(page).toContain('<p class="held"><b>2</b> copies</p>');
+      expect(page).not.toContain('class="stepper"');
+      expect(await (await person.page(`${path}?view=table`)).text()).not.toContain('class="stepper"');
+      expect((await read(person, { own: "dupes" }, path)).entries).toBe(70);
+    }
+    await site.sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    for (const person of [site.anonymous, brock]) {
+      expect((await person.page(path)).status).toBe(404);
+      expect((await person.json(path)).status).toBe(404);
+      expect((await person.page("/u/nobody_at_all/collection")).status).toBe(404);
+    }
+    expect((await misty.page(path)).status).toBe(200);
+  });
+
+  test("where memberships are sold they are sorted and filtered by Pro members; all others look through them", async () => {
+    const misty = await site.signUp();
+    const brock = await site.signUp();
+    const path = `/u/${misty.username}/collection`;
+    await fill(misty);
+    const { config } = site.deps;
+    config.membership = "stripe";
+    try {
+      for (const person of [site.anonymous, brock]) {
+        const all = await read(person, {}, path);
+        expect(await read(person, { sort: "name", group: "artist" }, path)).toEqual(all);
+        expect(await read(person, { own: "dupes", q: "zzz" }, path)).toMatchObject({
+          entries: 0,
+          problems: ["Filtering other people’s cards belongs to Pro."],
+        });
+        expect(await read(person, { after: all.pagingKey ?? "" }, path)).not.toEqual(all);
+        const page = await (await person.page(`${path}?view=table`)).text();
+        expect(page).toContain('class="card-table"');
+        for (const tool of ["owned-search", "filter-menu", ">Sort ", ">Group ", ">Show "])
+          expect(page).not.toContain(tool);
+      }
+      expect((await read(misty, { q: "zzz" }, path)).entries).toBe(0);
+      await grantRole(site.deps.db, brock.id, "subscriber");
+      expect((await read(brock, { q: "zzz" }, path)).entries).toBe(0);
+      expect(await (await brock.page(path)).text()).toContain("owned-search");
+    } finally {
+      config.membership = "off";
+    }
+  });
+
+  test("prices are shown where the owner shows the value and the viewer looks at prices", async () => {
+    const misty = await site.signUp();
+    const brock = await site.signUp();
+    await fill(misty);
+    const path = `/u/${misty.username}/collection`;
+    const seen = async (person: Pick<Person, "json" | "page">, where = path) => {
+      const page = await (await person.page(`${where}?sort=price&group=change`)).text();
+      const { worth, value } = await read(person, { sort: "price" }, where);
+      const isPriced = value.some(({ price }) => price !== null);
+      expect(page.includes('class="price')).toBe(isPriced);
+      expect(page.includes("worth <b>")).toBe(isPriced);
+      expect(page.includes("Price change")).toBe(isPriced);
+      expect(worth !== null).toBe(isPriced);
+      return isPriced;
+    };
+    await site.sql`update users set collection_value_visibility = 'hide' where id = ${misty.id}`;
+    expect(await seen(brock)).toBe(false);
+    expect(await seen(site.anonymous)).toBe(false);
+    expect(await seen(misty)).toBe(true);
+    await site.sql`update users set collection_value_visibility = 'show' where id = ${misty.id}`;
+    expect(await seen(brock)).toBe(true);
+    await site.sql`update users set show_prices = false where id = ${brock.id}`;
+    expect(await seen(brock)).toBe(false);
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    expect(await seen(site.anonymous)).toBe(false);
+    expect(await seen(misty, "/collection/cards")).toBe(false);
+    expect((await read(misty, {})).entries).toBe(70);
+    expect((await read(misty, { min: "999999" })).entries).toBe(0);
+  });
+});
+
+describe("the page", () => {
+  test("unknown values fall back to what is usual", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known, index) => ({ ...known, quantity: 1, added: now.getTime() - index * 1000 })),
+    );
+    const usual = await read(misty, {});
+    const odd = {
+      sort: "weight",
+      dir: "up",
+      view: "3d",
+      group: "mood",
+      own: "x",
+      category: "XX",
+      min: "-1",
+      max: "1e9",
+      after: "1 2",
+      q: " ",
+    };
+    expect(await read(misty, odd)).toEqual(usual);
+    for (const after of ["x y z w", "0 NaN sv03.5-001 normal", "0 1 nothing normal", `0 0 ${"x".repeat(400)}`]) {
+      expect((await read(misty, { after })).value).toEqual(usual.value);
+    }
+    expect((await read(misty, { q: "'; drop table entries; --" })).entries).toBe(0);
+    expect((await read(misty, { q: "%" })).entries).toBe(usual.entries);
+  });
+
+  test("an empty collection and an empty choice say what to do next", async () => {
+    const misty = await site.signUp();
+    expect(await (await misty.page("/collection/cards")).text()).toContain("Browse sets");
+    await own(misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
+    const none = await (await misty.page("/collection/cards?q=zzzz&sort=name&dir=asc")).text();
+    expect(none).toContain("No card matches");
+    expect(none).toContain('href="/collection/cards?sort=name&amp;dir=asc"');
+  });
+
+  test("a swap is the page's part alone", async () => {
+    const misty = await site.signUp();
+    const part = await (await misty.htmx("GET", "/collection/cards?view=table")).text();
+    expect(part).toStartWith('<div id="owned"');
+    expect(part).not.toContain("<html");
+  });
+
+  test("a number set without a script comes back to the same page", async () => {
+    const misty = await site.signUp();
+    await own(misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
+    const { setId, cardId, variant } = stock[0]!;
+    const answer = await misty.post(
+      `/api/collection?setId=${setId}&_method=PUT`,
+      { cardId, variant, quantity: "2" },
+      { accept: "text/html", referer: "http://localhost/collection/cards?sort=name" },
+    );
+    expect(answer.headers.get("location")).toBe(`/collection/cards?sort=name#own-${cardId}-${variant}`);
+    expect((await read(misty, {})).copies).toBe(2);
+  });
+
+  test("of named cards of any sets the present numbers are told", async () => {
+    const misty = await site.signUp();
+    const [first, second] = [stock[0]!, stock.find(({ setId }) => setId !== stock[0]!.setId)!];
+    await own(
+      misty,
+      [first, second].map((known) => ({ ...known, quantity: 4, added: now.getTime() })),
+    );
+    const text = await (
+      await misty.htmx("GET", `/api/collection/changes?cardId=${first.cardId}&cardId=${second.cardId}`)
+    ).text();
+    expect(text).toContain(`data-cards="${first.cardId} ${second.cardId}"`);
+    for (const { cardId, variant } of [first, second]) expect(text).toContain(`id="${cardId} ${variant}" value="4"`);
+  });
+});
+
+describe("what one's cards of a set are worth", () => {
+  const set = "sv03.5";
+  const path = "/series/scarlet-violet/151";
+
+  /** The same, counted card by card. */
+  async function slowWorth(held: Map<string, number>, goal: string) {
+    const all = await site.sql<{ card: string; variant: string; tier: string; price: number | null }[]>`
+      select v.card_id as card, v.key as variant, v.tier, p.market as price from variants v join cards c on c.id = v.card_id
+      left join current_prices p on p.card_id = v.card_id and p.variant = v.key
+      where c.set_id = ${set} order by c.position, v.position`;
+    let [yours, missing] = [0, 0];
+    for (const [card, variants] of Map.groupBy(all, (one) => one.card)) {
+      const has = (variant: string) => held.get(`${card} ${variant}`) ?? 0;
+      for (const { variant, price } of variants) yours += has(variant) * (price ?? 0);
+      const standard = variants.filter(({ tier }) => tier === "standard");
+      const ofMaster = standard.length > 0 ? standard : variants.slice(0, 1);
+      const wanted = goal === "grandmaster" ? variants : goal === "master" ? ofMaster : variants.slice(0, 1);
+      const isOwned = variants.some(({ variant }) => has(variant) > 0);
+      for (const { variant, price } of wanted) {
+        if (goal === "complete" ? !isOwned : has(variant) === 0) missing += price ?? 0;
+      }
+    }
+    const money = (minor: number) => `$${(minor / 100).toLocaleString("en", { minimumFractionDigits: 2 })}`;
+    return `yours <b>${money(yours)}</b> · missing <b>${money(missing)}</b>`;
+  }
+
+  test.each(["complete", "master", "grandmaster"])("follows the goal, and each tap: %s", async (goal) => {
+    const misty = await site.signUp();
+    const ofSet = stock.filter(({ setId }) => setId === set).slice(0, 8);
+    await own(
+      misty,
+      ofSet.map((known, index) => ({ ...known, quantity: 1 + index, added: now.getTime() })),
+    );
+    const held = new Map(ofSet.map((known, index) => [idOf(known), 1 + index]));
+    const address = `${path}?goal=${goal}`;
+    expect(await (await misty.page(address)).text()).toContain(await slowWorth(held, goal));
+    const priced = ofSet.find(({ price }) => price !== null)!;
+    const answer = await misty.request(`/api/collection?setId=${set}`, {
+      method: "PUT",
+      body: new URLSearchParams({ cardId: priced.cardId, variant: priced.variant, quantity: "0" }),
+      headers: {
+        "hx-request": "true",
+        "hx-request-type": "partial",
+        "hx-current-url": `http://localhost${address}`,
+        accept: "text/html",
+      },
+    });
+    held.delete(idOf(priced));
+    expect(await answer.text()).toContain(await slowWorth(held, goal));
+  });
+
+  test("is converted once, as the collection's worth is: a hundred cards of one cent each are no two hundred yen", async () => {
+    const misty = await site.signUp();
+    const known = stock.find(({ setId, price }) => setId === set && price !== null)!;
+    const { pricesVersion } = site.deps.catalogue;
+    const ofKnown = site.sql`card_id = ${known.cardId} and variant = ${known.variant}`;
+    await site.sql`insert into exchange_rates (currency, symbol, per_dollar, source, day)
+      values ('JPY', '¥', '150', 'ecb', '2026-11-20')`;
+    await site.sql`update current_prices set market = 1 where ${ofKnown}`;
+    await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+    await site.sql`notify catalogue`;
+    while (site.deps.catalogue.pricesVersion === pricesVersion) await Bun.sleep(5);
+    await site.sql`update users set preferred_currency = 'JPY' where id = ${misty.id}`;
+    await own(misty, [{ ...known, quantity: 100, added: now.getTime() }]);
+    expect(await (await misty.page(path)).text()).toContain("yours <b>≈¥150</b>");
+    expect(await (await misty.page("/collection")).text()).toContain("≈¥150");
+    expect(await (await misty.page("/collection/cards")).text()).toContain("worth <b>≈¥150</b>");
+    await site.sql`update current_prices set market = ${known.price} where ${ofKnown}`;
+    await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+    await site.sql`notify catalogue`;
+    while (site.deps.catalogue.pricesVersion === pricesVersion + 1) await Bun.sleep(5);
+  });
+
+  test("is not said to visitors, nor while prices are hidden, nor where there are none", async () => {
+    expect(await (await site.anonymous.page(path)).text()).not.toContain("yours <b>");
+    const misty = await site.signUp();
+    expect(await (await misty.page(path)).text()).toContain("yours <b>$0.00</b>");
+    const [pocket] = await site.sql<{ slug: string; series: string }[]>`
+      select s.slug, r.slug as series from sets s join series r on r.id = s.series_id
+      where s.category = 'TCG-POCKET-EN' and s.card_count > 0 limit 1`;
+    const answer = await misty.page(`/tcg-pocket-en/series/${pocket?.series}/${pocket?.slug}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain("yours <b>");
+    await site.sql`update users set show_prices = false where id = ${misty.id}`;
+    expect(await (await misty.page(path)).text()).not.toContain("yours <b>");
+  });
+});

@@ -1,0 +1,306 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { closeApps, type Person } from "../../harness.ts";
+import {
+  type Answer,
+  columns,
+  compared,
+  type Group,
+  type Held,
+  idOf,
+  type Known,
+  moneyBand,
+  now,
+  percentBand,
+  type Sort,
+  stockedSite,
+  titleOf,
+} from "./owned-cards.ts";
+
+const { site, stock } = await stockedSite();
+afterAll(closeApps);
+
+async function own(person: Person, held: Held[]): Promise<void> {
+  await site.sql`delete from entries where user_id = ${person.id}`;
+  for (const one of held) {
+    await site.sql`insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
+      values (${person.id}, ${one.setId}, ${one.cardId}, ${one.variant}, ${one.quantity}, ${new Date(one.added).toISOString()})`;
+  }
+  // What the site writes it also logs, and by that pages know that something changed.
+  const first = stock[0]!;
+  await site.sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    values (${person.id}, ${crypto.randomUUID()}, ${first.setId}, ${first.cardId}, ${first.variant}, 0, 0)`;
+}
+
+async function read(person: { json: Person["json"] }, query: Record<string, string>, path = "/collection/cards") {
+  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+/** All pages of a collection, one after another. */
+async function readAll(person: Person, query: Record<string, string>): Promise<Answer["value"]> {
+  const rows: Answer["value"] = [];
+  for (let after = ""; ; ) {
+    const page = await read(person, after === "" ? query : { ...query, after });
+    rows.push(...page.value);
+    if (page.pagingKey === null) return rows;
+    after = page.pagingKey;
+  }
+}
+
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function slowOrder(held: Held[], sort: Sort, dir: string): Held[] {
+  const value = compared[sort];
+  const inCatalogue = stock.flatMap((known) => held.filter((one) => idOf(one) === idOf(known)));
+  return inCatalogue.sort((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    const difference =
+      typeof left === "number" && typeof right === "number" ? left - right : byText(String(left), String(right));
+    return dir === "asc" ? difference : -difference;
+  });
+}
+
+const collections = fc
+  .uniqueArray(fc.nat(159), { minLength: 1, maxLength: 80 })
+  .chain((places) =>
+    fc.tuple(
+      fc.constant(places),
+      fc.array(fc.integer({ min: 1, max: 6 }), { minLength: places.length, maxLength: places.length }),
+      fc.array(fc.nat(20), { minLength: places.length, maxLength: places.length }),
+    ),
+  )
+  .map(([places, quantities, minutes]) =>
+    places.map(
+      (place, index): Held => ({
+        ...stock[place % stock.length]!,
+        quantity: quantities[index]!,
+        added: now.getTime() - minutes[index]! * 60_000,
+      }),
+    ),
+  );
+
+describe("sorting", () => {
+  test.each([...columns.sort])("by %s is what comparing entry by entry gives, both ways", async (sort) => {
+    const misty = await site.signUp();
+    await fc.assert(
+      fc.asyncProperty(collections, fc.constantFrom("asc", "desc"), async (held, dir) => {
+        await own(misty, held);
+        const rows = await readAll(misty, { sort, dir });
+        expect(rows.map(idOf)).toEqual(slowOrder(held, sort, dir).map(idOf));
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+const keyOf = (query: Record<string, string>) => new URLSearchParams(query).toString();
+
+describe("what is chosen", () => {
+  const filters: [Record<string, string>, (one: Held) => boolean][] = [
+    [{ own: "dupes" }, ({ quantity }) => quantity > 1],
+    [{ category: "EN" }, ({ category }) => category === "EN"],
+    [{ set: "sv03.5" }, ({ setId }) => setId === "sv03.5"],
+    [{ variant: "reverse" }, ({ variant }) => variant === "reverse"],
+    [{ rarity: "Common" }, ({ rarity }) => rarity === "Common"],
+    [{ min: "2.50" }, ({ price }) => price !== null && price >= 250],
+    [{ max: "4,75" }, ({ price }) => price !== null && price <= 475],
+    [
+      { min: "2", max: "5", category: "EN" },
+      ({ price, category }) => category === "EN" && price !== null && price >= 200 && price <= 500,
+    ],
+    [{ q: "char" }, ({ name }) => / char/i.test(` ${name}`)],
+    [{ q: "151 EX", category: "EN" }, ({ setId, name }) => setId === "sv03.5" && / ex/i.test(name)],
+    [{ q: "6" }, ({ numberKey, name }) => numberKey === "6" || / 6 /.test(` ${name} `)],
+  ];
+
+  test.each(filters.map(([query, isMeant]) => [keyOf(query), query, isMeant] as const))(
+    "%s leaves what picking entry by entry leaves, with its sums",
+    async (_name, query, isMeant) => {
+      const misty = await site.signUp();
+      const everything = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() }));
+      await own(misty, everything);
+      const meant = everything.filter(isMeant);
+      expect(meant.length).toBeGreaterThan(0);
+      const { entries, copies, worth } = await read(misty, query);
+      expect((await readAll(misty, query)).map(idOf).sort()).toEqual(meant.map(idOf).sort());
+      expect(entries).toBe(meant.length);
+      expect(copies).toBe(meant.reduce((sum, { quantity }) => sum + quantity, 0));
+      const value = meant.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0);
+      expect(worth?.reduce((sum, one) => sum + one.value, 0)).toBe(value);
+    },
+  );
+
+  test("a graded card counts with its own value in the place of one copy", async () => {
+    const misty = await site.signUp();
+    const [priced] = stock.filter(({ price }) => price !== null);
+    await own(misty, [{ ...priced!, quantity: 3, added: now.getTime() }]);
+    await site.sql`insert into graded_cards (user_id, set_id, card_id, variant, company, grade, value, value_currency)
+      values (${misty.id}, ${priced!.setId}, ${priced!.cardId}, ${priced!.variant}, 'PSA', '10', 99000, 'USD')`;
+    expect((await read(misty, {})).worth).toEqual([{ currency: "USD", value: 99_000 + 2 * priced!.price! }]);
+  });
+
+  test("categories that are switched off are left out", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    await site.sql`update users set disallowed_categories = array['JP', 'TCG-POCKET-EN'] where id = ${misty.id}`;
+    const english = stock.filter(({ category }) => category === "EN");
+    expect((await read(misty, {})).entries).toBe(english.length);
+    expect((await read(misty, { category: "JP" })).entries).toBe(0);
+  });
+});
+
+describe("grouping", () => {
+  const groupings: [Group, (one: Known) => string][] = [
+    ...(Object.entries(titleOf) as [Group, (one: Known) => string][]),
+    ["percent", percentBand],
+    ["change", moneyBand],
+  ];
+
+  test.each(groupings)(
+    "by %s puts each entry under its heading, each heading once, the order kept below",
+    async (group, titleOf) => {
+      const misty = await site.signUp();
+      const held = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() - index }));
+      await own(misty, held);
+      const rows = await readAll(misty, { group, sort: "added" });
+      const byId = new Map(held.map((one) => [idOf(one), one]));
+      for (const row of rows) expect(row.group).toBe(titleOf(byId.get(idOf(row))!));
+      const runs = rows.map((row) => row.group).filter((title, index, all) => title !== all[index - 1]);
+      expect(runs).toEqual([...new Set(runs)]);
+      expect(rows.length).toBe(held.length);
+      for (const title of runs) {
+        const under = rows.filter((row) => row.group === title).map((row) => byId.get(idOf(row))!.added);
+        expect(under).toEqual(under.toSorted((a, b) => b - a));
+      }
+    },
+  );
+
+  test("bands run from the greatest gain to the greatest loss, the unknown last", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    const rows = await readAll(misty, { group: "percent" });
+    const runs = rows.map((row) => row.group).filter((title, index, all) => title !== all[index - 1]);
+    const bands = ["25 % or more", "10 % to 25 %", "less than 10 %"];
+    const all = [
+      ...bands.map((band) => `Up ${band}`),
+      "No change in 7 days",
+      ...bands.toReversed().map((band) => `Down ${band}`),
+      "No price history",
+    ];
+    expect(runs).toEqual(all.filter((title) => runs.includes(title)));
+    expect(runs.length).toBeGreaterThan(5);
+  });
+
+  test("looked at by change, each card says how far it moved", async () => {
+    const misty = await site.signUp();
+    const moved = stock.find(({ price, past }) => price !== null && past !== null && price > past)!;
+    await own(misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
+    const percent = ((moved.price! / moved.past! - 1) * 100).toLocaleString("en", { maximumFractionDigits: 1 });
+    for (const view of ["grid", "table"]) {
+      const page = await (await misty.page(`/collection/cards?sort=change&view=${view}`)).text();
+      expect(page).toContain(`<b>+${percent} % </b>`);
+      expect(await (await misty.page(`/collection/cards?view=${view}`)).text()).not.toContain(" % </b>");
+    }
+  });
+
+  test("a heading says how many stand under it, over all pages", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    const page = await (await misty.page("/collection/cards?group=percent&sort=name&dir=asc")).text();
+    const unknown = stock.filter((one) => percentBand(one) === "Up 25 % or more").length;
+    expect(page).toMatch(new RegExp(`Up 25 % or more <span>${unknown}</span>`));
+  });
+});
+
+describe("paging", () => {
+  test("shows no entry twice and misses none, whatever is added, removed or counted anew between two pages", async () => {
+    const misty = await site.signUp();
+    const sorts = fc.constantFrom(...columns.sort);
+    const step = fc.record({
+      add: fc.array(fc.nat(159), { maxLength: 6 }),
+      remove: fc.array(fc.nat(159), { maxLength: 6 }),
+      count: fc.array(fc.tuple(fc.nat(159), fc.integer({ min: 1, max: 9 })), { maxLength: 6 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        sorts,
+        fc.constantFrom("asc", "desc"),
+        fc.array(step, { minLength: 3, maxLength: 3 }),
+        async (sort, dir, steps) => {
+          const atFirst = stock
+            .slice(0, 140)
+            .map((known, index) => ({ ...known, quantity: 1 + (index % 4), added: now.getTime() - index * 1000 }));
+          await own(misty, atFirst);
+          const untouched = new Set(atFirst.map(idOf));
+          const seen: string[] = [];
+          let after = "";
+          for (let page = 0; ; page++) {
+            const answer = await read(misty, { sort, dir, ...(after !== "" && { after }) });
+            seen.push(...answer.value.map(idOf));
+            if (answer.pagingKey === null) break;
+            after = answer.pagingKey;
+            const change = steps[page] ?? { add: [], remove: [], count: [] };
+            const put = async (index: number, quantity: number) => {
+              const known = stock[index % stock.length]!;
+              untouched.delete(idOf(known));
+              const { setId, cardId, variant } = known;
+              expect((await misty.put(`/api/collection?setId=${setId}`, { cardId, variant, quantity })).status).toBe(
+                200,
+              );
+            };
+            for (const index of change.add) await put(index, 1);
+            for (const [index, quantity] of change.count) await put(index, quantity);
+            for (const index of change.remove) await put(index, 0);
+          }
+          // What was not touched stands exactly once; what was touched may have moved over the edge of a page.
+          for (const id of untouched) expect(seen.filter((one) => one === id)).toEqual([id]);
+          if (sort !== "copies" && sort !== "added") expect(new Set(seen).size).toBe(seen.length);
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+
+  test("back and forth gives the same pages", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known, index) => ({ ...known, quantity: 1, added: now.getTime() - index })),
+    );
+    const linkOf = (html: string, rel: string) =>
+      new RegExp(`rel="${rel}" href="([^"]+)"`).exec(html)?.[1]?.replaceAll("&amp;", "&");
+    const tiles = (html: string) => [...html.matchAll(/id="own-([^"]+)"/g)].map(([, id]) => id);
+    const first = await (await misty.page("/collection/cards?sort=price")).text();
+    expect(linkOf(first, "prev")).toBeUndefined();
+    const second = await (await misty.page(linkOf(first, "next")!)).text();
+    const third = await (await misty.page(linkOf(second, "next")!)).text();
+    expect(linkOf(third, "next")).toBeUndefined();
+    expect(new Set([...tiles(first), ...tiles(second), ...tiles(third)]).size).toBe(stock.length);
+    expect(third).toContain("<b>121–160</b> of 160");
+    expect(tiles(await (await misty.page(linkOf(third, "prev")!)).text())).toEqual(tiles(second));
+    expect(linkOf(second, "prev")).toBe("/collection/cards?sort=price");
+  });
+
+  test("a page whose entries are all gone shows the last that there are", async () => {
+    const misty = await site.signUp();
+    await own(
+      misty,
+      stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
+    );
+    const { pagingKey } = await read(misty, { sort: "number", dir: "asc" });
+    await own(misty, [{ ...stock[0]!, position: 0, quantity: 1, added: now.getTime() }]);
+    expect((await read(misty, { sort: "number", dir: "desc", after: pagingKey! })).value).toHaveLength(1);
+  });
+});

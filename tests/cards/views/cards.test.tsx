@@ -1,0 +1,207 @@
+import { describe, expect, test } from "bun:test";
+import { CardOverlay, CardPage } from "../../../src/features/browse/card/views.tsx";
+import { Tile } from "../../../src/features/cards/tiles/views/tile.tsx";
+import {
+  faceType,
+  faceTypes,
+  finishOf,
+  rarityMark,
+  stageLabel,
+} from "../../../src/features/catalogue/face/views/card-face.tsx";
+import { copiesOf, TypedStepper } from "../../../src/features/collection/entries/views/stepper.tsx";
+import { iconNames } from "../../../src/ui/icons.tsx";
+import { cardPage, escaped, hostile, render, tile } from "./samples.tsx";
+
+describe("the card face", () => {
+  test("type comes from the first type, then the kind of Trainer, then energy", () => {
+    const of = (supertype: string, types: string[] = [], subtypes: string[] = []) =>
+      faceType({ supertype, types, subtypes });
+    expect(of("pokemon", ["Fire", "Water"])).toBe("fire");
+    expect(of("pokemon")).toBe("colorless");
+    expect(of("trainer", [], ["Supporter"])).toBe("supporter");
+    expect(of("trainer", [], ["Pokémon Tool"])).toBe("tool");
+    expect(of("trainer", [], ["Technical Machine"])).toBe("trainer");
+    expect(of("energy")).toBe("energy");
+    expect(of("energy", ["Grass"])).toBe("grass");
+  });
+
+  test("every type has a glyph", () => {
+    for (const type of faceTypes) expect(iconNames).toContain(`t-${type}`);
+  });
+
+  test("marks and finishes follow the rarity's name", () => {
+    expect(["Common", "Uncommon", "Rare", "Double Rare", "Hyper Rare", "Promo"].map(rarityMark)).toEqual([
+      "●",
+      "◆",
+      "★",
+      "★★",
+      "★★★",
+      "P",
+    ]);
+    expect(["1 Diamond", "4 Diamonds", "2 Stars", "1 Shiny Star", "Crown"].map(rarityMark)).toEqual([
+      "◆",
+      "◆◆◆◆",
+      "★★",
+      "✦",
+      "♛",
+    ]);
+    expect(rarityMark(null)).toBe("");
+    expect(["Common", "Double Rare", "Illustration Rare", "Hyper Rare"].map(finishOf)).toEqual([
+      "plain",
+      "foil",
+      "full",
+      "gold",
+    ]);
+    expect(finishOf(null)).toBe("plain");
+  });
+
+  test("a stage is written with a space", () => {
+    expect(stageLabel("Stage2")).toBe("Stage 2");
+    expect(stageLabel("Basic")).toBe("Basic");
+  });
+});
+
+describe("a tile", () => {
+  test("escapes what the sources call a card", () => {
+    const { html, all } = render(<Tile {...tile({}, { name: hostile, rarity: hostile, price: hostile })} />);
+    expect(html).toContain(escaped);
+    expect(all("script")).toHaveLength(0);
+  });
+
+  test("prints slots as they are given, and decides nothing by them", () => {
+    const copies = { quantity: "«q»", less: "«l»", more: "«m»", owned: "«o»" };
+    const dots = [
+      { key: "holo", name: "Holofoil", owned: "«d1»" },
+      { key: "stamp", name: "Stamped", owned: "«d2»" },
+    ];
+    const spliced = render(<Tile {...tile({ copies, dots })} />).html;
+    const filled = spliced
+      .replaceAll("«q»", "2")
+      .replaceAll("«l»", "1")
+      .replaceAll("«m»", "3")
+      .replace(/«(o|d1)»/g, "true")
+      .replaceAll("«d2»", "false");
+    expect(filled).toBe(render(<Tile {...tile()} />).html);
+  });
+
+  test("keeps the same elements for nothing and for many", () => {
+    const names = (quantity: number) => render(<Tile {...tile({ copies: copiesOf(quantity) })} />).html.match(/<\w+/g);
+    expect(names(0)).toEqual(names(12));
+  });
+
+  test("its form works without script and says what it sends", () => {
+    const { one, all } = render(<Tile {...tile({}, { setId: "a&b c" })} />);
+    expect(one("form")?.attributes).toMatchObject({
+      id: "own-sv03.5-006-holo",
+      method: "post",
+      action: "/api/collection?setId=a%26b%20c&amp;_method=PUT",
+      "data-owned": "true",
+    });
+    expect(
+      all("button").map(({ attributes }) => [attributes.name, attributes.value, attributes["aria-label"]]),
+    ).toEqual([
+      ["quantity", "1", "Remove one Charizard ex 006"],
+      ["quantity", "3", "Add one Charizard ex 006"],
+    ]);
+    expect(all("input").map(({ attributes }) => [attributes.name, attributes.value])).toEqual([
+      ["cardId", "sv03.5-006"],
+      ["variant", "holo"],
+    ]);
+  });
+
+  test("N/A for an unknown price, nothing for a hidden one", () => {
+    expect(render(<Tile {...tile({}, { price: null })} />).one(".price")?.text).toBe("N/A");
+    expect(render(<Tile {...tile({}, { price: undefined })} />).all(".price")).toHaveLength(0);
+  });
+
+  test("one variant shows no dots, several lead to the variant table", () => {
+    const lone = tile().dots.slice(0, 1);
+    expect(render(<Tile {...tile({ dots: lone })} />).all(".dots")).toHaveLength(0);
+    const { one, all } = render(<Tile {...tile()} />);
+    expect(one(".dots")?.attributes).toMatchObject({ href: "/series/sv/151/6#variants", "aria-label": "2 variants" });
+    expect(all(".dots i").map(({ attributes }) => attributes["data-on"])).toEqual(["true", "false"]);
+  });
+
+  test("signed out, + leads to sign-in and there is no form", () => {
+    const { one, all } = render(<Tile {...tile({ copies: null })} />);
+    expect(all("form")).toHaveLength(0);
+    expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries");
+    expect(one(".stepper")?.attributes["data-owned"]).toBeUndefined();
+  });
+
+  test("a photo loads late and shows nothing when it fails; without one there is none", () => {
+    expect(render(<Tile {...tile()} />).one("img")?.attributes).toMatchObject({
+      loading: "lazy",
+      alt: "",
+      width: "63",
+      height: "88",
+    });
+    expect(render(<Tile {...tile({}, { hasImage: false })} />).all("img")).toHaveLength(0);
+  });
+
+  test("the picture opens the overlay, the name leads to the page", () => {
+    const { one } = render(<Tile {...tile()} />);
+    expect(one("a.face")?.attributes).toMatchObject({
+      href: "/series/sv/151/6",
+      "data-overlay": "true",
+    });
+    expect(one("a.name")?.attributes["data-overlay"]).toBeUndefined();
+  });
+});
+
+describe("the card page", () => {
+  test("its number can be typed; Enter sends it, not a tap on −", () => {
+    const target = { setId: "s", cardId: "c", variant: "v", label: "Pikachu, Normal" };
+    const { all, one } = render(<TypedStepper target={target} copies={copiesOf(12)} />);
+    expect(all("button")[0]?.attributes).toMatchObject({ type: "submit", class: "set" });
+    expect(all("button")[0]?.attributes.name).toBeUndefined();
+    expect(one("input[name=typed]")?.attributes).toMatchObject({
+      value: "12",
+      inputmode: "numeric",
+      "aria-label": "Copies of Pikachu, Normal",
+    });
+  });
+
+  test("heads its rows and says where prices come from once", () => {
+    const { all, html } = render(<CardPage {...cardPage()} />);
+    expect(all("tbody th[scope=row]")).toHaveLength(2);
+    expect(html.split("TCGplayer, 15 h old")).toHaveLength(2);
+    expect(all("td.none")[0]?.text).toBe("N/A");
+  });
+
+  test("says it at each price where they come from different places", () => {
+    const [first, second] = cardPage().variants;
+    if (!first || !second) throw new Error("The card has two variants.");
+    const variants = [first, { ...second, price: "$1.00", priceNote: "Cardmarket, 7 months ago" }];
+    const { all } = render(<CardPage {...cardPage({ variants })} />);
+    expect(all("td.price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
+  });
+
+  test("hidden prices take their column along", () => {
+    const variants = cardPage().variants.map((row) => ({ ...row, price: undefined }));
+    expect(render(<CardPage {...cardPage({ variants })} />).all("thead th")).toHaveLength(2);
+  });
+
+  test("costs are read as words, and what it lacks is left out", () => {
+    const { all, html } = render(<CardPage {...cardPage()} />);
+    expect(all(".card-rules .unseen").map(({ text }) => text)).toEqual(["Card text", "Fire", "Colorless"]);
+    expect(html).not.toContain("<dt>Artist</dt>");
+    expect(html).toContain("No current format");
+  });
+
+  test("neighbours are links for the arrow keys; one tab alone is not shown", () => {
+    const { all } = render(<CardPage {...cardPage()} />);
+    expect(all("[data-prev]")[0]?.attributes["aria-label"]).toBe("Previous card: Charmeleon 005");
+    expect(all("[data-next]")).toHaveLength(0);
+    expect(all(".tabs")).toHaveLength(0);
+  });
+
+  test("the overlay is a named dialog with a way back without script, and shares no id with the page", () => {
+    const overlay = render(<CardOverlay {...cardPage()} closeHref="/series/sv/151" />);
+    expect(overlay.one("dialog")?.attributes["aria-labelledby"]).toBe("card-overlay-title");
+    expect(overlay.one("#card-overlay-title")?.text).toBe("Charizard ex");
+    expect(overlay.one("[data-close]")?.attributes.href).toBe("/series/sv/151");
+    expect(overlay.one("[data-prev]")?.attributes["data-overlay"]).toBe("true");
+    expect(overlay.all("#variants")).toHaveLength(0);
+  });
+});

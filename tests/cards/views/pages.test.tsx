@@ -1,0 +1,288 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
+import { renderToStaticMarkup } from "react-dom/server";
+import { CardOverlay, CardPage } from "../../../src/features/browse/card/views.tsx";
+import { SetPage } from "../../../src/features/browse/set/views.tsx";
+import { SetEmpty } from "../../../src/features/cards/groups/views.tsx";
+import { CardTable, Row } from "../../../src/features/cards/rows/views.tsx";
+import { Tile, TileGrid } from "../../../src/features/cards/tiles/views/tile.tsx";
+import { LevelBadge } from "../../../src/features/collection/progress/views/level.tsx";
+import { ProgressOfSet, TabsOfSet } from "../../../src/features/collection/progress/views/set-progress.tsx";
+import { defaultSetView } from "../../../src/features/collection/state.ts";
+import { CollectionLanding } from "../../../src/features/collection/value/views.tsx";
+import { Field } from "../../../src/ui/form/field.tsx";
+import { AuthPage } from "../../../src/ui/frame/auth-page.tsx";
+import { ErrorPage } from "../../../src/ui/frame/error-page.tsx";
+import { Layout } from "../../../src/ui/frame/layout.tsx";
+import { Gallery } from "../../../src/ui/gallery/gallery.tsx";
+import { Pager } from "../../../src/ui/navigation/pager.tsx";
+import { root } from "../../paths.ts";
+import { cardPage, escaped, face, hostile, layout, misty, render, setPage, tile } from "./samples.tsx";
+
+describe("the set page", () => {
+  test("every state is a link that keeps the rest of the state", () => {
+    const view = { ...defaultSetView, sort: "price" as const, dir: "desc" as const, q: "char" };
+    const { all } = render(<SetPage {...setPage({ view })} />);
+    const need = all(".set-tabs a")[2];
+    expect(need?.attributes.href).toBe("/series/sv/151?own=need&amp;sort=price&amp;dir=desc&amp;q=char");
+  });
+
+  test("search keeps the state in hidden values, but neither the page nor itself", () => {
+    const view = { ...defaultSetView, own: "need" as const, page: 3, q: hostile };
+    const { all, one, html } = render(<SetPage {...setPage({ view })} />);
+    expect(all(".set-search input[type=hidden]").map(({ attributes }) => [attributes.name, attributes.value])).toEqual([
+      ["own", "need"],
+    ]);
+    expect(one("#set-search")?.attributes.value).toContain("&lt;script&gt;");
+    expect(html).not.toContain("<script>alert");
+  });
+
+  test("the order in use leads to its reverse", () => {
+    const { all } = render(<SetPage {...setPage()} />);
+    const [number, name] = all(".sheet a").filter(({ attributes }) => /sort=|dir=/.test(attributes.href ?? ""));
+    expect(number?.attributes.href).toBe("/series/sv/151?dir=desc");
+    expect(name?.attributes.href).toBe("/series/sv/151?sort=name");
+  });
+
+  test("hidden prices leave no trace, unknown ones say so", () => {
+    const set = setPage().set;
+    const hidden = render(<SetPage {...setPage({ set: { ...set, worth: undefined, top: null } })} />).html;
+    expect(hidden).not.toMatch(/price|\$|N\/A|TCGplayer/i);
+    expect(render(<SetPage {...setPage({ set: { ...set, worth: null } })} />).html).toContain("<dd>N/A</dd>");
+  });
+
+  test("signed out there is nothing to filter by and no progress", () => {
+    const { all, html } = render(<SetPage {...setPage({ progress: null })} />);
+    expect(all("#set-tabs")).toHaveLength(0);
+    expect(all("progress")).toHaveLength(0);
+    expect(html).toContain("Log in");
+  });
+
+  test("bars, level and counts print slots", () => {
+    const slot = { part: "«p»", whole: "«w»" };
+    const { all, html } = render(
+      <ProgressOfSet
+        progress={{ complete: slot, second: { goal: "master", ...slot }, copies: "«c»", level: "«l»" }}
+        isSwap
+      />,
+    );
+    expect(all("progress").map(({ attributes }) => [attributes.value, attributes.max])).toEqual([
+      ["«p»", "«w»"],
+      ["«p»", "«w»"],
+    ]);
+    expect(html).toContain("<b>«l»</b>");
+    expect(all("#set-progress")[0]?.attributes["hx-swap-oob"]).toBe("outerMorph");
+    const counts = { all: "«a»", have: "«h»", need: "«n»", dupes: "«d»" };
+    const tabs = render(<TabsOfSet path="/s" view={defaultSetView} counts={counts} />);
+    expect(tabs.all("a span").map(({ text }) => text)).toEqual(["«a»", "«h»", "«n»", "«d»"]);
+    expect(tabs.one("#set-tabs")?.attributes["hx-swap-oob"]).toBeUndefined();
+  });
+
+  test("the level is a number or Max", () => {
+    const level = (value: number | string) =>
+      render(<ProgressOfSet progress={{ ...setPage().progress!, level: value }} />).html;
+    expect(level(2)).toContain("<b>Level 2</b>");
+    expect(level("Max")).toContain("<b>Max</b>");
+  });
+
+  test("each empty filter says what to do next", () => {
+    const title = (own: "all" | "have" | "need" | "dupes") =>
+      render(<SetEmpty path="/s" view={{ ...defaultSetView, own }} />).one("h2")?.text;
+    expect(new Set(["all", "have", "need", "dupes"].map((own) => title(own as "all"))).size).toBe(4);
+    const searched = render(<SetEmpty path="/s" view={{ ...defaultSetView, own: "need", q: "zzz" }} />);
+    expect(searched.one("a")?.attributes.href).toBe("/s?own=need");
+  });
+
+  test("a table row has a number for each variant", () => {
+    const variants = cardPage().variants;
+    const { all, html } = render(
+      <CardTable>
+        <Row card={tile().card} variants={variants} signIn="/in" />
+      </CardTable>,
+    );
+    expect(all("form").map(({ attributes }) => attributes.id)).toEqual(["own-sv03.5-006-holo", "own-sv03.5-006-stamp"]);
+    expect(html).toContain("N/A");
+  });
+
+  test("a locked collection is marked on the grid", () => {
+    const grid = render(
+      <TileGrid view="grid" isLocked>
+        <Tile {...tile()} />
+      </TileGrid>,
+    );
+    expect(grid.one(".grid")?.attributes["data-state"]).toBe("disabled");
+  });
+});
+
+describe("the shell", () => {
+  test("names the page, links past the menu, has its live regions", () => {
+    const { html, one } = render(<Layout {...layout({ title: hostile })} />);
+    expect(html).toContain(`<title>${escaped}`);
+    expect(one("html")?.attributes.lang).toBe("en");
+    expect(one(".skip")?.attributes.href).toBe("#main");
+    for (const id of ["main", "overlay", "toast", "notice"]) expect(one(`#${id}`)).toBeDefined();
+    expect(one("#notice")?.attributes.role).toBe("status");
+    expect(html).toContain("2031");
+  });
+
+  test("a visitor logs in and comes back to where they were", () => {
+    const { all } = render(<Layout {...layout()} />);
+    const logIn = all("a").find(({ text }) => text === "Log In");
+    expect(logIn?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries%2Fsv%2F151%3Fown%3Dneed");
+  });
+
+  test("a member has the menu under the avatar instead of the way in", () => {
+    const member = render(<Layout {...layout({ viewer: misty })} />);
+    expect(member.html).toContain("Sign Out");
+    expect(member.html).toContain(">Pro<");
+    expect(member.html).not.toContain(">Log In<");
+    expect(render(<Layout {...layout()} />).html).not.toContain("Sign Out");
+  });
+
+  test("the menus open without script: each button names a popover that is there", () => {
+    const { all, one } = render(<Layout {...layout({ viewer: misty })} />);
+    const targets = all("[popovertarget]").map(({ attributes }) => attributes.popovertarget ?? "");
+    expect(new Set(targets)).toEqual(new Set(["menu", "viewer-menu", "find"]));
+    for (const id of targets) expect(one(`#${id}`)?.attributes.popover).toBe("auto");
+  });
+
+  test("the current part of the menu is marked, the page itself as the page", () => {
+    expect(render(<Layout {...layout()} />).one(".nav a")?.attributes["aria-current"]).toBe("true");
+    expect(render(<Layout {...layout({ path: "/series?x=1" })} />).one(".nav a")?.attributes["aria-current"]).toBe(
+      "page",
+    );
+    expect(
+      render(<Layout {...layout({ path: "/seriesx" })} />).one(".nav a")?.attributes["aria-current"],
+    ).toBeUndefined();
+  });
+
+  test("every outline that a page refers to is in its sprite", () => {
+    const { all } = render(
+      <Layout {...layout({ viewer: misty })}>
+        <Gallery />
+        <CardPage {...cardPage()} />
+      </Layout>,
+    );
+    const drawn = new Set(all("symbol").map(({ attributes }) => `#${attributes.id}`));
+    for (const { attributes } of all("use")) expect(drawn).toContain(attributes.href ?? "");
+  });
+});
+
+test("no id stands twice on a page with everything on it", () => {
+  const { all } = render(
+    <Layout {...layout({ viewer: misty })}>
+      <SetPage {...setPage({ pages: 2 })}>
+        <Tile {...tile()} />
+      </SetPage>
+      <CardOverlay {...cardPage({ face: { ...face, id: "sv03.5-007" } })} closeHref="/" />
+    </Layout>,
+  );
+  const ids = all("[id]").map(({ attributes }) => attributes.id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+describe("forms and messages", () => {
+  test("a field's hint and error are tied to it, and what was typed is kept", () => {
+    const { one } = render(
+      <Field name="username" label="Username" hint="3 to 20" error="Too short" defaultValue={hostile} />,
+    );
+    const input = one("input")?.attributes;
+    expect(one("label")?.attributes.for).toBe("username");
+    expect(input).toMatchObject({
+      id: "username",
+      "aria-describedby": "username-hint username-error",
+      "aria-invalid": "true",
+    });
+    expect(one("#username-error")?.text).toBe("Too short");
+    expect(input?.value).toContain("&lt;script&gt;");
+  });
+
+  test("a sound field is described by nothing", () => {
+    const input = render(<Field name="a" label="A" />).one("input")?.attributes;
+    expect(input?.["aria-describedby"]).toBeUndefined();
+    expect(input?.["aria-invalid"]).toBeUndefined();
+  });
+
+  test("the sign-in form carries its unseen values", () => {
+    const { all } = render(
+      <AuthPage title="Log In" action="/x" submit="Log In" hidden={{ csrfToken: "t", callbackUrl: "/series" }}>
+        {null}
+      </AuthPage>,
+    );
+    expect(all("input[type=hidden]").map(({ attributes }) => [attributes.name, attributes.value])).toEqual([
+      ["csrfToken", "t"],
+      ["callbackUrl", "/series"],
+    ]);
+  });
+
+  test("an error shows its code to copy; without one there is none", () => {
+    const { one } = render(<ErrorPage message="No" code="01J-9" />);
+    expect(one("output")?.text).toBe("01J-9");
+    expect(one("[data-copy]")?.attributes["data-copy"]).toBe("error-code");
+    expect(render(<ErrorPage message="No" />).all("output")).toHaveLength(0);
+  });
+
+  test("the pager has no previous on the first page, no next on the last, and is not there for one page", () => {
+    const rels = (page: number, pages: number) =>
+      render(<Pager page={page} pages={pages} href={(n) => `?page=${n}`} />)
+        .all("a")
+        .map(({ attributes }) => `${attributes.rel} ${attributes.href}`);
+    expect(rels(1, 3)).toEqual(["next ?page=2"]);
+    expect(rels(2, 3)).toEqual(["prev ?page=1", "next ?page=3"]);
+    expect(rels(3, 3)).toEqual(["prev ?page=2"]);
+    expect(rels(1, 1)).toEqual([]);
+  });
+
+  test("a level is its tens in a ring of its ones", () => {
+    const { one, all } = render(<LevelBadge badge={12} ring={7} />);
+    expect(one("svg")?.attributes["aria-label"]).toBe("Level 127");
+    expect(one("text")?.text).toBe("12");
+    expect(all("circle")[1]?.attributes["stroke-dasharray"]).toBe("7 10");
+    expect(render(<LevelBadge badge={3} ring={0} />).all("circle")).toHaveLength(1);
+  });
+
+  test("an empty collection says how to begin", () => {
+    const { one } = render(
+      <CollectionLanding
+        username="ash"
+        level={{ badge: 0, ring: 0 }}
+        totals={[]}
+        inProgress={[]}
+        recent={[]}
+        gone={[]}
+      />,
+    );
+    expect(one(".empty a")?.attributes.href).toBe("/series");
+  });
+});
+
+test("no view carries inline style or script: the content security policy would drop them", () => {
+  const everything = renderToStaticMarkup(
+    <Layout {...layout({ viewer: misty, promoCode: "COLLECT10" })}>
+      <SetPage {...setPage({ pages: 2 })}>
+        <Tile {...tile()} />
+      </SetPage>
+      <CardPage {...cardPage()} />
+      <CardOverlay {...cardPage()} closeHref="/" />
+      <Gallery />
+    </Layout>,
+  );
+  expect(everything).not.toMatch(/\sstyle=|<style|\son\w+=|javascript:|hx-on|<script>/);
+  expect(everything.match(/<script [^>]*>/g)).toEqual([
+    '<script src="/early.js">',
+    '<script type="module" src="/a.js">',
+  ]);
+});
+
+test("the stylesheet stays under 20 KB compressed and asks nobody else for anything", async () => {
+  const folder = join(root, "static/css");
+  const built = await Bun.build({ entrypoints: [join(folder, "main.css")], minify: true });
+  const css = await built.outputs[0]!.text();
+  expect(Bun.gzipSync(css).length).toBeLessThan(20_000);
+  expect(css).not.toMatch(/https?:|@import/);
+  const entry = await Bun.file(join(folder, "main.css")).text();
+  for await (const part of new Glob("*.css").scan(folder)) {
+    if (part !== "main.css") expect(entry).toContain(`"./${part}"`);
+  }
+});

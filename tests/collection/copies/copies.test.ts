@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { checkChangeLog } from "../../faults/collectors.ts";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+
+const setId = "sv03.5";
+const cardId = `${setId}-006`;
+const cardPage = "/series/scarlet-violet/151/6";
+const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
+const entryPath = `/api/collection?setId=${setId}`;
+
+const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+
+let site: TestApp;
+let variant: string;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  await rateEuro(site);
+  const [row] = await site.sql<{ key: string }[]>`
+    select key from variants where card_id = ${cardId} order by position limit 1`;
+  variant = row?.key ?? "";
+});
+afterAll(closeApps);
+
+const post = (person: Person, address: string, body: unknown, method = "POST") =>
+  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+
+/** The batch of a person's latest change. */
+const latest = async (person: Person) => {
+  const [row] = await site.sql<{ batch: string }[]>`
+    select batch from entry_changes where user_id = ${person.id} order by id desc limit 1`;
+  return row?.batch ?? "";
+};
+const owned = async (person: Person) =>
+  (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
+
+describe("copies", () => {
+  const copiesPath = path("copies", "&variant=normal").replace("normal", "");
+  const write = (person: Person, copies: object[]) => post(person, `${copiesPath}${variant}`, { copies }, "PUT");
+  const read = (person: Person) =>
+    json<{ quantity: number; condition: string | null }[]>(person.json(`${copiesPath}${variant}`));
+  const played = {
+    quantity: 2,
+    condition: "LP",
+    language: "de",
+    cost: "3,50",
+    currency: "EUR",
+    acquiredOn: "2024-02-29",
+  };
+
+  test("count among those one owns; more than one owns are added", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 1 });
+    expect((await write(misty, [played, { quantity: 1, condition: "NM" }, { quantity: 5 }])).status).toBe(200);
+    expect(await owned(misty)).toEqual([3]);
+    expect(await read(misty)).toMatchObject([
+      { quantity: 2, condition: "LP", language: "de", cost: 350, costCurrency: "EUR", acquiredOn: "2024-02-29" },
+      { quantity: 1, condition: "NM", cost: null, costCurrency: null },
+    ]);
+  });
+
+  test("− takes those first of which nothing is known, then the last described; an undo brings them back", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 5 });
+    await write(misty, [played, { quantity: 2, condition: "NM" }]);
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    await misty.put(entryPath, { cardId, variant, quantity: 4 });
+    expect(await shown()).toEqual(["2 LP", "2 NM"]);
+    const less = await json<{ batch: string }>(misty.put(entryPath, { cardId, variant, quantity: 3 }));
+    expect(await shown()).toEqual(["2 LP", "1 NM"]);
+    const none = await json<{ batch: string }>(misty.put(entryPath, { cardId, variant, quantity: 0 }));
+    expect(await shown()).toEqual([]);
+    await misty.post("/api/collection/undo", { batch: none.batch });
+    expect(await shown()).toEqual(["2 LP", "1 NM"]);
+    await misty.post("/api/collection/undo", { batch: less.batch });
+    expect((await shown()).sort()).toEqual(["1 NM", "1 NM", "2 LP"]);
+    await misty.put(entryPath, { cardId, variant, quantity: 9 });
+    expect((await shown()).length).toBe(3);
+  });
+
+  test("an undo brings back what was known before they were described anew, whether their number grew or not", async () => {
+    const misty = await site.signUp();
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    await write(misty, [played]);
+    for (const [copies, quantity] of [
+      [[{ quantity: 1, condition: "NM" }], 2],
+      [[{ quantity: 3, condition: "HP" }], 3],
+      [[], 2],
+    ] as const) {
+      await write(misty, [...copies]);
+      expect(await owned(misty)).toEqual([quantity]);
+      expect(await shown()).toEqual(copies.map((one) => `${one.quantity} ${one.condition}`));
+      expect((await misty.post("/api/collection/undo", { batch: await latest(misty) })).status).toBe(200);
+      expect([await owned(misty), await shown()]).toEqual([[2], ["2 LP"]]);
+    }
+    await checkChangeLog(site.sql);
+  });
+
+  test("each describing is taken back in its turn, and only while nothing was described since", async () => {
+    const misty = await site.signUp();
+    const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
+    const undo = async (batch: string) => (await misty.post("/api/collection/undo", { batch })).status;
+    await misty.put(entryPath, { cardId, variant, quantity: 4 });
+    const batches: string[] = [];
+    for (const condition of ["LP", "NM", "HP"]) {
+      await write(misty, [{ quantity: 2, condition }]);
+      batches.push(await latest(misty));
+    }
+    const [first = "", second = "", third = ""] = batches;
+    expect([await undo(first), await undo(second), await shown()]).toEqual([409, 409, ["2 HP"]]);
+    expect([await undo(third), await shown()]).toEqual([200, ["2 NM"]]);
+    const undone = await latest(misty);
+    expect([await undo(second), await shown()]).toEqual([200, ["2 LP"]]);
+    expect([await undo(undone), await shown()]).toEqual([409, ["2 LP"]]);
+    expect([await undo(first), await shown()]).toEqual([200, []]);
+    expect(await owned(misty)).toEqual([4]);
+  });
+
+  test("saved again as they stand are no change", async () => {
+    const misty = await site.signUp();
+    await write(misty, [played]);
+    const before = await json<object[]>(misty.json("/api/activity"));
+    expect((await write(misty, [played])).status).toBe(200);
+    expect(await json<object[]>(misty.json("/api/activity"))).toEqual(before);
+  });
+
+  test("are never more than one owns, though the number falls while they are described", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 5 });
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const { promise: hasFallen, resolve: fallen } = Promise.withResolvers<void>();
+    const falling = site.sql.begin(async (tx) => {
+      await tx`
+        with less as (update entries set quantity = 1, replaced = 5 where user_id = ${misty.id} returning *)
+        insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+        select user_id, gen_random_uuid(), set_id, card_id, variant, 5, 1 from less`;
+      fallen();
+      await isReleased;
+    });
+    await hasFallen;
+    const writing = write(misty, [{ quantity: 3, condition: "NM" }]);
+    const isWaiting = async () =>
+      (await site.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .length > 0 || Bun.peek.status(writing) !== "pending";
+    while (!(await isWaiting())) await Bun.sleep(5);
+    release();
+    await falling;
+    expect((await writing).status).toBe(200);
+    expect([await owned(misty), (await read(misty)).map(({ quantity }) => quantity)]).toEqual([[3], [3]]);
+    await checkChangeLog(site.sql);
+  });
+
+  test.each([
+    [{ condition: "mint" }, "copies.0.condition"],
+    [{ language: "tlh" }, "copies.0.language"],
+    [{ acquiredOn: "0000-01-01" }, "copies.0.acquiredOn"],
+    [{ acquiredOn: "2023-02-29" }, "copies.0.acquiredOn"],
+    [{ quantity: "1.5" }, "copies.0.quantity"],
+    [{ quantity: -1 }, "copies.0.quantity"],
+    [{ cost: "free" }, "copies.0.cost"],
+  ])("%j is refused at its field", async (bad, field) => {
+    const misty = await site.signUp();
+    const answer = await write(misty, [{ ...played, ...bad }]);
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    expect(await owned(misty)).toEqual([]);
+  });
+});
+
+describe("without JavaScript", () => {
+  test("the tabs have forms, each goes back to its page with a word", async () => {
+    const misty = await site.signUp();
+    for (const tab of ["copies", "graded", "notes"]) {
+      expect(await (await misty.page(`${cardPage}?tab=${tab}`)).text()).toMatch(/<form id="[\w-]+-form"/);
+    }
+    const referer = { ...html, referer: `http://localhost${cardPage}?tab=graded` };
+    const form = {
+      variant,
+      company: "CGC",
+      grade: "9.5",
+      condition: "",
+      certificate: "",
+      url: "",
+      value: "",
+      currency: "USD",
+    };
+    const done = await misty.post(path("graded"), { ...form, addToCollection: "true" }, referer);
+    expect([done.status, done.headers.get("location")]).toEqual([303, `${cardPage}?tab=graded`]);
+    const after = await (await misty.page(`${cardPage}?tab=graded`)).text();
+    expect(after).toContain("Saved.");
+    expect(after).toMatch(/CGC(<!-- -->)? (<!-- -->)?9\.5/);
+    expect(await owned(misty)).toEqual([1]);
+  });
+
+  test("a refused form comes again, with the message at its field and what was typed", async () => {
+    const misty = await site.signUp();
+    const form = { variant, company: "CGC", grade: "Gem & Mint", value: "lots", currency: "USD" };
+    const answer = await misty.post(path("graded"), form, html);
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain('value="Gem &amp; Mint"');
+    expect(text).toContain("must be an amount such as 12.50");
+    const copies = new URLSearchParams([
+      ["quantity", "x"],
+      ["condition", "LP"],
+      ["quantity", "2"],
+      ["condition", "NM"],
+    ]);
+    const again = await misty.request(path("copies", `&variant=${variant}&_method=PUT`), {
+      method: "POST",
+      body: copies,
+      headers: html,
+    });
+    expect(again.status).toBe(422);
+    const second = await again.text();
+    expect(second).toContain('value="x"');
+    expect(second).toContain("must be a whole number");
+  });
+
+  test("columns of a form become rows", async () => {
+    const misty = await site.signUp();
+    const row = (quantity: string, condition: string, cost: string) => [
+      ["quantity", quantity],
+      ["condition", condition],
+      ["language", ""],
+      ["cost", cost],
+      ["currency", "USD"],
+      ["acquiredOn", ""],
+    ];
+    const body = new URLSearchParams([...row("2", "LP", "1.00"), ...row("1", "", ""), ...row("", "NM", "")]);
+    const sent = await misty.request(path("copies", `&variant=${variant}&_method=PUT`), {
+      method: "POST",
+      body,
+      headers: html,
+    });
+    expect(sent.status).toBe(303);
+    expect(await json<object[]>(misty.json(path("copies", `&variant=${variant}`)))).toMatchObject([
+      { quantity: 2, cost: 100 },
+    ]);
+  });
+});

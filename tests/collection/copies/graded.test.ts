@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+
+const setId = "sv03.5";
+const cardId = `${setId}-006`;
+const cardPage = "/series/scarlet-violet/151/6";
+const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
+const entryPath = `/api/collection?setId=${setId}`;
+
+const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+
+let site: TestApp;
+let variant: string;
+beforeAll(async () => {
+  site = await testApp({}, "starter");
+  await rateEuro(site);
+  const [row] = await site.sql<{ key: string }[]>`
+    select key from variants where card_id = ${cardId} order by position limit 1`;
+  variant = row?.key ?? "";
+});
+afterAll(closeApps);
+
+const post = (person: Person, address: string, body: unknown, method = "POST") =>
+  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+const slab = (more: object = {}) => ({
+  variant,
+  company: "PSA",
+  grade: "10",
+  value: "1250.50",
+  currency: "EUR",
+  ...more,
+});
+
+const owned = async (person: Person) =>
+  (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
+
+describe("graded cards", () => {
+  test("are kept, several of one card, changed and removed; one can be added to the collection with it", async () => {
+    const misty = await site.signUp();
+    const first = await json<{ id: string; value: number; valueCurrency: string }>(post(misty, path("graded"), slab()));
+    expect(first).toMatchObject({ value: 125_050, valueCurrency: "EUR" });
+    expect(await owned(misty)).toEqual([]);
+    await post(misty, path("graded"), slab({ grade: "9", addToCollection: true }));
+    expect(await owned(misty)).toEqual([1]);
+    const changed = await post(
+      misty,
+      path("graded"),
+      { ...slab({ grade: "8", value: "" }), gradedId: first.id },
+      "PUT",
+    );
+    expect(await json<object>(changed)).toMatchObject({ grade: "8", value: null, valueCurrency: null });
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(2);
+    expect((await post(misty, path("graded"), { gradedId: first.id }, "DELETE")).status).toBe(200);
+    expect((await post(misty, path("graded"), { gradedId: first.id }, "DELETE")).status).toBe(404);
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(1);
+  });
+
+  test("thousands are no decimals", async () => {
+    const misty = await site.signUp();
+    expect(await json<object>(post(misty, path("graded"), slab({ value: "1,250" })))).toMatchObject({ value: 125_000 });
+  });
+
+  test("a value counts in the place of one raw copy's price", async () => {
+    const misty = await site.signUp();
+    await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+      values (${cardId}, ${variant}, 'tcgplayer', 'USD', 1000, now()) on conflict do nothing`;
+    await misty.put(entryPath, { cardId, variant, quantity: 3 });
+    type Overview = { value: string };
+    expect((await json<Overview>(misty.json("/collection"))).value).toBe("$30.00");
+    await post(misty, path("graded"), slab({ currency: "USD" }));
+    expect((await json<Overview>(misty.json("/collection"))).value).toBe("$1,270.50");
+  });
+
+  test.each([
+    [{ company: "XYZ" }, "company"],
+    [{ grade: " " }, "grade"],
+    [{ value: "-5" }, "value"],
+    [{ value: "1e9" }, "value"],
+    [{ value: "12.3456" }, "value"],
+    [{ value: "1.250" }, "value"],
+    [{ currency: "dollars" }, "currency"],
+    [{ url: "javascript:alert(1)" }, "url"],
+    [{ certificate: "a\u0007b" }, "certificate"],
+    [{ grade: "9".repeat(31) }, "grade"],
+  ])("%j is refused at its field, and nothing is kept", async (bad, field) => {
+    const misty = await site.signUp();
+    const answer = await post(misty, path("graded"), slab({ ...bad, addToCollection: true }));
+    expect(answer.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+    expect(await owned(misty)).toEqual([]);
+  });
+
+  test("a variant that the card has not, a set that has not the card, another's graded card: not there", async () => {
+    const [misty, brock] = [await site.signUp(), await site.signUp()];
+    expect((await post(misty, path("graded"), slab({ variant: "none" }))).status).toBe(404);
+    expect((await post(misty, `/api/collection/${cardId}/graded?setId=base1`, slab())).status).toBe(404);
+    const { id } = await json<{ id: string }>(post(misty, path("graded"), slab()));
+    expect((await post(brock, path("graded"), { gradedId: id }, "DELETE")).status).toBe(404);
+    expect((await post(brock, path("graded"), { ...slab(), gradedId: id }, "PUT")).status).toBe(404);
+    expect(await json<object[]>(brock.json(path("graded")))).toEqual([]);
+  });
+
+  test("one more copy than a card can have is refused with the rule, and nothing is kept", async () => {
+    const misty = await site.signUp();
+    await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
+    const answer = await post(misty, path("graded"), slab({ addToCollection: true }));
+    expect(answer.status).toBe(422);
+    expect((await json<{ message: string }>(answer)).message).toBe("At most 99,999 copies of a card.");
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+  });
+
+  test("a form that is sent again adds nothing; without its id each is one more", async () => {
+    const misty = await site.signUp();
+    const formId = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => post(misty, path("graded"), slab({ addToCollection: true, formId }))),
+    );
+    const ids = await Promise.all(answers.map((answer) => json<{ id: string }>(answer).then(({ id }) => id)));
+    expect(new Set(ids)).toEqual(new Set([formId]));
+    expect(await owned(misty)).toEqual([1]);
+    const brock = await site.signUp();
+    expect((await post(brock, path("graded"), slab({ addToCollection: true, formId }))).status).toBe(409);
+    expect(await owned(brock)).toEqual([]);
+    for (const _ of [1, 2]) await post(misty, path("graded"), slab({ addToCollection: true }));
+    expect((await json<object[]>(misty.json(path("graded")))).length).toBe(3);
+    expect(await owned(misty)).toEqual([3]);
+  });
+
+  test("while the collection is locked nothing changes", async () => {
+    const misty = await site.signUp({ areWritesLocked: true });
+    expect((await post(misty, path("graded"), slab())).status).toBe(409);
+    expect((await post(misty, path("copies", `&variant=${variant}`), { copies: [] }, "PUT")).status).toBe(409);
+  });
+
+  test("belong to Pro where memberships are sold; what one has stays to be read", async () => {
+    const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    await rateEuro(paid);
+    const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
+    const send = (person: Person, what: string, body: unknown, method: string) =>
+      post(person, path(what), body, method);
+    expect((await send(misty, "graded", slab(), "POST")).status).toBe(403);
+    expect((await misty.json(path("graded"))).status).toBe(200);
+    expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("belong to Pro");
+    expect((await send(brock, "graded", slab(), "POST")).status).toBe(200);
+    expect((await send(brock, "private-notes", { notes: [{ text: "x" }] }, "PUT")).status).toBe(200);
+  });
+});
+
+describe("without Pro, where memberships are sold", () => {
+  let paid: TestApp;
+  let misty: Person;
+  beforeAll(async () => {
+    paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
+    misty = await paid.signUp({ roles: ["subscriber"] });
+    expect((await post(misty, path("graded"), slab({ currency: "USD" }))).status).toBe(200);
+    const notes = ["one", "two", "two", "three"].map((text) => ({ label: "", text }));
+    expect((await misty.put(path("private-notes"), { notes })).status).toBe(200);
+    expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "of the set" })).status).toBe(200);
+    await paid.sql`delete from user_roles where user_id = ${misty.id} and role = 'subscriber'`;
+  });
+  type Notes = { notes: { id: string; label: string; text: string }[] };
+  const notes = async () => (await json<Notes>(misty.json(path("private-notes")))).notes;
+  const texts = async () => (await notes()).map(({ text }) => text);
+  const write = async (texts: string[]) =>
+    (await misty.put(path("private-notes"), { notes: texts.map((text) => ({ label: "", text })) })).status;
+
+  test("one's own notes are read and exported, and neither added to nor changed", async () => {
+    for (const written of [
+      ["one", "new"],
+      ["one", "two", "two", "two"],
+      ["One", "two", "two", "three"],
+    ]) {
+      expect(await write(written)).toBe(403);
+    }
+    expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "changed" })).status).toBe(403);
+    expect(await texts()).toEqual(["one", "two", "two", "three"]);
+    const page = await (await misty.page(`${cardPage}?tab=notes`)).text();
+    expect(page.match(/Delete this note/g)).toHaveLength(4);
+    const exported = await (await misty.json("/api/collection/export.json")).text();
+    for (const text of ["one", "two", "three", "of the set", "PSA"]) expect(exported).toContain(`"${text}"`);
+  });
+
+  test("they are removed by the call, some or one, and by the page", async () => {
+    expect(await write(["one", "two", "three"])).toBe(200);
+    const [first] = await notes();
+    const remove = (id: string, headers = {}) =>
+      misty.request(path("private-notes"), {
+        method: "DELETE",
+        body: JSON.stringify({ noteId: id }),
+        headers: { "content-type": "application/json", ...headers },
+      });
+    expect((await remove(first?.id ?? "")).status).toBe(200);
+    expect((await remove(first?.id ?? "")).status).toBe(404);
+    const brock = await paid.signUp();
+    const [second] = await notes();
+    const foreign = await brock.request(path("private-notes"), {
+      method: "DELETE",
+      body: JSON.stringify({ noteId: second?.id }),
+      headers: { "content-type": "application/json" },
+    });
+    expect(foreign.status).toBe(404);
+    const form = await misty.post(`${path("private-notes")}&_method=DELETE`, { noteId: second?.id ?? "" }, html);
+    expect([form.status, form.headers.get("location")]).toEqual([303, `${cardPage}?tab=notes`]);
+    expect(await texts()).toEqual(["three"]);
+    expect(await write([])).toBe(200);
+    expect(await texts()).toEqual([]);
+  });
+
+  test("a set's note is deleted by its page", async () => {
+    const address = `/collection/notes?setId=${setId}`;
+    expect(await (await misty.page(address)).text()).toContain("Delete this note");
+    const form = await misty.post(`/api/set/${setId}/private-notes?_method=PUT`, { notes: "" }, html);
+    expect([form.status, form.headers.get("location")]).toEqual([303, address]);
+    expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
+  });
+
+  test("a graded card is removed by its page, and none is changed", async () => {
+    const [row] = await json<{ id: string }[]>(misty.json(path("graded")));
+    const gradedId = row?.id ?? "";
+    expect(
+      (await post(misty, path("graded"), { ...slab({ grade: "9", currency: "USD" }), gradedId }, "PUT")).status,
+    ).toBe(403);
+    const page = await (await misty.page(`${cardPage}?tab=graded`)).text();
+    expect(page).toContain("Remove this graded card");
+    expect(page).not.toContain('name="grade"');
+    expect((await misty.post(`${path("graded")}&_method=DELETE`, { gradedId }, html)).status).toBe(303);
+    expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
+  });
+});
+
+describe("what is asked about no card or set", () => {
+  const calls = ["graded", "private-notes", "copies"].flatMap((what) => [
+    `/api/collection/nope/${what}?setId=${setId}&variant=x`,
+    `/api/collection/${cardId}/${what}?setId=nope&variant=x`,
+  ]);
+  test.each([...calls, `/api/collection/${cardId}/copies?setId=${setId}&variant=nope`, "/api/set/nope/private-notes"])(
+    "%s is not found",
+    async (call) => {
+      const misty = await site.signUp();
+      expect((await misty.json(call)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { csvLine, plainCell, safeCell } from "../../../src/features/collection/export/rules/cells.ts";
+import { knownCards, knownSets } from "../../../src/features/collection/import/queries/catalogue.ts";
+import { type CardIndex, indexCards } from "../../../src/features/collection/import/rules/card-index.ts";
+import { dialectOf, rowsOf } from "../../../src/features/collection/import/rules/file.ts";
+import { formats, readGrade } from "../../../src/features/collection/import/rules/formats.ts";
+import { type Asked, matchRow } from "../../../src/features/collection/import/rules/match.ts";
+import { readMoney } from "../../../src/features/collection/import/rules/values.ts";
+import { closeApps, testDatabase } from "../../harness.ts";
+
+let index: CardIndex;
+beforeAll(async () => {
+  const { db } = await testDatabase("starter");
+  index = indexCards(await knownSets(db), await knownCards(db));
+});
+afterAll(closeApps);
+
+const base: Asked = {
+  name: "",
+  setName: "",
+  setCode: "",
+  number: "",
+  printing: "",
+  game: "",
+  language: "",
+  tcgplayerId: "",
+  setId: "",
+  cardId: "",
+  variantKey: "",
+};
+const tcgplayer = formats.find(({ key }) => key === "tcgplayer");
+const pricecharting = formats.find(({ key }) => key === "pricecharting");
+
+/** "card variant", the reason of an unresolved row after "!", or that and the choices of an ambiguous one after "?". */
+function outcome(asked: Partial<Asked>, format = tcgplayer): string {
+  if (!format) throw new Error("There is no such format.");
+  const match = matchRow(index, format, { ...base, ...asked });
+  if (match.is === "matched") return `${match.cardId} ${match.variant}`;
+  const choices = match.is === "ambiguous" ? match.choices.map(({ cardId, variant }) => `${cardId} ${variant}`) : [];
+  return match.is === "unresolved" ? `! ${match.reason}` : `? ${match.reason} [${choices.join(", ")}]`;
+}
+
+const bulbasaur = { name: "Bulbasaur", setName: "151", number: "001/165", printing: "Normal" };
+
+describe("matching", () => {
+  test.each<[string, Partial<Asked>, string]>([
+    ["set, number, name", bulbasaur, "sv03.5-001 normal"],
+    ["a set's code", { ...bulbasaur, setName: "", setCode: "MEW" }, "sv03.5-001 normal"],
+    ["a series before the set", { ...bulbasaur, setName: "SV: Scarlet & Violet 151" }, "sv03.5-001 normal"],
+    [
+      "a number of the set's own",
+      { name: "Bulbasaur", setName: "sv3pt5", number: "1", printing: "normal" },
+      "sv03.5-001 normal",
+    ],
+    ["an unknown set, but a code", { ...bulbasaur, setName: "Nowhere", setCode: "MEW" }, "sv03.5-001 normal"],
+    ["no set, but the size of one", { ...bulbasaur, setName: "", language: "en" }, "sv03.5-001 normal"],
+    ["product", { name: "Bulbasaur", tcgplayerId: "502552", printing: "Reverse Holofoil" }, "sv03.5-001 reverse"],
+    [
+      "a product for a variant that the shop has no word for",
+      { name: "超エネルギーリムーブ", tcgplayerId: "577059", printing: "Normal" },
+      "jp-PMCG1-088 normal-no-rarity",
+    ],
+    [
+      "a product of two variants, only one of which is unlimited",
+      { name: "Charizard", tcgplayerId: "106999", printing: "Unlimited Holofoil" },
+      "base1-4 holo-shadowless",
+    ],
+    [
+      "the first edition of a product of two variants",
+      { name: "Charizard", tcgplayerId: "106999", printing: "1st Edition Holofoil" },
+      "base1-4 holo-1st-edition",
+    ],
+    ["a stamp that has a name", { ...bulbasaur, printing: "Set Logo" }, "sv03.5-001 normal-set-logo"],
+    ["product and a set nobody knows", { ...bulbasaur, setName: "?", tcgplayerId: "502552" }, "sv03.5-001 normal"],
+    [
+      "a male sign in words",
+      { name: "Nidoran M", setName: "Base", number: "55", printing: "Unlimited" },
+      "base1-55 normal",
+    ],
+    [
+      "a gallery under its main set",
+      { name: "Flareon", setName: "Brilliant Stars", number: "TG01", printing: "Holofoil" },
+      "swsh9tg-TG01 holo",
+    ],
+    [
+      "Japanese by its language",
+      { name: "Bulbasaur", setName: "Pokemon Card 151", number: "1", printing: "Normal", language: "ja" },
+      "jp-SV2a-001 normal",
+    ],
+    ["Pocket", { name: "Bulbasaur", setName: "Genetic Apex", number: "1", printing: "Normal" }, "pocket-A1-001 normal"],
+    [
+      "a printing in the name",
+      { name: "Bulbasaur (Cosmos Holo)", setName: "151", number: "1", printing: "Reverse Holofoil" },
+      "sv03.5-001 reverse-cosmos",
+    ],
+    [
+      "a set that is a printing",
+      { name: "Charizard", setName: "Base Set (Shadowless)", number: "4", printing: "Holofoil" },
+      "base1-4 holo-shadowless",
+    ],
+  ])("%s", (_, asked, wanted) => {
+    expect(outcome(asked)).toBe(wanted);
+  });
+
+  test.each<[string, Partial<Asked>, string]>([
+    [
+      "a number that is another card's",
+      { ...bulbasaur, name: "Pikachu ex", number: "1" },
+      "! Number 001 of 151 is Bulbasaur.",
+    ],
+    [
+      "the same where the card is elsewhere in the set",
+      { ...bulbasaur, name: "Ivysaur" },
+      "? Number 001 of 151 is Bulbasaur. [sv03.5-002 normal, sv03.5-167 holo]",
+    ],
+    [
+      "a name that lacks its end",
+      { name: "Charizard", setName: "151", number: "6", printing: "Holofoil" },
+      "? Number 006 of 151 is Charizard ex. [sv03.5-006 holo]",
+    ],
+    [
+      "a product of another name",
+      { name: "Ivysaur", tcgplayerId: "502552", printing: "Normal" },
+      "? Product 502552 is Bulbasaur 001 of 151, which has another name. [sv03.5-001 normal]",
+    ],
+    [
+      "a product whose number and set are another card's",
+      { name: "Bulbasaur", setName: "151", number: "166/165", tcgplayerId: "502552", printing: "Normal" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, " +
+        "sv03.5-166 holo]",
+    ],
+    [
+      "a product whose number fits, but in another set",
+      { ...bulbasaur, setName: "Brilliant Stars", tcgplayerId: "502552" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal]",
+    ],
+    [
+      "a product whose set fits, but of a number that nobody has",
+      { ...bulbasaur, number: "999", tcgplayerId: "502552" },
+      "? Product 502552 is Bulbasaur 001 of 151, but the row's set or number is another. [sv03.5-001 normal, sv03.5-166 holo]",
+    ],
+    [
+      "a printing that the product has not, though its card has",
+      { name: "Charizard", tcgplayerId: "106999", printing: "Holofoil" },
+      "? Product 106999 is 1st Edition Holofoil or Shadowless Holofoil, not “Holofoil”. [base1-4 holo, " +
+        "base1-4 holo-1st-edition, base1-4 holo-shadowless, base1-4 holo-1999-2000-copyright]",
+    ],
+    [
+      "a reverse of a product that is none",
+      { name: "Beedrill", tcgplayerId: "42357", printing: "Reverse Holofoil" },
+      "? Product 42357 is Normal, not “Reverse Holofoil”. [base1-17 normal, base1-17 normal-1st-edition, " +
+        "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
+    ],
+    [
+      "a holofoil of a product that is none",
+      { name: "Beedrill", tcgplayerId: "42357", printing: "Holofoil" },
+      "? Product 42357 is Normal, not “Holofoil”. [base1-17 normal, base1-17 normal-1st-edition, " +
+        "base1-17 normal-shadowless, base1-17 normal-1999-2000-copyright]",
+    ],
+    ...["Stamped", "Promo", "Exclusive Print", "Gold", "Stamped Normal"].map(
+      (printing): [string, Partial<Asked>, string] => [
+        `“${printing}”, which is something, but nobody knows what`,
+        { ...bulbasaur, printing },
+        `? No variant of this card is called “${printing}”. [sv03.5-001 normal, sv03.5-001 reverse, ` +
+          "sv03.5-001 reverse-cosmos, sv03.5-001 normal-set-logo]",
+      ],
+    ),
+    [
+      "no set, and two games have the card",
+      { ...bulbasaur, setName: "" },
+      "? Could be Bulbasaur 001 of 151 or フシギダネ 001 of ポケモンカード151. [sv03.5-001 normal, jp-SV2a-001 normal]",
+    ],
+    ["no number", { ...bulbasaur, number: "", setName: "" }, "! The row has neither a set nor a number."],
+    ["nothing at all", {}, "! The row names neither a set nor a card."],
+    ["an unknown set", { ...bulbasaur, setName: "Nowhere", number: "999" }, "! There is no set “Nowhere” here."],
+    ["a number the set has not", { ...bulbasaur, name: "Missingno", number: "999" }, "! 151 has no number 999."],
+    ["another game", { ...bulbasaur, game: "Magic" }, "! This is not a Pokémon card, but of Magic."],
+    [
+      "an English set in Japanese",
+      { ...bulbasaur, setName: "Brilliant Stars", language: "ja" },
+      "! Brilliant Stars is no set of the Japanese game.",
+    ],
+    [
+      "an unknown printing of an only variant",
+      { name: "Venusaur ex", setName: "151", number: "3", printing: "Sparkle" },
+      "? No variant of this card is called “Sparkle”. [sv03.5-003 holo]",
+    ],
+    [
+      "no printing where there are several",
+      { ...bulbasaur, name: "Ivysaur", number: "2", printing: "" },
+      "? The row does not say which variant. [sv03.5-002 normal, sv03.5-002 reverse]",
+    ],
+  ])("never a guess: %s", (_, asked, wanted) => {
+    expect(outcome(asked)).toBe(wanted);
+  });
+
+  test("where no printing means the plain card", () => {
+    expect(outcome({ name: "Bulbasaur #1", setName: "Pokemon Scarlet & Violet 151" }, pricecharting)).toBe(
+      "sv03.5-001 normal",
+    );
+    expect(outcome({ name: "Charizard #4", setName: "Pokemon Base Set" }, pricecharting)).toBe("base1-4 holo");
+  });
+
+  test("every card of the catalogue is found by its own name, set, number and variant", () => {
+    const lost: string[] = [];
+    for (const one of index.byId.values()) {
+      const set = index.sets.byId.get(one.setId);
+      for (const variant of one.variants) {
+        const language = set?.category === "JP" ? "ja" : "en";
+        const game = set?.category === "TCG-POCKET-EN" ? "Pokémon TCG Pocket" : "";
+        const asked = {
+          name: one.name,
+          setName: set?.name,
+          number: one.number,
+          printing: variant.name,
+          language,
+          game,
+        };
+        if (outcome(asked) !== `${one.id} ${variant.key}`) lost.push(`${one.id} ${variant.key}: ${outcome(asked)}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
+});
+
+describe("cells", () => {
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "\nx", "'=1", "''=1"])(
+    "%j is no formula, and comes back",
+    (text) => {
+      expect(safeCell(text)).toBe(`'${text}`);
+      expect(plainCell(safeCell(text))).toBe(text);
+    },
+  );
+
+  test("any text comes back through a line of CSV", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 5 }), async (texts) => {
+        const line = csvLine(["x", ...texts]);
+        expect(line.endsWith("\r\n")).toBe(true);
+        const found: string[][] = [];
+        const dialect = { ...dialectOf("Kind,Set ID,Card ID,Variant,Quantity\r\nx"), headerRows: 0 };
+        for await (const rows of rowsOf(line, dialect, 10)) found.push(...rows.map(({ cells }) => cells));
+        expect(found.map((cells) => cells.map(plainCell))).toEqual([["x", ...texts]]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each<[string, string, string]>([
+    ["$1,234.50", "", "123450 USD"],
+    ["12,50 €", "", "1250 EUR"],
+    ["EUR 12.50", "", "1250 EUR"],
+    ["12.50", "gbp", "1250 GBP"],
+    ["1,250", "", "125000 USD"],
+    ["1.250", "", "“1.250” is no amount."],
+    ["12.34567", "", "1235 USD"],
+    ["999999999.9999", "", "“999999999.9999” is no amount."],
+    ["₩1000", "", "“₩1000” is no amount."],
+    ["₩1000", "KRW", "1000 KRW"],
+    ["-5", "", "“-5” is no amount."],
+    ["0.00", "", "none"],
+    ["N/A", "", "none"],
+  ])("the amount %p of %p", (text, currency, wanted) => {
+    const read = () => {
+      const money = readMoney(text, currency, "is none");
+      return money ? `${money.minor} ${money.currency}` : "none";
+    };
+    if (wanted.includes("is no amount")) expect(read).toThrow(wanted);
+    else expect(read()).toBe(wanted);
+  });
+
+  test.each([
+    ["PSA 10", "", { company: "PSA", grade: "10" }],
+    ["PSA 10", "PSA", { company: "PSA", grade: "10" }],
+    ["10", "cgc", { company: "CGC", grade: "10" }],
+    ["BGS 9.5 Black Label", "", { company: "BGS", grade: "9.5 Black Label" }],
+    ["GMA 9", "", { company: null, grade: "GMA 9" }],
+    ["Ungraded", "", null],
+    ["", "", null],
+  ])("the grade %p of %p", (text, company, wanted) => {
+    expect(readGrade(text, company)).toEqual(wanted as ReturnType<typeof readGrade>);
+  });
+});

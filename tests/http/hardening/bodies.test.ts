@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import type { Server } from "bun";
+import { routeDocuments } from "../../../src/http/documents.ts";
+import { closeApps, type TestApp, testApp } from "../../harness.ts";
+import { namesOf } from "../../requests/requests.ts";
+
+/** Nothing may reach the network from here. */
+const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
+
+let site: TestApp;
+let server: Server<undefined>;
+beforeAll(async () => {
+  site = await testApp(nowhere, "starter");
+  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: site.app.fetch });
+});
+afterAll(async () => {
+  await server.stop(true);
+  await closeApps();
+}, 60_000);
+
+type Route = { method: string; path: string };
+
+const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
+
+/**
+ * Every address of the site with its method. Left out are middleware, which is of every method, and the sign-out that
+ * would change who asks.
+ */
+function routes(): Route[] {
+  const named = site.app.routes.filter(({ method, path }) => method !== "ALL" && path !== "/auth/signout");
+  return [...new Map(named.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+}
+
+const writes = () => [...routes().filter(({ method }) => method !== "GET"), { method: "POST", path: "/auth/signout" }];
+
+/** The path with something in the place of every parameter. */
+const filled = (path: string, value: string) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, value);
+
+describe("a body of more than 64 KB, or of what its route states", () => {
+  const [kilobyte, megabyte] = [1024, 1024 ** 2];
+  const picture = { "application/json": 4 * megabyte, "multipart/form-data; boundary=x": 21 * megabyte };
+  const stated: Record<string, Record<string, number>> = {
+    "POST /api/collection/imports": { "multipart/form-data; boundary=x": 26 * megabyte },
+    "POST /api/avatar": picture,
+    "POST /api/user/banner": picture,
+    "POST /api/user": picture,
+    "POST /onboarding": picture,
+    "PUT /api/collection/:id/private-notes": {
+      "application/json": megabyte,
+      "application/x-www-form-urlencoded": megabyte,
+    },
+  };
+  const types = [
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "application/x-www-form-urlencoded",
+    "text/csv",
+  ];
+  const cases = () =>
+    writes().flatMap(({ method, path }) =>
+      types.map((type) => ({ method, path, type, most: stated[`${method} ${path}`]?.[type] ?? 64 * kilobyte })),
+    );
+
+  test("is refused by every route where it says how long it is", async () => {
+    for (const { method, path, type, most } of cases()) {
+      const size = most < megabyte ? `${most / kilobyte} KB` : `${most / megabyte} MB`;
+      const answer = await site.anonymous.request(filled(path, "x"), {
+        method,
+        body: "a",
+        headers: { "content-length": String(most + 1), accept: "application/json", "content-type": type },
+      });
+      const message = `That is too large. At most ${size} can be sent here.`;
+      expect([method, path, type, await answer.json()]).toEqual([
+        method,
+        path,
+        type,
+        { code: 413, message, friendlyMessage: message, correlationId: answer.headers.get("x-correlation-id") ?? "" },
+      ]);
+    }
+  });
+
+  test("is read by no route beyond that where it does not", async () => {
+    const admin = await signInAsAdmin();
+    const chunk = new Uint8Array(16 * kilobyte).fill(97);
+    const documents = routeDocuments(site.app);
+    const place = Object.entries({ setId: "sv03.5", variant: "normal" });
+    let refused = 0;
+    for (const { method, path, type, most } of cases()) {
+      let read = 0;
+      const body = new ReadableStream({
+        pull(stream) {
+          read += chunk.length;
+          stream.enqueue(chunk);
+        },
+      });
+      // A write takes no more names than it reads.
+      const known = namesOf(documents.get(`${method} ${path}`)?.query);
+      const query = new URLSearchParams(place.filter(([name]) => known.includes(name)));
+      const answer = await admin.request(`${filled(path, "x")}?${query}`, {
+        method,
+        body,
+        headers: { "transfer-encoding": "chunked", accept: "application/json", "content-type": type },
+      });
+      if (answer.status === 413) refused++;
+      expect([method, path, type, answer.status < 500]).toEqual([method, path, type, true]);
+      // The next chunk may have been made in advance.
+      expect(read).toBeLessThanOrEqual(most + 3 * chunk.length);
+    }
+    expect(refused).toBeGreaterThan(cases().length / 2);
+  });
+});
+
+test("a body that is broken off is the caller's fault, and no failure of ours", async () => {
+  const gone = new DOMException("The connection was closed.", "AbortError");
+  for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+    const body = new ReadableStream({ pull: (controller) => controller.error(gone) });
+    const headers = { "content-type": type, "transfer-encoding": "chunked" };
+    expect((await site.anonymous.request("/auth/signin", { method: "POST", body, headers })).status).toBe(400);
+  }
+});
+
+/** Sends bytes as they are and resolves to the whole answer. */
+function raw(text: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let answer = "";
+  const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(text));
+  socket.on("data", (data) => {
+    answer += String(data);
+  });
+  socket.on("error", () => {});
+  socket.on("close", () => resolve(answer));
+  return promise;
+}
+
+const lines = (...parts: string[]) => `${parts.join("\r\n")}\r\nConnection: close\r\n\r\n`;
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+describe("requests that no browser makes", () => {
+  test("without a host that can be are refused, with all headers", async () => {
+    for (const request of [
+      "GET /healthz HTTP/1.0\r\n\r\n",
+      lines("GET / HTTP/1.1", 'Host: a b<>"'),
+      lines("GET /collection HTTP/1.1", "Host: [::1"),
+    ]) {
+      const answer = await raw(request);
+      expect(statusOf(answer)).toBe(400);
+      expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'self'");
+      expect(answer).toContain('"code":400');
+    }
+  });
+
+  test("with headers too many or too long are refused", async () => {
+    const many = Array.from({ length: 500 }, (_, index) => `X-${index}: a`);
+    for (const more of [[`X-A: ${"a".repeat(20_000)}`], [`Cookie: session=${"a".repeat(200_000)}`], many]) {
+      expect(statusOf(await raw(lines("GET /healthz HTTP/1.1", "Host: localhost", ...more)))).toBe(431);
+    }
+  });
+
+  test("that could be read in two ways are refused", async () => {
+    const smuggled = "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for (const more of [
+      ["Content-Length: 4", "Transfer-Encoding: chunked"],
+      ["Content-Length: 4", "Content-Length: 5"],
+      ["Content-Length: -1"],
+    ]) {
+      const answer = await raw(lines("POST /auth/signin HTTP/1.1", "Host: localhost", ...more) + smuggled);
+      expect(statusOf(answer)).toBe(400);
+      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    }
+  });
+
+  test("reach no file beside the assets", async () => {
+    for (const path of [
+      "/assets/../package.json",
+      "/assets/..%2fstamp",
+      "/assets/stamp",
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "/icons/..%2f..%2fpackage.json",
+      "/icons//etc/passwd",
+      "/assets/..\\..\\package.json",
+      "/images/cards/..%2f..%2f..%2fetc%2fpasswd",
+      "/images/sets/logos/%2e%2e%2f%2e%2e",
+      "//etc/passwd",
+    ]) {
+      const answer = await raw(lines(`GET ${path} HTTP/1.1`, "Host: localhost"));
+      expect([path, statusOf(answer)]).toEqual([path, 404]);
+      expect(answer).not.toMatch(/"dependencies"|root:/);
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type * as v from "valibot";
+import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
+import type { DexAnswer } from "../../src/features/pokedex/schema.ts";
+import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+type Dex = v.InferOutput<typeof DexAnswer>;
+
+type Variant = { set_id: string; card_id: string; key: string; category: string };
+
+/** A card that is given a second Pokémon: Ekans is on this Pikachu, too. */
+const shared = "sv03.5-025";
+
+let site: TestApp;
+let variants: Variant[];
+let onCards: { card_id: string; species_id: number; category: string }[];
+
+beforeAll(async () => {
+  site = await testApp({}, async ({ sql }) => {
+    await loadSeed(sql);
+    await sql`insert into card_species (card_id, species_id) values (${shared}, 23)`;
+  });
+  variants = await site.sql<Variant[]>`
+    select set_id, card_id, key, category from variants join cards on id = card_id order by card_id, key`;
+  onCards = await site.sql`select card_id, species_id, category from card_species join cards on id = card_id`;
+});
+afterAll(closeApps);
+
+/** Puts cards into a collection, with a line in the change log by which what is kept is known to be old. */
+async function own(person: string, some: Variant[], isLogged = true) {
+  const { sql } = site;
+  await sql`delete from entries where user_id = ${person}`;
+  for (const { set_id, card_id, key } of some) {
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+      values (${person}, ${set_id}, ${card_id}, ${key}, 1) on conflict do nothing`;
+  }
+  if (!isLogged) return;
+  await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    values (${person}, gen_random_uuid(), 'sv03.5', 'sv03.5-001', 'normal', 0, 1)`;
+}
+
+/** Changes the catalogue, and waits until the site has heard of it. */
+async function changeCatalogue(change: PromiseLike<unknown>) {
+  const { version } = site.deps.catalogue;
+  await change;
+  await site.sql`update catalogue_state set version = version + 1`;
+  await site.sql`notify catalogue`;
+  while (site.deps.catalogue.version === version) await Bun.sleep(5);
+}
+
+const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>
+  (await (await visitor.json("/api/pokedex")).json()) as Dex;
+
+const hide = (person: string, categories: string[]) =>
+  site.sql`update users set disallowed_categories = ${categories} where id = ${person}`;
+
+describe("what is caught", () => {
+  test("is what counting it card by card gives, whichever categories are looked at", async () => {
+    const misty = await site.signUp();
+    const collections = fc.array(fc.nat(variants.length - 1), { maxLength: 60 });
+    const hiddens = fc.subarray(["EN", "JP", "TCG-POCKET-EN"]);
+    await fc.assert(
+      fc.asyncProperty(collections, hiddens, async (indexes, hidden) => {
+        const some = indexes.map((index) => variants[index]!);
+        await own(misty.id, some);
+        await hide(misty.id, hidden);
+        const dex = await dexOf(misty);
+        const cards = new Set(some.map(({ card_id }) => card_id));
+        for (const one of dex.value) {
+          const all = onCards.filter(({ species_id, category }) => species_id === one.id && !hidden.includes(category));
+          const mine = all.filter(({ card_id }) => cards.has(card_id)).length;
+          expect(one).toMatchObject({ cards: all.length, owned: mine, isCaught: mine > 0 });
+          expect(one.level).toBe(mine === 0 ? 0 : Math.ceil((mine * 5) / all.length));
+          expect(one.isShiny).toBe((one.level ?? 0) >= 3);
+        }
+        const caught = dex.value.filter(({ isCaught }) => isCaught);
+        expect(dex.caught).toBe(caught.length);
+        for (const { generation, caught: count } of dex.generations) {
+          expect(count).toBe(caught.filter((one) => one.generation === generation).length);
+        }
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  test("any variant counts, a second copy or variant does not count again, each Pokémon of a card does", async () => {
+    const brock = await site.signUp();
+    await own(
+      brock.id,
+      variants.filter(({ card_id }) => card_id === shared),
+    );
+    const caught = (await dexOf(brock)).value.filter(({ isCaught }) => isCaught);
+    expect(caught.map(({ slug, owned }) => [slug, owned])).toEqual([
+      ["ekans", 1],
+      ["pikachu", 1],
+    ]);
+  });
+
+  test("a tap shows at once, and taking the card away too", async () => {
+    const erika = await site.signUp();
+    const put = (quantity: number) =>
+      erika.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity });
+    expect((await dexOf(erika)).caught).toBe(0);
+    expect((await put(2)).status).toBe(200);
+    expect((await dexOf(erika)).caught).toBe(1);
+    expect(await (await erika.page("/pokedex/bulbasaur")).text()).toContain("Level 1");
+    await put(0);
+    expect((await dexOf(erika)).caught).toBe(0);
+  });
+
+  test("a card that the sources dropped counts no longer", async () => {
+    const koga = await site.signUp();
+    await own(
+      koga.id,
+      variants.filter(({ card_id }) => card_id === "sv03.5-109"),
+    );
+    expect((await dexOf(koga)).value[108]).toMatchObject({ slug: "koffing", isCaught: true });
+    const { cards = 0 } = (await dexOf(koga)).value[108] ?? {};
+    await changeCatalogue(site.sql`update cards set gone_at = now() where id = 'sv03.5-109'`);
+    expect((await dexOf(koga)).value[108]).toMatchObject({ isCaught: false, cards: cards - 1 });
+    await changeCatalogue(site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
+  });
+
+  test("nobody sees another's marks: not a visitor, not the next person", async () => {
+    const red = await site.signUp();
+    const blue = await site.signUp();
+    // Neither has a change that would tell them apart.
+    await own(red.id, variants.slice(0, 50), false);
+    expect(await (await red.page("/pokedex")).text()).toContain('data-level="1"');
+    for (const path of ["/pokedex", "/pokedex/generation/1"]) {
+      const page = await (await site.anonymous.page(path)).text();
+      expect(page).not.toContain("data-level");
+      expect(page).toContain("callbackUrl=%2Fpokedex");
+      expect(await (await blue.page(path)).text()).not.toMatch(/data-level="[1-5]"/);
+    }
+    const dex = await dexOf(site.anonymous);
+    expect([dex.caught, dex.value[0]?.owned, dex.generations[0]?.caught]).toEqual([null, null, null]);
+    expect((await dexOf(blue)).caught).toBe(0);
+  });
+});

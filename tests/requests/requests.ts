@@ -1,0 +1,107 @@
+import type * as v from "valibot";
+import { startSession } from "../../src/access/sessions.ts";
+import type { Role } from "../../src/access/viewer.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { pictureHost } from "../browser/cards/picture-host.ts";
+import { origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { startMailServer } from "../mail-server.ts";
+import { account } from "./account.ts";
+import { auth } from "./auth.ts";
+import { formOf, sent } from "./body.ts";
+import { collection } from "./collection.ts";
+import { reads } from "./reads.ts";
+import { type Form, type Json, metricsToken, type Person, type Sample, type Who } from "./sample.ts";
+import { site } from "./site.ts";
+
+/** A valid request for every route, by "METHOD /path" as in `app.routes`. */
+export const samples: ReadonlyMap<string, Sample> = new Map([
+  ...Object.entries(reads).flatMap(([who, rows]) =>
+    Object.entries(rows).map(([path, at]): [string, Sample] => [
+      `GET ${path}`,
+      { who: who as Who, ...(at !== "" && { at }) },
+    ]),
+  ),
+  ...Object.entries({ ...auth, ...account, ...collection, ...site }),
+]);
+
+/** Every route of the site as the samples name it. */
+export const routesOf = ({ app }: Pick<TestApp, "app">): string[] => [
+  ...new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
+];
+
+/** A site with the starter catalogue and all that a route may need: mail, a host of pictures, a provider. */
+export async function sampleSite(settings: Record<string, string> = {}): Promise<TestApp> {
+  const [mail, pictures] = [await startMailServer(), pictureHost()];
+  const site = await testApp(
+    {
+      PUBLIC_URL: origin,
+      SMTP_URL: mail.url,
+      IMAGE_BASE: pictures.url,
+      SPECIES_IMAGE_URL: `${pictures.url}/{NUMBER}.png`,
+      METRICS_TOKEN: metricsToken,
+      CATALOGUE_URL: "http://127.0.0.1:9",
+      DISCORD_CLIENT_ID: "cards",
+      DISCORD_CLIENT_SECRET: "secret",
+      ...settings,
+    },
+    "starter",
+  );
+  const close = async () => {
+    await site.close();
+    await mail.stop();
+    await pictures.stop();
+  };
+  return { ...site, close };
+}
+
+const rolesOf: Partial<Record<Who, Role[]>> = { "data entry": ["data_entry"], admin: ["admin"] };
+
+/** Somebody new of this kind. */
+export async function somebody(site: TestApp, who: Who = "anonymous"): Promise<Person> {
+  if (who !== "anonymous" && who !== "newcomer") return site.signUp({ roles: rolesOf[who] ?? [] });
+  const person = visitor((request) => site.app.request(request));
+  const email = `${crypto.randomUUID()}@example.com`;
+  const nobody = { ...person, id: "", username: "", email, password: "" };
+  if (who === "anonymous") return nobody;
+  const gate = { registration: "open", invitation: "", now: new Date() } as const;
+  const id = await site.db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false }, gate));
+  person.cookies.set("session", await startSession(site.db, id, "", new Date()));
+  return { ...nobody, id };
+}
+
+export type Ready = {
+  method: string;
+  at: string;
+  json: Json | undefined;
+  form: Form | undefined;
+  headers: Record<string, string> | undefined;
+  person: Person;
+};
+
+/** Gets all ready that a route's sample needs. Hand it a map to let routes share people. */
+export async function ready(site: TestApp, route: string, people?: Map<Who, Person>): Promise<Ready> {
+  const { who = "anonymous", alone, prepare, headers, ...sample } = samples.get(route) ?? {};
+  const person = (!alone && people?.get(who)) || (await somebody(site, who));
+  if (!alone) people?.set(who, person);
+  // A test may ask more often than a person could.
+  await site.sql`delete from rate_limits`;
+  const [method = "", path = ""] = route.split(" ");
+  const made = (await prepare?.(site, person)) ?? {};
+  const json = sample.json || made.json ? { ...sample.json, ...made.json } : undefined;
+  const form = sample.form || made.form ? { ...sample.form, ...made.form } : undefined;
+  return { method, at: made.at ?? sample.at ?? path, json, form, headers, person };
+}
+
+/** Sends it: as JSON where the sample has that, else as a form. */
+export const send = ({ method, at, json, form, headers = {}, person }: Ready): Promise<Response> =>
+  person.request(at, sent(method, { json, form }, headers));
+
+/** Sends it as a browser without JavaScript does: a form, by POST with the method in the address. */
+export function sendForm({ method, at, json, form, person }: Ready): Promise<Response> {
+  const address = method === "POST" ? at : `${at}${at.includes("?") ? "&" : "?"}_method=${method}`;
+  return person.request(address, sent("POST", { form: form ?? formOf(json) }, { accept: "text/html" }));
+}
+
+/** The names that a schema of a route knows, by its place: the query, or the body. */
+export const namesOf = (schema: v.GenericSchema | undefined): string[] =>
+  schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];

@@ -1,0 +1,93 @@
+import type { Comparison, Direction, NumberKey, Sort } from "../../../src/features/search/rules/query.ts";
+
+export type Card = {
+  id: string;
+  category: string;
+  setId: string;
+  position: number;
+  rank: number | null;
+  setReleased: string | null;
+  printedTotal: number;
+  numberKey: string;
+  text: string[];
+  setText: string[];
+  rarity: string | null;
+  rarityName: string | null;
+  supertype: string;
+  subtypes: string[];
+  types: string[];
+  hp: number | null;
+  retreat: number | null;
+  weaknesses: { type: string }[];
+  resistances: { type: string }[];
+  attacks: string[];
+  abilities: string[];
+  evolves: string | null;
+  artist: string | null;
+  legal: Record<string, boolean>;
+  isSecret: boolean;
+  released: string | null;
+  species: number[];
+  variants: string[];
+  own: number;
+  price: number | null;
+};
+
+export const compare: Record<Comparison, (a: number, b: number) => boolean> = {
+  "=": (a, b) => a === b,
+  ">": (a, b) => a > b,
+  ">=": (a, b) => a >= b,
+  "<": (a, b) => a < b,
+  "<=": (a, b) => a <= b,
+};
+
+export const lower = (words: string[]) => words.map((word) => word.toLowerCase());
+
+/** Words of folded texts, as far as these tests ask: each asked word begins one, or is one where it has a digit. */
+export const hasWords = (texts: string[], asked: string): boolean =>
+  asked
+    .split(" ")
+    .every((one) =>
+      texts.some((text) =>
+        /[^ -~]/.test(one)
+          ? text.includes(one)
+          : text.split(" ").some((word) => (/\d/.test(one) ? word === one : word.startsWith(one))),
+      ),
+    );
+
+export const numberOf: Record<NumberKey, (card: Card) => number | null> = {
+  hp: ({ hp }) => hp,
+  retreat: ({ supertype, retreat }) => (supertype === "pokemon" ? (retreat ?? 0) : null),
+  own: ({ own }) => own,
+  // Not asked: see the test of prices.
+  price: ({ price }) => price,
+  dex: () => null,
+};
+
+/** As the database compares texts; ids by their bytes. */
+export const alphabet = new Intl.Collator("und");
+
+export const up = <T>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
+
+export const orders: Record<Exclude<Sort, "match">, { of: (card: Card) => string | number | null; dir: Direction }> = {
+  number: { of: ({ position }) => position, dir: "asc" },
+  name: { of: ({ text: [name = ""] }) => name, dir: "asc" },
+  rarity: { of: ({ rank }) => rank, dir: "desc" },
+  price: { of: ({ price }) => price, dir: "desc" },
+  artist: { of: ({ artist }) => artist, dir: "asc" },
+  released: { of: ({ released }) => released, dir: "desc" },
+};
+
+/** What is not known comes last, in whatever direction. */
+export function compareBy(a: string | number | null, b: string | number | null, dir: Direction): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const order = typeof a === "string" && typeof b === "string" ? alphabet.compare(a, b) : up(a, b);
+  return dir === "asc" ? order : -order;
+}
+
+export const inOrder = (sort: Exclude<Sort, "match">, dir: Direction | null) => (a: Card, b: Card) =>
+  compareBy(orders[sort].of(a), orders[sort].of(b), dir ?? orders[sort].dir) ||
+  compareBy(a.setReleased, b.setReleased, "desc") ||
+  up(a.setId, b.setId) ||
+  up(a.position, b.position) ||
+  up(a.id, b.id);

@@ -1,0 +1,224 @@
+import { afterAll, expect, test } from "bun:test";
+import { array, nullable, number, object, optional, parse, record, string } from "valibot";
+import { closeApps, testApp, type visitor } from "../harness.ts";
+
+afterAll(closeApps);
+
+const site = await testApp({}, "starter");
+const { anonymous, sql } = site;
+
+const Answer = object({
+  total: number(),
+  sets: array(object({ id: string() })),
+  value: array(object({ id: string(), quantities: optional(record(string(), number())) })),
+  pagingKey: nullable(string()),
+});
+
+async function find(
+  q: string,
+  { after = "", who = anonymous }: { after?: string; who?: ReturnType<typeof visitor> } = {},
+) {
+  const answer = await who.json(`/search?${new URLSearchParams({ q, after })}`);
+  expect(answer.status).toBe(200);
+  const { value, sets, ...rest } = parse(Answer, await answer.json());
+  return { ...rest, cards: value, ids: value.map(({ id }) => id), sets: sets.map(({ id }) => id) };
+}
+
+const post = (body: unknown, who = anonymous) =>
+  who.request("/api/search/advanced", {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json" },
+  });
+
+/** The cards' own addresses on the page of a search. */
+async function cardLinks(q: string): Promise<string[]> {
+  const page = await (await anonymous.page(`/search?${new URLSearchParams({ q })}`)).text();
+  return [...page.matchAll(/<a class="name" href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+}
+
+/** Who has a field for each key. */
+const signedIn = await site.signUp();
+
+test("the advanced form makes the text of a query, and shows it in its fields again", async () => {
+  const composed = new URLSearchParams({
+    compose: "1",
+    q: "charizard",
+    type: "pokemon",
+    energy: "",
+    hp: ">= 120",
+    set: 'Base "Set"',
+    rarity: "rare",
+    sort: "price",
+  });
+  const answer = await anonymous.page(`/search/advanced?${composed}`);
+  expect(answer.status).toBe(303);
+  const to = answer.headers.get("location") ?? "";
+  const q = new URL(to, "http://localhost").searchParams.get("q");
+  expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:rare hp>=120 sort:price');
+  const page = await (await anonymous.page(to)).text();
+  expect(page).toContain("<h1>Advanced search</h1>");
+  expect(page).toMatch(/id="query-text"[^>]*value="charizard type:pokemon/);
+  expect(page).toMatch(/id="filter-words"[^>]*value="charizard"/);
+  expect(page).toMatch(/name="hp"[^>]* value="&gt;=120"/);
+  expect(page).toMatch(/name="rarity"[^>]* value="rare"/);
+  expect(page).toContain('href="/series/base/base-set/4?find=');
+  expect(page).not.toContain('id="filter-own"');
+  const misty = await site.signUp();
+  expect(await (await misty.page("/search/advanced")).text()).toContain('id="filter-own"');
+});
+
+const Posted = object({
+  query: string(),
+  problems: array(string()),
+  total: number(),
+  value: array(object({ id: string() })),
+  pagingKey: nullable(string()),
+});
+
+test("the filter body asks what its text asks, a page at a time", async () => {
+  const body = { query: "charizard", type: ["fire", "dragon"], hp: ">=120", set: "base set" };
+  const first = parse(Posted, await (await post(body)).json());
+  expect(first.query).toBe('charizard (type:fire or type:dragon) set:"base set" hp>=120');
+  expect(first.value.map(({ id }) => id)).toEqual(["base1-4"]);
+  expect((await find(first.query)).ids).toEqual(["base1-4"]);
+  const many = parse(Posted, await (await post({ type: "pokemon" })).json());
+  expect(many.value).toHaveLength(60);
+  const more = parse(Posted, await (await post({ type: "pokemon", pagingKey: many.pagingKey })).json());
+  expect(more.value[0]?.id).not.toBe(many.value[0]?.id);
+  expect(parse(Posted, await (await post({ hp: 120, query: "charizard", dex: 6 })).json()).query).toBe(
+    "charizard hp=120 dex=6",
+  );
+  expect(parse(Posted, await (await post({})).json())).toMatchObject({ total: 0, value: [] });
+  expect(parse(Posted, await (await post({ rarity: "shinny" })).json()).problems).toHaveLength(1);
+  expect((await post({ type: { a: 1 } })).status).toBe(422);
+  expect((await post({ type: "x".repeat(300) })).status).toBe(422);
+  expect((await post({ type: Array.from({ length: 50 }, () => "fire") })).status).toBe(422);
+});
+
+test("own: and is: ask the viewer's collection, prices are left out where they are hidden", async () => {
+  const may = await site.signUp();
+  const entry = { cardId: "base1-4", variant: "holo", quantity: 2 };
+  const [variant] = await sql<{ key: string }[]>`select key from variants where card_id = 'base1-4' order by position`;
+  await may.put("/api/collection?setId=base1", { ...entry, variant: variant?.key });
+  expect((await find("own>=2", { who: may })).ids).toEqual(["base1-4"]);
+  expect((await find("is:dupe set:base1", { who: may })).ids).toEqual(["base1-4"]);
+  expect((await find("charizard set:base1 own:0", { who: may })).ids).toEqual([]);
+  expect((await find("is:wanted", { who: may })).ids).not.toContain("base1-4");
+  expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
+  await sql`update users set show_prices = false where id = ${may.id}`;
+  const page = await (await may.page("/search?q=charizard+price>1")).text();
+  expect(page).toContain("“price&gt;1” needs prices, which your settings hide.");
+  expect(page).not.toContain("sort%3Aprice");
+});
+
+test("results as a table have each variant of each card, each with its own stepper", async () => {
+  const page = await (await signedIn.page("/search?q=bulbasaur+set:sv03.5&view=table")).text();
+  const { ids } = await find("bulbasaur set:sv03.5");
+  const variants = await sql<{ card: string; key: string }[]>`
+    select card_id as card, key from variants where card_id = any(${ids}) order by position`;
+  expect(variants.length).toBeGreaterThan(ids.length);
+  const shown = [...page.matchAll(/name="cardId" value="([^"]*)".*?name="variant" value="([^"]*)"/g)];
+  expect(shown.map(([, card, key]) => `${card} ${key}`).toSorted()).toEqual(
+    variants.map(({ card, key }) => `${card} ${key}`).toSorted(),
+  );
+});
+
+test("results show how a tile stands: owned, none, and locked", async () => {
+  const misty = await site.signUp();
+  const variants = await sql<{ key: string }[]>`
+    select key from variants where card_id = 'sv03.5-006' order by position`;
+  const own = (variant: string | undefined, quantity: number) =>
+    misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant, quantity });
+  const tileOf = async (who: typeof misty) => {
+    const page = await (await who.page("/search?q=MEW+006")).text();
+    return { page, tile: /<li class="tile".*?<\/li>/s.exec(page)?.[0] ?? "" };
+  };
+  expect((await tileOf(misty)).tile).toContain("<output>0</output>");
+  await own(variants[0]?.key, 3);
+  const owned = await tileOf(misty);
+  expect(owned.tile).toContain("<output>3</output>");
+  expect(owned.tile).toContain('data-owned="true"');
+  expect(owned.page).not.toContain('data-state="disabled"');
+  const locked = await tileOf(await site.signUp({ areWritesLocked: true }));
+  expect(locked.page).toContain('<ul class="grid" data-view="grid" data-state="disabled">');
+  expect(locked.page).toContain("locked");
+});
+
+test("a card opened from the results leads to the ones beside it, and out of the search", async () => {
+  const { ids, total } = await find("charizard");
+  const links = await cardLinks("charizard");
+  expect(links).toHaveLength(ids.length);
+  const card = await (await anonymous.page(links[1] ?? "")).text();
+  expect(card).toContain(`Result 2 of ${total}`);
+  expect(card).toContain(`data-prev="true" href="${links[0]?.replaceAll("&", "&amp;")}"`);
+  expect(card).toContain(`data-next="true" href="${links[2]?.replaceAll("&", "&amp;")}"`);
+  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Leave the search"`);
+  expect(await (await anonymous.page(links[0] ?? "")).text()).not.toContain("data-prev");
+  expect(await (await anonymous.page(links.at(-1) ?? "")).text()).not.toContain("data-next");
+  const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";
+  expect(await (await anonymous.page(elsewhere)).text()).not.toContain("Result ");
+});
+
+test("the tabs of a card opened from the results stay in the search", async () => {
+  const q = "charizard set:sv03.5";
+  const [first, second, third] = (await cardLinks(q)).map((link) => link.replaceAll("&", "&amp;"));
+  const card = await (await anonymous.page(second?.replaceAll("&amp;", "&") ?? "")).text();
+  expect(card).toContain(`href="${second}&amp;tab=prices"`);
+  const prices = await (await anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`)).text();
+  expect(prices).toContain("Result 2 of 3");
+  expect(prices).toContain(`data-prev="true" href="${first}"`);
+  expect(prices).toContain(`data-next="true" href="${third}"`);
+  expect(prices).toContain(`href="${second}">Card`);
+  const path = second?.split("?")[0];
+  expect(await (await anonymous.page(`${path}?find=pikachu&at=0`)).text()).toContain(`href="${path}?tab=prices"`);
+});
+
+test("suggestions are cards, sets, species and artists, few and small", async () => {
+  const suggested = async (q: string) =>
+    await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+  const all = await suggested("char");
+  for (const title of ["Cards", "Pokémon"]) expect(all).toContain(`role="group" aria-label="${title}"`);
+  expect(all).toContain('href="/pokedex/charmander"');
+  expect(all.match(/role="option"/g)?.length).toBeLessThanOrEqual(14);
+  expect(Bun.gzipSync(all).length).toBeLessThan(6000);
+  expect(await suggested("base")).toContain('href="/series/base/base-set"');
+  expect(await suggested("arita")).toContain('href="/artists/mitsuhiro-arita"');
+  expect(await suggested("4/102")).toContain("?find=4%2F102&amp;at=0");
+  expect(await suggested("リ")).toContain("リザードン");
+  for (const q of ["", "c", "t:fire", "hp>20 char", "'\"", "x".repeat(5000), "\0\ud800"])
+    expect(await suggested(q)).not.toContain("<script");
+  for (const q of ["", "c", "t:fire", "%%"]) expect(await suggested(q)).toBe("");
+});
+
+test("whatever name of the catalogue is begun, its suggestions are small", async () => {
+  const begun = await sql<{ q: string }[]>`
+    select distinct left(name, n) as q from (
+      select name from cards union select name from sets union select name from artists union select name from species
+    ) as names, generate_series(2, 12, 5) as n where md5(name) < '3' order by q`;
+  expect(begun.length).toBeGreaterThan(300);
+  for (const { q } of begun) {
+    const answer = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    expect([q, Bun.gzipSync(answer).length < 6000]).toEqual([q, true]);
+  }
+}, 120_000);
+
+const Artists = array(object({ name: string(), slug: string(), cardCount: number() }));
+
+test("artists have a list and pages of their own", async () => {
+  const list = parse(Artists, await (await anonymous.json("/api/artists")).json());
+  const arita = list.find(({ slug }) => slug === "mitsuhiro-arita");
+  expect(arita?.cardCount).toBeGreaterThan(1);
+  const erika = await site.signUp();
+  await sql`update users set disallowed_categories = '{JP,TCG-POCKET-EN}' where id = ${erika.id}`;
+  const english = parse(Artists, await (await erika.json("/api/artists")).json());
+  expect(english.find(({ slug }) => slug === "mitsuhiro-arita")?.cardCount).toBe(
+    (await find("artist:arita", { who: erika })).total,
+  );
+  expect(english.length).toBeLessThan(list.length);
+  const page = await (await anonymous.page("/artists/mitsuhiro-arita")).text();
+  expect(page).toContain("<title>Mitsuhiro Arita · Toploader</title>");
+  expect(page).toContain(`<p>${arita?.cardCount} cards</p>`);
+  expect(await (await anonymous.page("/series/base/base-set/4")).text()).toContain('href="/artists/mitsuhiro-arita"');
+  expect((await anonymous.page("/artists/nobody-at-all")).status).toBe(404);
+});
