@@ -48,35 +48,9 @@ export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
 type FormProps = Omit<BulkPageProps, "setName" | "trail">;
 
 function RangesForm({ action, back, ranges, faults, preview }: FormProps) {
-  const isFaulty = faults.length > 0;
   return (
     <form method="post" action={action} className="form">
-      <div className="field">
-        <label htmlFor="ranges">Numbers</label>
-        <textarea
-          id="ranges"
-          name="ranges"
-          className="input"
-          rows={3}
-          defaultValue={ranges}
-          placeholder={example}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          aria-describedby={isFaulty ? "ranges-hint ranges-error" : "ranges-hint"}
-          aria-invalid={isFaulty || undefined}
-        />
-        <p className="hint" id="ranges-hint">
-          Ranges with a dash, copies with x, R before a number for its reverse holofoil: {example}
-        </p>
-        {isFaulty && (
-          <ul className="field-error" id="ranges-error">
-            {faults.map(({ text, message }) => (
-              <li key={text}>{text === "" ? message : `${text}: ${message}`}</li>
-            ))}
-          </ul>
-        )}
-      </div>
+      <NumbersField ranges={ranges} faults={faults} />
       <p className="actions">
         <Button tone={preview?.lines.length ? "plain" : "primary"} name="step" value="preview">
           Preview
@@ -88,6 +62,40 @@ function RangesForm({ action, back, ranges, faults, preview }: FormProps) {
     </form>
   );
 }
+
+function NumbersField({ ranges, faults }: Pick<FormProps, "ranges" | "faults">) {
+  const isFaulty = faults.length > 0;
+  return (
+    <div className="field">
+      <label htmlFor="ranges">Numbers</label>
+      <textarea
+        id="ranges"
+        name="ranges"
+        className="input"
+        rows={3}
+        defaultValue={ranges}
+        placeholder={example}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-describedby={isFaulty ? "ranges-hint ranges-error" : "ranges-hint"}
+        aria-invalid={isFaulty || undefined}
+      />
+      <p className="hint" id="ranges-hint">
+        Ranges with a dash, copies with x, R before a number for its reverse holofoil: {example}
+      </p>
+      {isFaulty && <Faults faults={faults} />}
+    </div>
+  );
+}
+
+const Faults = ({ faults }: Pick<FormProps, "faults">) => (
+  <ul className="field-error" id="ranges-error">
+    {faults.map(({ text, message }) => (
+      <li key={text}>{text === "" ? message : `${text}: ${message}`}</li>
+    ))}
+  </ul>
+);
 
 function Missing({ action, missing }: FormProps) {
   const lacking = missing.filter(({ count }) => count > 0);
@@ -108,50 +116,54 @@ function Missing({ action, missing }: FormProps) {
   );
 }
 
-function Preview({
-  action,
-  formId,
-  ranges,
-  preview: { lines, goal },
-}: FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } }) {
+type PreviewProps = FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } };
+
+function Preview({ action, formId, ranges, preview: { lines, goal } }: PreviewProps) {
   const copies = lines.reduce((sum, { add }) => sum + add, 0);
   if (copies === 0) return null;
   return (
     <form method="post" action={action} className="form">
       <input type="hidden" name="formId" value={formId} />
       <h2 id="preview">{counted(copies, "copy", "copies")} to add</h2>
-      {goal === null ? (
-        <input type="hidden" name="ranges" value={ranges} />
-      ) : (
-        <input type="hidden" name="missing" value={goal} />
-      )}
+      <input
+        type="hidden"
+        {...(goal === null ? { name: "ranges", value: ranges } : { name: "missing", value: goal })}
+      />
       <p className="actions">
         <Button tone="primary" name="step" value="add">
           Add {counted(copies, "copy", "copies")}
         </Button>
       </p>
-      <table className="bulk-lines" aria-labelledby="preview">
-        <thead>
-          <tr>
-            <th scope="col">Number</th>
-            <th scope="col">Card</th>
-            <th scope="col">Now</th>
-            <th scope="col">After</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.cardId} ${line.variant}`}>
-              <td>{line.number}</td>
-              <td>
-                <span lang={langOf(line.name)}>{line.name}</span> <small>{line.variantName}</small>
-              </td>
-              <td>{line.before}</td>
-              <td>{line.before + line.add}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Lines lines={lines} />
     </form>
   );
 }
+
+const Lines = ({ lines }: { lines: BulkLine[] }) => (
+  <table className="bulk-lines" aria-labelledby="preview">
+    <thead>
+      <tr>
+        <th scope="col">Number</th>
+        <th scope="col">Card</th>
+        <th scope="col">Now</th>
+        <th scope="col">After</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map((line) => (
+        <Line key={`${line.cardId} ${line.variant}`} line={line} />
+      ))}
+    </tbody>
+  </table>
+);
+
+const Line = ({ line: { number, name, variantName, before, add } }: { line: BulkLine }) => (
+  <tr>
+    <td>{number}</td>
+    <td>
+      <span lang={langOf(name)}>{name}</span> <small>{variantName}</small>
+    </td>
+    <td>{before}</td>
+    <td>{before + add}</td>
+  </tr>
+);
