@@ -26,7 +26,7 @@ const commands: Record<string, Command> = {
   user: {
     usage: "user create | grant | revoke | password | …",
     summary: "accounts and their roles, reset links, invitations",
-    run: onDatabase(async () => (await import("./features/auth/commands.ts")).userCommand),
+    run: onDatabase(async () => (await import("./features/auth/commands/user.ts")).userCommand),
   },
   flags: {
     usage: "flags list | on | off",
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   maintenance: {
     usage: "maintenance lock | unlock",
     summary: "stop and allow changes of collections",
-    run: onDatabase(async () => (await import("./features/auth/commands.ts")).maintenanceCommand),
+    run: onDatabase(async () => (await import("./features/auth/commands/maintenance.ts")).maintenanceCommand),
   },
   backup: {
     usage: "backup FILE",

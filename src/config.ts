@@ -206,7 +206,7 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
-/** Empty counts as unset. @throws ConfigError that names each bad setting and its rule. */
+/** Empty counts as unset. @throws ConfigError with each bad setting and its rule. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(Settings, given);

@@ -1,7 +1,7 @@
 import type { JobResult, JobWithMetadata } from "pg-boss";
 import type { Jobs, QueueName } from "../db/jobs.ts";
 import { mailJob } from "./features/auth/email/jobs.ts";
-import { deleteExpired } from "./features/auth/sign-in/service/accounts.ts";
+import { deleteExpired } from "./features/auth/sign-in/queries/expired.ts";
 import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
 import { importJob, queueUnfinished } from "./features/collection/import/jobs/import.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";

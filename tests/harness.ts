@@ -6,8 +6,8 @@ import { watchFlags } from "../src/access/flags/queries.ts";
 import type { Role } from "../src/access/viewer.ts";
 import { createApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
-import { insertRoles, insertUser } from "../src/features/auth/sign-in/queries.ts";
-import { setWritesLocked } from "../src/features/auth/sign-in/service/accounts.ts";
+import { insertRoles, insertUser } from "../src/features/auth/sign-in/queries/accounts.ts";
+import { setWritesLocked } from "../src/features/auth/sign-in/service/roles.ts";
 import { watchCatalogue } from "../src/features/catalogue/queries.ts";
 import { loadAssets } from "../src/http/assets/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
@@ -164,6 +164,14 @@ export async function testApp(
     },
   };
 }
+
+/** A member with a session. */
+export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+/** The headers of a page's request. */
+export const html = { accept: "text/html" };
+export const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
+export const body = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
 
 async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));

@@ -3,7 +3,6 @@ import {
   boolean,
   customType,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -21,7 +20,7 @@ export const citext = customType<{ data: string }>({ dataType: () => "citext" })
  * Columns folded by `search_fold` (see the migrations) between bars, to match whole fields, starts of fields and starts
  * of words: "| charizard ex | 6 |".
  */
-const searchText = (name: SQL, ...others: SQL[]) =>
+export const searchText = (name: SQL, ...others: SQL[]) =>
   text()
     .notNull()
     .generatedAlwaysAs(
@@ -204,78 +203,12 @@ export const variants = pgTable(
   ],
 );
 
-export const species = pgTable("species", {
-  id: integer().primaryKey(),
-  name: text().notNull(),
-  slug: text().notNull().unique(),
-  generation: integer().notNull(),
-  genus: text(),
-  types: text().array().notNull().default([]),
-  /** Decimetres and hectograms. */
-  height: integer(),
-  weight: integer(),
-  evolvesFromId: integer(),
-  japaneseName: text(),
-  searchText: searchText(sql`name`, sql`japanese_name`),
-});
-
-export const cardSpecies = pgTable(
-  "card_species",
-  {
-    cardId: text()
-      .notNull()
-      .references(() => cards.id, { onDelete: "cascade" }),
-    speciesId: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.cardId, t.speciesId] }), index("card_species_species").on(t.speciesId)],
-);
-
-/** Over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
-export const curatedCollections = pgTable("curated_collections", {
-  slug: text().primaryKey(),
-  name: text().notNull(),
-  category: text()
-    .notNull()
-    .references(() => categories.id),
-  position: integer().notNull(),
-  pinToBottom: boolean().notNull().default(true),
-  releaseDate: date(),
-});
-
-export const curatedCards = pgTable(
-  "curated_cards",
-  {
-    collection: text()
-      .notNull()
-      .references(() => curatedCollections.slug),
-    cardId: text().notNull(),
-    variant: text().notNull(),
-    position: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.collection, t.cardId, t.variant] }),
-    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
-  ],
-);
-
-/** One row. `version` grows with every import that changed something, and is part of cache keys. */
-export const catalogueState = pgTable("catalogue_state", {
-  id: boolean().primaryKey().default(sql`true`),
-  version: integer().notNull().default(1),
-  pricesVersion: integer().notNull().default(1),
-  catalogueAt: timestamp({ withTimezone: true }),
-  pricesAt: timestamp({ withTimezone: true }),
-});
-
-/** Validators per URL, by which `catalogue sync` fetches only changes. */
-export const syncState = pgTable("sync_state", {
-  url: text().primaryKey(),
-  etag: text(),
-  at: timestamp({ withTimezone: true }).notNull(),
-});
-
 export type SetSourceIds = { ptcgData?: string; ptcgo?: string; tcgplayerGroup?: number; cardmarketExpansion?: number };
+
 export type TypeValue = { type: string; value?: string };
+
 export type Attack = { name: string; cost: string[]; damage?: string; effect?: string };
+
 export type Ability = { name: string; type: string; effect?: string };
+
 export type Legality = { standard?: boolean; expanded?: boolean; unlimited?: boolean };

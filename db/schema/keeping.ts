@@ -8,7 +8,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,10 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, users } from "./accounts.ts";
+import { users } from "./accounts.ts";
 import { cards, variants } from "./catalogue.ts";
 
-const owner = () =>
+export const owner = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
@@ -111,53 +110,6 @@ export const valueSnapshots = pgTable(
     value: bigint({ mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day, t.category, t.currency] })],
-);
-
-export const collectionImports = pgTable(
-  "collection_imports",
-  {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    userId: owner(),
-    fileName: text().notNull(),
-    bytes: bytea(),
-    format: text(),
-    mode: text({ enum: ["add", "replace"] })
-      .notNull()
-      .default("add"),
-    state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
-      .notNull()
-      .default("reading"),
-    seen: integer().notNull().default(0),
-    total: integer().notNull().default(0),
-    message: text(),
-    /** Whether its owner may keep graded cards, at upload. */
-    keepsGraded: boolean().notNull().default(true),
-    batch: uuid(),
-    undoneAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [index("collection_imports_user").on(t.userId, t.createdAt)],
-);
-
-export const collectionImportRows = pgTable(
-  "collection_import_rows",
-  {
-    importId: uuid()
-      .notNull()
-      .references(() => collectionImports.id, { onDelete: "cascade" }),
-    line: integer().notNull(),
-    state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
-    reason: text(),
-    said: jsonb().notNull(),
-    quantity: integer().notNull(),
-    setId: text(),
-    cardId: text(),
-    variant: text(),
-    choices: jsonb(),
-    details: jsonb(),
-  },
-  (t) => [primaryKey({ columns: [t.importId, t.line] }), index("collection_import_rows_state").on(t.importId, t.state)],
 );
 
 /** Implausible price changes, for staff to accept or drop. */

@@ -3,8 +3,9 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
+import { type Ability, type Asking, may } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
-import { hasRole, isMember, type Member, type Role, type Viewer } from "./viewer.ts";
+import { isMember, type Member, type Viewer } from "./viewer.ts";
 
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   c.set("viewer", await readSession(c));
@@ -57,11 +58,21 @@ export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-export const requireRole = (role: Role) =>
+export const requireAbility = (ability: Ability) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!hasRole(c.var.viewer, role)) throw new Refusal(403, "You do not have access to this.");
+    if (!mayIn(c, ability)) throw new Refusal(403, "You do not have access to this.");
     await next();
   });
+
+/** Whether the viewer may. `ownerId`: whose collection it is about. */
+export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
+  may(ability, askingIn(c), ownerId);
+
+export const askingIn = (c: Context<Env>): Asking => ({
+  viewer: c.get("viewer"),
+  membership: c.get("config").membership,
+  flags: c.get("flags").enabled,
+});
 
 export function signInPath(path: string, error?: string): string {
   const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });

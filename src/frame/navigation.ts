@@ -1,5 +1,5 @@
-import type { Flag } from "../access/flags/rules.ts";
-import { hasRole, type Preferences, type Role } from "../access/viewer.ts";
+import { type Ability, type Asking, may } from "../access/rules.ts";
+import type { Preferences } from "../access/viewer.ts";
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
@@ -7,7 +7,7 @@ import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
 /** A browser, or the installed app of a phone. */
 export type Platform = "default" | "android" | "ios";
 
-type Audience = "any" | "signed in" | "signed out" | "admin" | "data entry";
+type Audience = "any" | "signed in" | "signed out";
 
 /** A menu link with its audience; shown only if its page exists. */
 type Row = {
@@ -16,9 +16,7 @@ type Row = {
   url: string;
   icon?: IconName;
   audience?: Audience;
-  /** Shown while the flag is on, or to the role `tester`. */
-  flag?: Flag;
-  tester?: Role;
+  ability?: Ability;
   platforms?: Platform[];
   category?: CategoryId;
   newTab?: boolean;
@@ -74,11 +72,10 @@ export const sideGroups: Group[] = [
         title: "Stream Tools",
         url: "/stream-tools",
         icon: "stream",
-        flag: "streamTools",
-        tester: "stream_tools_tester",
+        ability: "streamTools",
         platforms: ["default"],
       },
-      { title: "Pro", url: "/pro", icon: "shield", flag: "pro", platforms: ["default"] },
+      { title: "Pro", url: "/pro", icon: "shield", ability: "seePro", platforms: ["default"] },
     ],
   },
   {
@@ -88,15 +85,15 @@ export const sideGroups: Group[] = [
         title: "Admin Panel",
         url: "/admin",
         icon: "settings",
-        audience: "data entry",
+        ability: "editCatalogue",
         children: [
-          { title: "Catalogue", url: "/admin/catalogue", audience: "admin" },
-          { title: "Users", url: "/admin/users", audience: "admin" },
-          { title: "Cards", url: "/admin/cards", audience: "data entry" },
-          { title: "Pokemon", url: "/admin/pokemon", audience: "admin" },
-          { title: "Decks", url: "/admin/decks", audience: "admin" },
-          { title: "Reports", url: "/admin/reports/cards/open", audience: "data entry" },
-          { title: "Prices", url: "/admin/prices", audience: "data entry" },
+          { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
+          { title: "Users", url: "/admin/users", ability: "manageSite" },
+          { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
+          { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
+          { title: "Decks", url: "/admin/decks", ability: "manageSite" },
+          { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
+          { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
         ],
       },
     ],
@@ -123,11 +120,10 @@ export const footerRows: Row[] = [
 ];
 
 /** Decides which links are shown. */
-export type Place = {
-  viewer: { roles: Role[]; preferences: Pick<Preferences, "disallowedCategories"> } | null;
+export type Place = Asking & {
+  viewer: { preferences: Pick<Preferences, "disallowedCategories"> } | null;
   /** The viewer's slug; a hole in a cached page. */
   slug?: string;
-  flags: ReadonlySet<Flag>;
   platform: Platform;
   hasPage: (path: string) => boolean;
 };
@@ -153,10 +149,11 @@ function linkOf(row: Row, place: Place): NavItem | null {
   return href === undefined ? null : { title, href, icon, newTab, isDialog, isInTopBar, load, children };
 }
 
-function isFor(row: Row, { viewer, flags, platform }: Place): boolean {
+function isFor(row: Row, place: Place): boolean {
+  const { viewer, platform } = place;
   return (
     isAmong(row.audience ?? "any", viewer) &&
-    (row.flag === undefined || flags.has(row.flag) || (row.tester !== undefined && hasRole(viewer, row.tester))) &&
+    (row.ability === undefined || may(row.ability, place)) &&
     (row.platforms === undefined || row.platforms.includes(platform)) &&
     (row.category === undefined || !viewer?.preferences.disallowedCategories.includes(row.category))
   );
@@ -170,9 +167,5 @@ function isAmong(audience: Audience, viewer: Place["viewer"]): boolean {
       return viewer !== null;
     case "signed out":
       return viewer === null;
-    case "admin":
-      return hasRole(viewer, "admin");
-    case "data entry":
-      return hasRole(viewer, "data_entry");
   }
 }

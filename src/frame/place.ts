@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { askingIn } from "../access/guards.ts";
 import { isSubscriber } from "../access/rules.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
@@ -18,9 +19,9 @@ export function platformOf(c: Context<Env>): Platform {
 }
 
 export const placeOf = (c: Context<Env>, slug?: string): Place => ({
+  ...askingIn(c),
   viewer: c.var.viewer,
   slug,
-  flags: c.var.flags.enabled,
   platform: platformOf(c),
   hasPage: c.var.hasPage,
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
+import { isLong } from "../long.ts";
 import { add, register, type Site, saved, setPath, shown, startSite, tab, tile } from "./harness.ts";
 
 let site: Site;
@@ -15,10 +16,12 @@ const firstFive = [1, 2, 3, 4, 5];
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test.each([
+const machines = [
   ["misty", "on a desktop", { viewport: { width: 1280, height: 800 } }, 1],
   ["tracey", "on a phone six times slower", phone, 6],
-] as const)(
+] as const;
+
+test.each(isLong ? machines : machines.slice(0, 1))(
   "the main job of %s with a script, %s: mark, filter, open, type, undo, tap fast, reload, sign out and in",
   async (username, _where, options, slowdown) => {
     const page = await site.openPage(options);

@@ -13,12 +13,14 @@ import type {
 } from "../../src/features/search/rules/query.ts";
 import { join as joinParts, negate } from "../../src/features/search/rules/query.ts";
 import { closeApps, testDatabase } from "../harness.ts";
+import { isLong } from "../long.ts";
 import { realData, sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
 
-const mostCards = 2000;
-const queries = 150;
+const mostCards = isLong ? 2000 : 700;
+const queries = isLong ? 150 : 60;
+const pagings = isLong ? 30 : 8;
 
 const { db, sql } = await testDatabase(realData ? "real" : "starter");
 sayWithoutRealData("queries are tested with the starter catalogue.");
@@ -407,7 +409,7 @@ test("every order, in both directions and page by page, is the one that plain co
         expect(await pagesOf({ filter: asked, sort, dir }, limit)).toEqual(expected.map(({ id }) => id));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: pagings },
   );
   // Where all were known, the end would prove nothing.
   expect(new Set(cards.map(({ price }) => price === null)).size).toBe(2);

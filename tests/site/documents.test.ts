@@ -21,9 +21,9 @@ const isKnown = (path: string) => known.has(path) || known.has(`src/${path}`) ||
 const documents = ["README.md", ...paths.filter((path) => /^docs\/.*\.md$/.test(path))];
 const decisions = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []).map(Number);
 
-/** Paths that a document names in code spans and links; globs and placeholders are left out. */
-function namedPaths(path: string): string[] {
-  const text = read(path).replaceAll(/^```[\s\S]*?^```$|^ {4}.*$/gm, "");
+/** Paths in the code spans and links of a document at `path`, without globs and placeholders. */
+function namedPaths(path: string, source: string): string[] {
+  const text = source.replaceAll(/^```[\s\S]*?^```$|^ {4}.*$/gm, "");
   const spans = [...text.matchAll(/`([^`\s]+)`/g)].map(([, span = ""]) => span.replace(/\/$/, ""));
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = ""]) => join(path, "..", link));
   return [...links, ...spans.filter(isPath)].filter((one) => !/[*…{}<>$]/.test(one));
@@ -33,18 +33,36 @@ const isPath = (span: string) =>
   (/^[\w-]+\//.test(span) && (isKnown(span.split("/")[0] ?? "") || /\.\w{2,4}$/.test(span))) ||
   /^[\w.-]+\.(ts|tsx|css|md|yaml)$/.test(span);
 
-/** Files that the text names and that are not part of the project. */
+/** Files named in documents that are not part of the project. */
 const others = new Set(["privacy.md", "tos.md", "affiliates.md", "pg/server.log"]);
 
 /** A file by its bare name is found in any folder. */
 const isFound = (path: string) =>
   others.has(path) || isKnown(path) || (!path.includes("/") && paths.some((one) => one.endsWith(`/${path}`)));
 
+const missingPaths = (path: string, source: string) => namedPaths(path, source).filter((one) => !isFound(one));
+
 test.each(documents)("every path that %s names exists", (document) => {
-  expect(namedPaths(document).filter((path) => !isFound(path))).toEqual([]);
+  expect(missingPaths(document, read(document))).toEqual([]);
 });
 
-/** What is wrong with the citations of a text. */
+test.each([
+  ["kept in `lib/gone.ts`", "lib/gone.ts"],
+  ["kept in `features/gone/`", "features/gone"],
+  ["kept in `gone.ts`", "gone.ts"],
+  ["see [4](0004-gone.md)", "docs/decisions/0004-gone.md"],
+])("a path that does not exist is found: %s", (text, path) => {
+  expect(missingPaths("docs/decisions/0001-one-process.md", text)).toEqual([path]);
+});
+
+test.each(["`src/features/*/routes.tsx`", "`/api/card`", "`GET /api/user`", "`features/reports/`", "`language.ts`"])(
+  "no missing path is seen in %s",
+  (text) => {
+    expect(missingPaths("README.md", text)).toEqual([]);
+  },
+);
+
+/** Citations of sections, pages, headings and decisions that do not exist. */
 function badCitations(text: string): string[] {
   const sections = [...text.matchAll(/\b[A-Z]{3,}(?:\.\w+)? §\d+/g)].map(([citation]) => citation);
   const pages = [...text.matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([page]) => page).filter((page) => !known.has(page));
@@ -67,7 +85,7 @@ test("a citation names a page and a heading of the repository", () => {
 });
 
 test.each([
-  ["rounded down (SPEC §5)", "SPEC §5"],
+  ["rounded down (PLAN §5)", "PLAN §5"],
   ["rounded down (docs/rounding.md)", "docs/rounding.md"],
   ["rounded down (docs/product.md, Rounding)", "Rounding)"],
   ["since decision 9999", "decision 9999"],

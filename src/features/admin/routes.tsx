@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireRole, requireViewer } from "../../access/guards.ts";
+import { requireAbility, requireViewer } from "../../access/guards.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { ImportError } from "../../lib/ingest/error.ts";
@@ -11,7 +11,7 @@ import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
 /** Mounted at /admin, for admins only. */
 const adminPages = new Hono<Env>()
-  .use(requireViewer, requireRole("admin"))
+  .use(requireViewer, requireAbility("manageSite"))
   .get("/catalogue", showCatalogue)
   .post("/catalogue/load", async (c) => {
     const { sql, config, log } = c.var;

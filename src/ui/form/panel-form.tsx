@@ -3,7 +3,7 @@ import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 
 /** One message per field at fault, or one for the form. */
-type Fault = { message: string; fields: Record<string, string> };
+export type Fault = { message: string; fields: Record<string, string> };
 
 /** Unchanged, saved (`said`), or refused with the input. */
 export type FormState = { said?: string; fault?: Fault; typed?: Record<string, unknown> };

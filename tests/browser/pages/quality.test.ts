@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { isLong } from "../../long.ts";
 import { pictureHost } from "../cards/picture-host.ts";
 import { faults, type Site, setPath, signUp, startSite } from "../harness.ts";
 
@@ -65,7 +66,7 @@ test("a first visit to a set of 207 cards stays within its weight", async () => 
   await page.context().close();
 });
 
-for (const size of [phone, desktop]) {
+for (const size of isLong ? [phone, desktop] : [phone]) {
   test(`nothing moves while a set is read to its end and pictures come late, at ${size.width} px`, async () => {
     let arrive = () => {};
     const late = pictureHost({ late: new Promise<void>((resolve) => (arrive = resolve)) });

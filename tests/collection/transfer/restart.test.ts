@@ -6,8 +6,8 @@ import { openImport } from "../../../src/features/collection/import/queries/impo
 import { claimCommit } from "../../../src/features/collection/import/queries/progress.ts";
 import { endBackground } from "../../../src/lib/endings.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
-import { look, type Person, until, whole } from "./transfer-files.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { look, until, whole } from "./transfer-files.ts";
 
 let site: TestApp;
 let text: string;

@@ -1,36 +1,28 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { ReactNode } from "react";
 import * as v from "valibot";
 import { requireViewer, setUpPath, signedIn } from "../../../access/guards.ts";
-import { limited } from "../../../access/limits.ts";
 import { isMember } from "../../../access/viewer.ts";
 import { platformOf } from "../../../frame/place.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { formAgain } from "../../../http/form.ts";
-import { type Answers, respond, wanted } from "../../../http/respond.ts";
+import { respond, wanted } from "../../../http/respond.ts";
 import { body, headers, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
-import { currencySymbol } from "../../../lib/money.ts";
-import { USERNAME_TAKEN, Username } from "../../auth/sign-in/rules/accounts.ts";
-import { categoryList } from "../../catalogue/cache.ts";
-import { currencyCodes } from "../../prices/read/queries/rates.ts";
 import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service/choose.ts";
-import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "../rules.ts";
+import { ALREADY_SET_UP, SET_UP } from "../rules.ts";
 import { CreatedAnswer, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
-import { UsernameStatus } from "../views/username.tsx";
-import { isUsernameAvailable, setUpAccount } from "./service.ts";
+import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
+import { availability } from "./page/username.tsx";
+import { setUpAccount } from "./service.ts";
 import { forgetDraft, keepDraft, readDraft } from "./state/draft.ts";
-import { Draft, lastStep, StepQuery, stepOf, stepSchema, Told } from "./state/steps.ts";
-import { NoMemberPage, OnboardingStep } from "./views.tsx";
+import { Draft, lastStep, StepQuery, stepOf, Told } from "./state/steps.ts";
 
-const title = "Set Up Your Account";
 const home = "/collection";
-const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
 /** Refuses members, whose accounts are set up. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
@@ -90,18 +82,6 @@ export const onboardingApi = new Hono<Env>()
     async (c) => respond(c, await availability(c, c.req.valid("query").username)),
   );
 
-/** The first incomplete step. */
-function firstOpenStep(c: Context<Env>, draft: Draft): number {
-  const { avatar } = signedIn(c);
-  for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;
-  return lastStep;
-}
-
-async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<void> {
-  const isNameFree = step !== 1 || (await isFree(c, draft.username));
-  check(stepSchema(step, signedIn(c).avatar, isNameFree), draft);
-}
-
 /** Stores an upload at once, as the cropper does: it is too large for the draft's cookie. @throws Refusal 422. */
 async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
   const input = check(AvatarInput, { file, clear });
@@ -126,47 +106,3 @@ async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
   if (wanted(c) === "fragment") c.header("HX-Redirect", home);
   return respond(c, { status: 201, json: { code: 201, message: SET_UP }, fragment: null, back: home });
 }
-
-/** JSON, and the line below the field. @throws Refusal 422 to a program for an invalid name, 429. */
-async function availability(c: Context<Env>, typed: string): Promise<{ json: boolean; fragment: ReactNode }> {
-  if (typed.trim() === "") return { json: false, fragment: null };
-  const { db, address, clock } = c.var;
-  const viewer = signedIn(c);
-  const { success, output, issues } = v.safeParse(Username, typed, { abortPipeEarly: true });
-  if (!success) {
-    const [{ message }] = issues;
-    if (wanted(c) !== "fragment") throw new Refusal(422, message, { username: message });
-    return { json: false, fragment: <UsernameStatus isAvailable={false} message={message} /> };
-  }
-  await limited(db, { action: "availability", address, account: viewer.id }, clock());
-  const isAvailable = await isUsernameAvailable(db, viewer, output);
-  const message = isAvailable ? USERNAME_AVAILABLE : USERNAME_TAKEN;
-  return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };
-}
-
-async function stepForm(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Answers> {
-  const { db, catalogue } = c.var;
-  const viewer = signedIn(c);
-  if (viewer.username !== null) return { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } };
-  const [categories, codes] = await Promise.all([
-    categoryList(db, catalogue),
-    currencyCodes(db, catalogue.pricesVersion),
-  ]);
-  // A fault can lead to another step than the one posted.
-  if (fault) c.header("HX-Replace-Url", stepPath(step));
-  const view = (
-    <OnboardingStep
-      step={step}
-      draft={draft}
-      fault={fault}
-      picture={viewer.avatar}
-      isUsernameFree={step === 1 && !fault && (await isFree(c, draft.username))}
-      categories={categories}
-      currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
-    />
-  );
-  return { fragment: view, page: { title, isBare: true, body: view } };
-}
-
-const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>
-  v.is(Username, username) && (await isUsernameAvailable(c.var.db, signedIn(c), username));

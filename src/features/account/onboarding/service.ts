@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
-import { insertRoles } from "../../auth/sign-in/queries.ts";
+import { insertRoles } from "../../auth/sign-in/queries/accounts.ts";
 import { USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";

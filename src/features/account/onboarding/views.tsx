@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/form/button.tsx";
+import type { Fault } from "../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Fault } from "../../auth/sign-in/views/pages.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
 import { NO_MEMBER } from "../rules.ts";
 import {

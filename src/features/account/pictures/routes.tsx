@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { can } from "../../../access/rules.ts";
+import { mayIn, requireViewer, signedIn } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { again, type Sent, submit } from "../../../http/form.ts";
@@ -47,14 +46,13 @@ export const pictureFiles = new Hono<Env>()
 function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promise<Response> {
   const { db, address, clock } = c.var;
   const choose = async () => {
-    if (kind === "banner" && (input.dataUrl || input.file) && !mayHaveOwnBanner(c)) throw new Refusal(403, PRO_ONLY);
+    if (kind === "banner" && (input.dataUrl || input.file) && !mayIn(c, "customBanner"))
+      throw new Refusal(403, PRO_ONLY);
     return { url: await choosePicture(db, signedIn(c), kind, input, { address, now: clock() }) };
   };
   const form = kind === "avatar" ? avatarForm : bannerForm;
   return submit(c, form, choose, { said: `Your ${kind} was saved.`, back: backTo(c, formHome) });
 }
-
-const mayHaveOwnBanner = (c: Context<Env>) => can(c.var.viewer, "customBanner", c.var.config.membership);
 
 function avatarForm(c: Context<Env>, sent: Sent) {
   return formPage("Customize Avatar", <AvatarForm current={signedIn(c).avatar} error={faultOf(sent)} />);
@@ -62,7 +60,7 @@ function avatarForm(c: Context<Env>, sent: Sent) {
 
 async function bannerForm(c: Context<Env>, sent: Sent) {
   const current = await bannerOf(c.var.db, signedIn(c).id);
-  const form = <BannerForm current={current} isOwnAllowed={mayHaveOwnBanner(c)} error={faultOf(sent)} />;
+  const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={faultOf(sent)} />;
   return formPage("Customize Banner", form);
 }
 

@@ -2,7 +2,7 @@ import { eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { emailTokens, userRoles, users } from "../../../../db/schema/index.ts";
 import type { Preferences, Viewer } from "../../../access/viewer.ts";
-import { deleteSessionsOf } from "../../auth/sign-in/queries.ts";
+import { deleteSessionsOf } from "../../auth/sign-in/queries/accounts.ts";
 
 export type Socials = { x: string; youtube: string; twitch: string };
 const socials = { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch };

@@ -19,7 +19,7 @@ import {
   SignInForm,
   sessionAnswer,
 } from "../sign-in/schema.ts";
-import { signIn } from "../sign-in/service/accounts.ts";
+import { signIn } from "../sign-in/service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../sign-in/state/device.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";

@@ -4,7 +4,8 @@ import type { Config } from "../../../config.ts";
 import type { Letter, Mailer } from "../../../lib/mailer.ts";
 import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
-import { writeResetLetter, writeSignInLetter } from "./service/links.ts";
+import { writeResetLetter } from "./service/reset.ts";
+import { writeSignInLetter } from "./service/sign-in.ts";
 import { changeNotice, linkedNotice, passwordNotice, unlinkedNotice } from "./views/letters.ts";
 
 type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };

@@ -22,8 +22,10 @@ import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "../sign-in/sc
 import { allowedUrl, gateOf, wishedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
 import { confirmEmail } from "./service/addresses.ts";
-import { linkGone, readLink, resetPassword, signInByLink } from "./service/links.ts";
+import { linkGone, readLink } from "./service/links.ts";
 import { postLetter } from "./service/post.ts";
+import { resetPassword } from "./service/reset.ts";
+import { signInByLink } from "./service/sign-in.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/links.tsx";
 
 /** Mounted at /api/auth, before the other providers. */

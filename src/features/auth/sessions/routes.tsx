@@ -18,7 +18,9 @@ import { askForProof } from "./page/proof.ts";
 import { linksOf, postUnlinked } from "./page/signing-in.ts";
 import { ProofMissing } from "./policy.ts";
 import { endOwnSessions, ownSessions } from "./service.ts";
-import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./views.tsx";
+import { EmailSection, OneCardPage } from "./views/email.tsx";
+import { PasswordSection } from "./views/password.tsx";
+import { SessionsSection } from "./views/sessions.tsx";
 
 const settingsPath = "/account/settings";
 

@@ -1,5 +1,5 @@
-import { memberOf } from "../../../access/guards.ts";
-import { currencyOf, may } from "../card-tab/page/context.ts";
+import { mayIn, memberOf } from "../../../access/guards.ts";
+import { currencyOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { gradedOf } from "./queries.ts";
 import { GradedForms } from "./views/graded.tsx";
@@ -11,7 +11,7 @@ export const gradedTab: Tab = {
       card={card}
       currency={currencyOf(c)}
       rows={await gradedOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id })}
-      mayWrite={may(c, "gradedCards")}
+      mayWrite={mayIn(c, "gradedCards")}
       formId={crypto.randomUUID()}
       sent={sent}
     />

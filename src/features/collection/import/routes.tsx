@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { memberOf, requireMember } from "../../../access/guards.ts";
+import { mayIn, memberOf, requireMember } from "../../../access/guards.ts";
 import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
@@ -33,7 +33,7 @@ export const importsApi = new Hono<Env>()
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
-        const id = await startImport(tools(c), memberOf(c), file, mode, c.var.config.membership);
+        const id = await startImport(tools(c), memberOf(c), file, { mode, keepsGraded: mayIn(c, "gradedCards") });
         return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
       } catch (error) {
         return formAgain(c, uploadForm, error);

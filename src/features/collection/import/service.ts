@@ -1,9 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Tx } from "../../../../db/open.ts";
-import { can } from "../../../access/rules.ts";
 import type { Member } from "../../../access/viewer.ts";
-import type { Config } from "../../../config.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { assertCanWrite } from "../policy.ts";
 import { queueWork, type Tools } from "./jobs/import.ts";
@@ -38,8 +36,7 @@ export async function startImport(
   tools: Tools,
   viewer: Member,
   file: File,
-  mode: ImportMode,
-  membership: Config["membership"],
+  { mode, keepsGraded }: { mode: ImportMode; keepsGraded: boolean },
 ): Promise<string> {
   assertCanWrite(viewer);
   if (file.size > mostMegabytes * 1024 ** 2) {
@@ -55,7 +52,7 @@ export async function startImport(
     format: dialect.format.title,
     mode,
     total: await countRows(text, dialect),
-    keepsGraded: can(viewer, "gradedCards", membership),
+    keepsGraded,
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");
   await forAWhile(tools, id);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { requireRole, requireViewer } from "../../../access/guards.ts";
+import { requireAbility, requireViewer } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -52,7 +52,7 @@ const Decision = v.strictObject({
 });
 
 export const heldPricePages = new Hono<Env>()
-  .use(requireViewer, requireRole("data_entry"))
+  .use(requireViewer, requireAbility("editCatalogue"))
   .get("/", answers("Prices that jumped and wait for staff", Held), showHeld)
   .post("/", answers("Accepts or drops a price that waits; what still waits", Held), body(Decision), async (c) => {
     const { decision, ...price } = c.req.valid("json");

@@ -4,10 +4,11 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter, Mailer } from "../../../../lib/mailer.ts";
-import { lockAddresses } from "../../sign-in/queries.ts";
+import { lockAddresses } from "../../sign-in/queries/registration.ts";
 import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";
 import { assertPassword, assertProof } from "../../sign-in/service/own-password.ts";
-import * as links from "../queries.ts";
+import { findAccount, findAccountWith, updateEmail } from "../queries/accounts.ts";
+import { deleteLinksOf, findWantedEmail } from "../queries/links.ts";
 import { confirmLetter, takenLetter } from "../views/letters.ts";
 import { linkGone, makeToken, renewToken, takeLink } from "./links.ts";
 import { type From, ownerToTell, postLetter } from "./post.ts";
@@ -18,8 +19,8 @@ type Site = Omit<From, "address">;
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
 
 export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
-  const account = await links.findAccount(db, userId);
-  const wanted = await links.findWantedEmail(db, userId, now);
+  const account = await findAccount(db, userId);
+  const wanted = await findWantedEmail(db, userId, now);
   const { email = null, isVerified = false, hasPassword = false } = account ?? {};
   return { email, isVerified, wanted: wanted === email ? null : wanted, hasPassword };
 }
@@ -46,7 +47,7 @@ export async function changeEmail(
   }
   if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
   await limited(db, { action: "mail", address, account: email }, now);
-  const { email: present } = (await links.findAccount(db, userId)) ?? {};
+  const { email: present } = (await findAccount(db, userId)) ?? {};
   const isSame = present?.toLowerCase() === email.toLowerCase();
   const owner = isSame ? undefined : await ownerToTell(db, userId, from);
   await db.transaction(async (tx) => {
@@ -71,7 +72,7 @@ export async function writeConfirmLetter(
   { userId, email }: { userId: string; email: string },
   { base, now }: Site,
 ): Promise<Letter | undefined> {
-  const other = await links.findAccountWith(db, email);
+  const other = await findAccountWith(db, email);
   if (other?.email && other.id !== userId) return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
   const token = await renewToken(db, { purpose: "verify", subject: userId, email }, now);
   if (token === undefined) return undefined;
@@ -81,8 +82,8 @@ export async function writeConfirmLetter(
 async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
-    if (!(await links.updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
-    await links.deleteLinksOf(tx, userId);
+    if (!(await updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
+    await deleteLinksOf(tx, userId);
   });
 }
 
@@ -95,8 +96,8 @@ export async function confirmEmail(db: Db, userId: string, token: string, now: D
     await lockAddresses(tx);
     const link = await takeLink(tx, "verify", token, now);
     if (link.userId !== userId) throw linkGone();
-    if (!(await links.updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
-    await links.deleteLinksOf(tx, userId);
+    if (!(await updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
+    await deleteLinksOf(tx, userId);
   });
 }
 

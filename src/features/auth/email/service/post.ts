@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { countAttempt } from "../../../../access/limits.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
-import { findAccount } from "../queries.ts";
+import { findAccount } from "../queries/accounts.ts";
 import type { Order } from "../schema.ts";
 
 const quarter = 15 * 60;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fetchBounded } from "../../../../lib/fetch.ts";
 
 /** A provider is unreachable, slow, or gives an invalid answer. The message holds no secrets. */
 export class ProviderFault extends Error {}
@@ -18,29 +19,16 @@ export async function readAnswer<S extends v.GenericSchema>(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<v.InferOutput<S>> {
-  const answer = await fetch(url, {
+  const answer = await fetchBounded(url, {
     headers: { ...headers, Accept: "application/json" },
     // A redirect could leak the access token to another host.
     redirect: "error",
-    signal: AbortSignal.timeout(patienceMs),
+    timeoutMs: patienceMs,
+    largestBytes,
+  }).catch((error: Error) => {
+    throw new ProviderFault(`${new URL(url).host}: ${error.message}`);
   });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new ProviderFault(`${new URL(url).host} answered ${answer.status}`);
-  }
-  return parsed(schema, JSON.parse(await boundedText(answer)), `the answer of ${new URL(url).host}`);
-}
-
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // Throwing cancels the download.
-  for await (const part of answer.body ?? []) {
-    size += part.length;
-    if (size > largestBytes) throw new ProviderFault("an answer that is too large");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
+  return parsed(schema, JSON.parse(Buffer.from(answer.bytes).toString()), `the answer of ${new URL(url).host}`);
 }
 
 /** @throws ProviderFault that names the wrong field, not its value. */

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { EMAIL_TAKEN } from "../../sign-in/rules/accounts.ts";
-import { type Gate, openAccount } from "../../sign-in/service/accounts.ts";
+import { type Gate, openAccount } from "../../sign-in/service/registration.ts";
 import * as queries from "../queries.ts";
 import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";

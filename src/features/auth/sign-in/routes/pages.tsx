@@ -15,17 +15,13 @@ import { providerTable } from "../../providers/service/table.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { RegisterForm, SignInForm } from "../schema.ts";
-import { canRegister, register, type SignIn, signIn } from "../service/accounts.ts";
+import { canRegister, register } from "../service/registration.ts";
+import { type SignIn, signIn } from "../service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../state/device.ts";
 import { allowedUrl, gateOf, wishedUrl } from "../state/gate.ts";
 import { takeWish } from "../state/wish.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
 import { confirmPages } from "./confirm.tsx";
-
-export { authApi } from "../../client-api/routes.tsx";
-export { emailApi, emailPages } from "../../email/routes.tsx";
-export { userProvidersApi } from "../../providers/routes/own.tsx";
-export { ownAccountApi } from "../../sessions/routes.tsx";
 
 /** Forms work without JavaScript and are guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()

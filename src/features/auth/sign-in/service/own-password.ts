@@ -4,7 +4,7 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
-import { findPasswordHash } from "../../email/queries.ts";
+import { findPasswordHash } from "../../email/queries/accounts.ts";
 import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { requireFresh } from "../../sessions/policy.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { callbackUrl } from "../../client-api/rules/callback-url.ts";
-import type { Gate } from "../service/accounts.ts";
+import type { Gate } from "../service/registration.ts";
 
 export const gateOf = (c: Context<Env>, invitation: string): Gate => ({
   registration: c.var.config.registration,

@@ -1,9 +1,9 @@
 import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
+import type { Fault } from "../../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
-import type { Fault } from "./pages.tsx";
 
 type ConfirmPageProps = {
   callbackUrl: string;
@@ -23,15 +23,7 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
       {hasPassword && (
         <form method="post" action="/auth/confirm" className="form">
           <Hidden values={{ callbackUrl }} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={error}
-            autoFocus={error !== undefined}
-            required
-          />
+          <PasswordField autoComplete="current-password" error={error} autoFocus={error !== undefined} />
           <Button tone="primary">Continue</Button>
         </form>
       )}

@@ -1,10 +1,8 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
+import { type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
-
-export type Fault = { message: string; fields: Record<string, string> };
 
 type FormProps = {
   callbackUrl: string;
@@ -14,11 +12,6 @@ type FormProps = {
 };
 
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
-
-function FormNotice({ fault }: { fault?: Fault }) {
-  if (!fault || Object.keys(fault.fields).length > 0) return null;
-  return <Notice tone="bad">{fault.message}</Notice>;
-}
 
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
@@ -42,23 +35,11 @@ export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: Fo
         </>
       }
     >
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        error={fault?.fields.email}
-        required
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint={<a href="/auth/reset">Forgot your password?</a>}
+      <EmailField autoComplete="username" email={email} error={fault?.fields.email} />
+      <PasswordField
         autoComplete="current-password"
+        hint={<a href="/auth/reset">Forgot your password?</a>}
         error={fault?.fields.password}
-        required
       />
     </AuthPage>
   );
@@ -87,24 +68,8 @@ export function RegisterPage({
         </>
       }
     >
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        defaultValue={email}
-        error={fault?.fields.email}
-        required
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        error={fault?.fields.password}
-        required
-      />
+      <EmailField email={email} error={fault?.fields.email} />
+      <PasswordField autoComplete="new-password" hint="At least 8 characters" error={fault?.fields.password} />
     </AuthPage>
   );
 }

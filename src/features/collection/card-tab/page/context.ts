@@ -1,14 +1,12 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import { can, type ProFeature } from "../../../../access/rules.ts";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
+import type { Ability } from "../../../../access/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 
-export const may = (c: Context<Env>, feature: ProFeature) => can(c.var.viewer, feature, c.var.config.membership);
-
 /** @throws Refusal 403 where the feature belongs to Pro and the viewer has none. */
-export function pro(c: Context<Env>, feature: ProFeature) {
-  if (!may(c, feature)) throw new Refusal(403, "This belongs to Pro.");
+export function pro(c: Context<Env>, ability: Ability) {
+  if (!mayIn(c, ability)) throw new Refusal(403, "This belongs to Pro.");
   return keeping(c);
 }
 

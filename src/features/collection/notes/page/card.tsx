@@ -1,5 +1,4 @@
-import { memberOf } from "../../../../access/guards.ts";
-import { may } from "../../card-tab/page/context.ts";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Tab } from "../../card-tab/page/save.tsx";
 import { notesOf } from "../queries.ts";
 import { notesVersion } from "../service.ts";
@@ -10,7 +9,13 @@ export const notesTab: Tab = {
   render: async (c, card, sent) => {
     const rows = await notesOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id });
     return (
-      <NotesForm card={card} notes={rows} version={notesVersion(rows)} mayWrite={may(c, "privateNotes")} sent={sent} />
+      <NotesForm
+        card={card}
+        notes={rows}
+        version={notesVersion(rows)}
+        mayWrite={mayIn(c, "privateNotes")}
+        sent={sent}
+      />
     );
   },
 };

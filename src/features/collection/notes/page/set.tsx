@@ -1,11 +1,10 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { FormView } from "../../../../http/form.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
-import { may } from "../../card-tab/page/context.ts";
 import { FormPage } from "../../card-tab/views.tsx";
 import { notesOf } from "../queries.ts";
 import { SetNoteForm } from "../views/set.tsx";
@@ -21,7 +20,7 @@ export const setNoteForm =
     const set = await findSet(c.var.db, { id: setId });
     if (!set) throw notFound("set");
     const text = await setNote(c, setId);
-    const form = <SetNoteForm setId={setId} text={text} mayWrite={may(c, "privateNotes")} sent={sent} />;
+    const form = <SetNoteForm setId={setId} text={text} mayWrite={mayIn(c, "privateNotes")} sent={sent} />;
     const body = (
       <FormPage
         title="Private note"

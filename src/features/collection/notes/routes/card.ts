@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { requireMember } from "../../../../access/guards.ts";
+import { mayIn, requireMember } from "../../../../access/guards.ts";
 import { megabyte } from "../../../../http/body/body-size.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { again } from "../../../../http/form.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
-import { keeping, may, own } from "../../card-tab/page/context.ts";
+import { keeping, own } from "../../card-tab/page/context.ts";
 import { save, tabForm } from "../../card-tab/page/save.tsx";
 import { OfCard } from "../../card-tab/schema.ts";
 import { assertCard } from "../../card-tab/service.ts";
@@ -38,7 +38,7 @@ export const notesApi = new Hono<Env>()
     body(NotesInput, again(tabForm(notesTab)), { json: megabyte, form: megabyte }),
     (c) => {
       const { notes, version } = c.req.valid("json");
-      const options = { version, mayAdd: may(c, "privateNotes") };
+      const options = { version, mayAdd: mayIn(c, "privateNotes") };
       return save(c, notesTab, async () => notesAnswer(await writeNotes(keeping(c), notes, options)));
     },
   )

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { mayIn, memberOf, requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { formAgain, submit } from "../../../../http/form.ts";
@@ -7,7 +7,6 @@ import { respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { findSet } from "../../../catalogue/sets/queries.ts";
-import { may } from "../../card-tab/page/context.ts";
 import { OfCard } from "../../card-tab/schema.ts";
 import { OfSet } from "../../schema/inputs.ts";
 import { setNote, setNoteForm } from "../page/set.tsx";
@@ -34,7 +33,7 @@ export const setNoteApi = new Hono<Env>()
       const write = async () => {
         if (!(await findSet(c.var.db, { id: setId }))) throw notFound("set");
         const of = { db: c.var.db, viewer: memberOf(c), setId, cardId: null };
-        await writeNotes(of, text ? [{ label: "", text }] : [], { mayAdd: may(c, "privateNotes") });
+        await writeNotes(of, text ? [{ label: "", text }] : [], { mayAdd: mayIn(c, "privateNotes") });
         return { notes: text };
       };
       return submit(c, setNoteForm(setId), write, {

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { compactMoney, formatMoney } from "../../../../lib/money.ts";
@@ -78,13 +77,12 @@ type Days = Awaited<ReturnType<typeof history>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
 function historyOf(c: Context<Env>, view: OverviewView, days: Days, currency: string): History {
-  const { viewer, config } = c.var;
   return {
     points: days,
     format: (minor) => formatMoney(minor, currency),
     formatTick: (minor) => compactMoney(minor, currency),
     change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-    choices: historyChoices(view, can(viewer, "longHistory", config.membership) ? 1095 : historyForAll),
+    choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { signedIn } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, signedIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dayBefore } from "../../../../lib/time.ts";
@@ -33,9 +32,9 @@ export async function worthOwner(c: Context<Env>, username: string | undefined):
 
 /** Daily value in the viewer's currency, today last; empty when hidden from the viewer. */
 export async function history(c: Context<Env>, owner: Owner, days: number) {
-  const { db, viewer, catalogue, clock, config } = c.var;
+  const { db, viewer, catalogue, clock } = c.var;
   if (!maySeeWorth(viewer, owner)) return [];
-  const span = can(viewer, "longHistory", config.membership) ? days : Math.min(days, historyForAll);
+  const span = mayIn(c, "longHistory") ? days : Math.min(days, historyForAll);
   const today = dayBefore(clock(), 0);
   const [{ currency, rates }, snapshots, { values }] = await Promise.all([
     moneyOf(c),
@@ -48,9 +47,8 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   return [...historyIn(past, currency, rates), now];
 }
 
-/** Pro where memberships are sold (docs/product.md, Pro). */
-export const maySeeTrends = ({ var: { viewer, config } }: Context<Env>): boolean =>
-  config.membership === "off" || can(viewer, "personalTrends", config.membership);
+/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (docs/product.md, Pro), else to all. */
+export const maySeeTrends = (c: Context<Env>): boolean => mayIn(c, "personalTrends");
 
 export type MovedCard = Mover & { card: ListedCard };
 

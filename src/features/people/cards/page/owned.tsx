@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { signInPath } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, signInPath } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { formatMoney } from "../../../../lib/money.ts";
@@ -25,11 +24,9 @@ const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id
 type Shelf = { path: string; title: string; trail: Crumb[] };
 
 /** Only Pro members sort and filter others' collections; everyone, where no memberships are sold (docs/product.md, Pro). */
-const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
-  viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
 
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
-  const isArranged = mayArrange(c, owner);
+  const isArranged = mayIn(c, "arrangeCards", owner.id);
   const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
   const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
   const { view, page, facets } = owned;

@@ -1,6 +1,7 @@
 import type { Sql } from "postgres";
 import { version } from "../../../../../package.json";
 import { onEnding } from "../../../../lib/endings.ts";
+import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
 import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";
@@ -71,22 +72,17 @@ async function fetchText(url: string): Promise<string> {
   // Shutdown does not wait for the server.
   const isOver = onEnding(async () => stop.abort(new Error("the program ends")));
   try {
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]);
-    const answer = await fetch(url, { headers: { "user-agent": userAgent }, signal });
-    if (answer.status !== 200) throw new Error(`the source answers ${answer.status}`);
-    return await boundedText(answer);
+    const { status, bytes } = await fetchBounded(url, {
+      headers: { "user-agent": userAgent },
+      timeoutMs: patienceMs,
+      largestBytes,
+      signal: stop.signal,
+    }).catch((error: unknown) => {
+      throw error instanceof FetchFault && error.status ? new Error(`the source answers ${error.status}`) : error;
+    });
+    if (status !== 200) throw new Error(`the source answers ${status}`);
+    return Buffer.from(bytes).toString();
   } finally {
     isOver();
   }
-}
-
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength;
-    if (size > largestBytes) throw new Error("the file is too large for a day's rates");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }

@@ -1,4 +1,5 @@
-import { ask, Refused, reasonOf } from "./fetch.ts";
+import { FetchFault } from "../../../../lib/fetch.ts";
+import { ask, reasonOf } from "./fetch.ts";
 import type { Known, State } from "./state.ts";
 import type { SyncOptions, SyncReport } from "./sync.ts";
 
@@ -24,7 +25,7 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       await state.remember(url, { ...known, fetchedAt });
       return;
     }
-    const file = await state.keep(url, new Uint8Array(await answer.arrayBuffer()));
+    const file = await state.keep(url, answer.bytes);
     const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
     await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
     counts.fetched++;
@@ -40,7 +41,7 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       failures = 0;
     } catch (error) {
       // A list that is not there says nothing about the others.
-      if (!(error instanceof Refused)) failures++;
+      if (!(error instanceof FetchFault) || error.isTemporary) failures++;
       counts.failed.push(`${url}: ${reasonOf(error)}`);
     }
   };

@@ -5,7 +5,7 @@ import { inputs } from "../../../../lib/ingest/inputs.ts";
 import type { PriceReport } from "../rules/report.ts";
 import type { Feed } from "../schema/formats.ts";
 import { downloader } from "./download.ts";
-import { ask, eachOf, Refused, reasonOf } from "./fetch.ts";
+import { ask, eachOf, reasonOf } from "./fetch.ts";
 import { importPrices } from "./import.ts";
 import { openState, type State } from "./state.ts";
 
@@ -67,8 +67,8 @@ const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number()
 
 async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
   const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
-  const groups = v.safeParse(Groups, await answer.json().catch(() => null));
-  if (!groups.success) throw new Refused("is no list of groups");
+  const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
+  if (!groups.success) throw new Error("is no list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
 }
 
