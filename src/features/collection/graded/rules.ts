@@ -3,6 +3,17 @@ export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC"
 
 export type Company = (typeof companies)[number];
 
+/** `value`: minor units of `valueCurrency`. */
+export type GradedFacts = {
+  company: string;
+  grade: string;
+  condition: string;
+  certificate: string;
+  url: string;
+  value: number | null;
+  valueCurrency: string | null;
+};
+
 const steps = (from: number, to: number, step: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => String(from + index * step));
 

@@ -1,4 +1,5 @@
-import { type Copies, type StepperTarget, TypedStepper } from "./stepper.tsx";
+import type { Copies, StepperTarget } from "./copies.ts";
+import { TypedStepper } from "./stepper.tsx";
 
 export type VariantRow = {
   key: string;

@@ -1,16 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
+import type { GradedFacts } from "../../graded/rules.ts";
 import { type Named, pageRows } from "./entries.ts";
 
-type OwnedGraded = Named & {
-  company: string;
-  grade: string;
-  condition: string;
-  certificate: string;
-  url: string;
-  value: number | null;
-  valueCurrency: string | null;
-};
+type OwnedGraded = Named & GradedFacts;
 
 export const ownedGraded = (db: Db, userId: string) =>
   paged<OwnedGraded>((after) =>

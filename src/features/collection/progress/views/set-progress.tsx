@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
-import type { Slot } from "../../entries/views/stepper.tsx";
+import type { Slot } from "../../entries/views/copies.ts";
 import { type SetView, setHref } from "../../state.ts";
 
 export type SetFigures = {

@@ -3,11 +3,11 @@ import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type Asked, shortened } from "../match/row.ts";
-import { readLanguage } from "../values.ts";
 import { copyDetails, gradedOf, oneLine, readNote, readQuantity } from "./cells.ts";
 import { readGrade } from "./grade.ts";
 import type { Cells, Details, Reading, Said } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
+import { readLanguage } from "./words.ts";
 
 /** Parses a row; does not look up its card. */
 export function readRow({ format, places }: Columns, row: string[]): Reading {

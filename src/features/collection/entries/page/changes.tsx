@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { signedIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import { Toast } from "../../../ui/notice.tsx";
-import { setPath } from "../../catalogue/rules/paths.ts";
-import { type SetData, setData } from "../../catalogue/sets/cache.ts";
-import { shownPrices } from "../../prices/read/cache/shown.ts";
-import { setProgress } from "../progress/rules.ts";
-import { ProgressOfSet, TabsOfSet } from "../progress/views/set-progress.tsx";
-import { groupOwned } from "../rules/owned.ts";
-import { parseSetView, type SetView } from "../state.ts";
-import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/quantities.ts";
+import { signedIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { Toast } from "../../../../ui/notice.tsx";
+import { setPath } from "../../../catalogue/rules/paths.ts";
+import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
+import { shownPrices } from "../../../prices/read/cache/shown.ts";
+import { setProgress } from "../../progress/rules.ts";
+import { ProgressOfSet, TabsOfSet } from "../../progress/views/set-progress.tsx";
+import { groupOwned } from "../../rules/owned.ts";
+import { parseSetView, type SetView } from "../../state.ts";
+import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/quantities.ts";
 
 /**
  * Out-of-band swaps for a page of this set: quantities of the named cards (none: of all), progress, tabs, and a toast
