@@ -15,7 +15,6 @@ const variant = {
   variantName: v.string(),
 };
 
-/** Amounts are minor units. */
 export const ExportAnswer = v.strictObject({
   format: v.literal("toploader-collection-1"),
   exportedAt: v.string(),
@@ -93,7 +92,6 @@ export const ExportAnswer = v.strictObject({
   notes: v.array(
     v.object({
       setId: v.string(),
-      /** Null for the note of a set. */
       cardId: v.nullable(v.string()),
       set: v.string(),
       name: v.nullable(v.string()),

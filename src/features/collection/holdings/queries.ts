@@ -15,7 +15,6 @@ export type StockCard = {
   rarity: string | null;
   rarityRank: number | null;
   artist: string | null;
-  /** YYYY-MM-DD, the card's or its set's. */
   released: string | null;
   booster: string;
   /** Names and numbers of the card and its set, folded as in the quick search. */

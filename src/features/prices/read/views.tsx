@@ -6,7 +6,6 @@ import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {
   prices: CardPrices;
-  /** The currency of `series`. */
   currency: string;
   days: number;
   choices: { days: number; href: string }[];

@@ -50,7 +50,6 @@ export async function setChanges(
   );
 }
 
-/** Out-of-band quantities for a page of cards of many sets. */
 export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<ReactNode> {
   const quantities = cardIds.length === 0 ? [] : await quantitiesOfCards(c.var.db, signedIn(c).id, cardIds);
   return (
@@ -60,7 +59,7 @@ export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<R
   );
 }
 
-/** Read by the page's script, which updates every stepper and dot of these cards. */
+/** Read by `islands/cards/steppers.ts`. */
 function Quantities({ cards, quantities }: { cards: string; quantities: Quantity[] }) {
   return (
     <div data-cards={cards}>

@@ -86,7 +86,7 @@ function assertSentBy(c: Context<Env>): void {
   if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
 }
 
-/** Only full page loads show a flash; swaps carry a toast. */
+/** Swaps carry a toast instead. */
 function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
     leaveFlash(c, { message, undo });

@@ -20,7 +20,6 @@ type BulkPageProps = {
 
 const example = "1-22, 55x2, R12";
 
-/** Adds many cards, by typed numbers or by what a goal lacks, after a preview. */
 export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
   return (
     <section className="bulk">

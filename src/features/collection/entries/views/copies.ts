@@ -1,7 +1,6 @@
 /** A number, or the placeholder that is replaced by one: never computed with. */
 export type Slot = number | string;
 
-/** Quantity, the quantities after − and +, and "true" or "false". */
 export type Copies = { quantity: Slot; less: Slot; more: Slot; owned: Slot };
 
 export type VariantDot = { key: string; name: string; owned: Slot };

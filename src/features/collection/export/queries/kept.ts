@@ -29,7 +29,6 @@ type OwnedNote = {
   text: string;
 };
 
-/** On cards and on sets, oldest first. */
 export const ownedNotes = (db: Db, userId: string) =>
   paged<OwnedNote>((after) =>
     db.execute<OwnedNote & Marker>(sql`
@@ -42,7 +41,6 @@ export const ownedNotes = (db: Db, userId: string) =>
       order by n.created_at, n.id limit ${pageRows}`),
   );
 
-/** The cursor of the next page. */
 type Marker = { id: string; at: string };
 
 async function* paged<Row>(ask: (after: Marker) => PromiseLike<(Row & Marker)[]>): AsyncGenerator<Row[]> {

@@ -12,7 +12,7 @@ export type GradedFormsProps = {
   currency?: string;
   rows: GradedView[];
   mayWrite: boolean;
-  /** Id of the add form, new for each rendering: a form sent twice adds one card. */
+  /** New for each rendering: a form sent twice adds one card. */
   formId: string;
   sent?: SentForm;
 };

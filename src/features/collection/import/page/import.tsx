@@ -11,7 +11,7 @@ import { uploadTitle } from "../views/upload-page.tsx";
 
 const rowsShown = 50;
 
-/** Counting rows while they are read or written would slow the import. */
+/** Counting rows would slow a running import. */
 const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
 
 type Shown = Context<

@@ -4,7 +4,6 @@ import { cards, sets, variants } from "../../../../../db/schema/index.ts";
 import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
 import type { KnownSet } from "../rules/catalogue/sets.ts";
 
-/** All sets with all their names. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
     .select({

@@ -21,7 +21,6 @@ const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", ne
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 
-/** Swapped out of band after a change. */
 export function ProgressOfSet({
   progress,
   isSwap = false,
@@ -48,7 +47,6 @@ export function ProgressOfSet({
   );
 }
 
-/** Swapped out of band after a change. */
 export function TabsOfSet({
   path,
   view,

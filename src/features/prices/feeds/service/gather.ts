@@ -10,7 +10,6 @@ import type { FeedRow, PriceRow, RateRow } from "../schema/rows.ts";
 
 const BATCH = 5000;
 const dayMs = 86_400_000;
-/** TCGplayer's first year of prices; an older date is a mistake. */
 const EARLIEST = Date.UTC(2000, 0, 1);
 
 type Later = { file: string; row: PriceRow };

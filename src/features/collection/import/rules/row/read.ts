@@ -9,7 +9,6 @@ import type { Cells, Details, Reading, Said } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
 import { readLanguage } from "./words.ts";
 
-/** Parses a row; does not look up its card. */
 export function readRow({ format, places }: Columns, row: string[]): Reading {
   const cell: Cells = (field) => {
     const place = places[field];
