@@ -16,7 +16,8 @@ import {
   rarityMark,
   stageLabel,
 } from "../../src/features/catalogue/face/views/card-face.tsx";
-import { copiesOf, TypedStepper } from "../../src/features/collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../src/features/collection/entries/views/copies.ts";
+import { TypedStepper } from "../../src/features/collection/entries/views/stepper.tsx";
 import { LevelBadge } from "../../src/features/collection/progress/views/level.tsx";
 import { ProgressOfSet, TabsOfSet } from "../../src/features/collection/progress/views/set-progress.tsx";
 import { defaultSetView } from "../../src/features/collection/state.ts";

@@ -5,6 +5,7 @@ import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { copiesApi } from "./copies/routes.ts";
 import { bulkApi, bulkPages } from "./entries/routes/bulk.tsx";
 import { collectionApi } from "./entries/routes/entries.tsx";
+import { shownCollectionApi } from "./entries/routes/shown.ts";
 import { exportApi } from "./export/routes.tsx";
 import { gradedApi } from "./graded/routes.ts";
 import { importsApi, transferPages } from "./import/routes.tsx";
@@ -23,6 +24,7 @@ export const collection = new Hono<Env>()
   .route("/api/collection", notesApi)
   .route("/api/set", setNoteApi)
   .route("/api/collection", collectionApi)
+  .route("/api/collection", shownCollectionApi)
   .route("/api", progressApi)
   .route("/api/activity", activityApi)
   .route("/api/user/cleanup", cleanupApi)

@@ -49,7 +49,6 @@ export function withoutPrices(view: SetView): SetView {
 
 const parts = Object.keys(defaultSetView) as (keyof SetView)[];
 
-/** In a binder these dim slots and keep the page. */
 const dimming: (keyof SetView)[] = ["goal", "own", "variant"];
 
 function isInUse(part: keyof SetView, { view }: SetView): boolean {

@@ -2,7 +2,8 @@ import { BannerChooser } from "../account/pictures/views/banner-chooser.tsx";
 import { PictureChooser } from "../account/pictures/views/picture-chooser.tsx";
 import { UploadField } from "../account/pictures/views/upload-field.tsx";
 import { CardFace, type FaceFacts, faceTypes } from "../catalogue/face/views/card-face.tsx";
-import { copiesOf, Stepper, type TileState, TypedStepper } from "../collection/entries/views/stepper.tsx";
+import { copiesOf, type TileState } from "../collection/entries/views/copies.ts";
+import { Stepper, TypedStepper } from "../collection/entries/views/stepper.tsx";
 import { Suggestions } from "../search/views/suggestions.tsx";
 
 const states: TileState[] = ["normal", "checked", "loading", "current-loading", "disabled", "error", "none-added"];

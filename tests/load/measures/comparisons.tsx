@@ -8,7 +8,7 @@ import { setPath } from "../../../src/features/catalogue/rules/paths.ts";
 import { variantsOf } from "../../../src/features/catalogue/sets/cache.ts";
 import { findSet } from "../../../src/features/catalogue/sets/queries.ts";
 import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
-import { copiesOf } from "../../../src/features/collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../../src/features/collection/entries/views/copies.ts";
 import { setProgress } from "../../../src/features/collection/progress/rules.ts";
 import { groupOwned } from "../../../src/features/collection/rules/owned.ts";
 import { parseSetView } from "../../../src/features/collection/state.ts";

@@ -15,7 +15,7 @@ import { listSeries, listSets, type SetRow } from "../../catalogue/sets/queries.
 import { setSummary } from "../../catalogue/sets/rules.ts";
 import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
 import { setTotals } from "../../collection/entries/queries/totals.ts";
-import { copiesOf } from "../../collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../collection/entries/views/copies.ts";
 import { groupOwned } from "../../collection/rules/owned.ts";
 import { CuratedIndexPage, CuratedPage } from "./views/curated.tsx";
 import { HomePage } from "./views/home.tsx";

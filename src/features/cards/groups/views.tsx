@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Empty } from "../../../ui/empty.tsx";
 import { ButtonLink } from "../../../ui/form/button.tsx";
-import type { Slot } from "../../collection/entries/views/stepper.tsx";
+import type { Slot } from "../../collection/entries/views/copies.ts";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
 import { CardTable } from "../rows/views.tsx";

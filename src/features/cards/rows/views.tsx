@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
 import { rarityMark } from "../../catalogue/face/views/card-face.tsx";
-import { type Copies, Stepper } from "../../collection/entries/views/stepper.tsx";
+import type { Copies } from "../../collection/entries/views/copies.ts";
+import { Stepper } from "../../collection/entries/views/stepper.tsx";
 import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "../tiles/views/tile.tsx";
 
 type RowVariant = {

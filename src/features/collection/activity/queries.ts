@@ -8,7 +8,7 @@ export type Activity = {
   batch: string;
   at: Date;
   entries: number;
-  /** Copies added; negative when removed. */
+  /** Negative when copies were removed. */
   change: number;
   isUndone: boolean;
   isFinal: boolean;

@@ -6,10 +6,10 @@ import { mostRowsSent } from "./rules.ts";
 
 export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
 
-/** The form that was sent; `of` is its variant or its graded card. */
+/** `of`: the sent form's variant or graded card. */
 export type SentForm = FormState & { of?: string };
 
-/** A tab of forms. Each save swaps the whole tab, since one form may change what another shows. */
+/** Each save swaps the whole tab, since one form may change what another shows. */
 export const KeepingForms = ({ title, children }: { title: string; children: ReactNode }) => (
   <div id="keeping" className="keeping" {...{ "hx-target:inherited": "#keeping" }}>
     <h2>{title}</h2>

@@ -4,7 +4,6 @@ import { sets } from "../../../../db/schema/index.ts";
 
 type Choice = { id: string; name: string; category: string; copies: number };
 
-/** Categories and sets with copies, without hidden games. */
 export async function cleanupChoices(
   db: Db,
   owner: string,

@@ -21,10 +21,9 @@ const pagePath = "/collection/cleanup";
 
 const CleanupInput = v.pipe(
   v.strictObject({
-    /** A set, a category, or a category with one of its sets: then the set. */
     setId: v.optional(identifier),
     category: v.optional(v.string()),
-    /** Both in one form field: "set base1", "category EN". */
+    /** A form's field: "set base1", "category EN". */
     what: v.optional(v.string()),
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
   }),

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** Conditions of an ungraded card, best first. */
+/** Best first. */
 export const conditions = {
   NM: "Near Mint",
   LP: "Lightly Played",

@@ -10,7 +10,6 @@ export const OfVariant = v.object({ setId: identifier, variant: identifier });
 
 const Copies = v.pipe(
   v.strictObject({
-    /** A stored row keeps its cost while prices are hidden. */
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is no condition")), ""),
@@ -78,7 +77,6 @@ export const CopiesInput = v.pipe(
     copies: v.array(Copies),
   }),
   v.transform(({ copies }) => ({
-    /** Of all rows, dropped ones too. */
     currencies: Object.fromEntries(copies.map(({ currency }, row) => [`copies.${row}.currency`, currency])),
     copies: copies
       .map(({ currency: _, ...row }) => row)

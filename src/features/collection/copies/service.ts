@@ -31,7 +31,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
 
 type Cost = Pick<CopyFields, "cost" | "costCurrency">;
 
-/** Rows to store. A row without a cost keeps the one in `costs` that has its id. */
+/** A row without a cost keeps the one in `costs` that has its id. */
 function withCosts<Row extends Parameters<typeof saysSomething>[0] & Cost & { id?: number }>(
   rows: Row[],
   costs: (Cost & { id: number })[],

@@ -5,9 +5,16 @@ export const CsvQuery = v.object({
 });
 
 const money = { value: v.nullable(v.number()), valueCurrency: v.nullable(v.string()) };
-const place = { setId: v.string(), cardId: v.string() };
+const variant = {
+  setId: v.string(),
+  cardId: v.string(),
+  set: v.string(),
+  name: v.string(),
+  number: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+};
 
-/** Amounts are minor units. */
 export const ExportAnswer = v.strictObject({
   format: v.literal("toploader-collection-1"),
   exportedAt: v.string(),
@@ -56,12 +63,7 @@ export const ExportAnswer = v.strictObject({
   ),
   entries: v.array(
     v.object({
-      ...place,
-      set: v.string(),
-      name: v.string(),
-      number: v.string(),
-      variant: v.string(),
-      variantName: v.string(),
+      ...variant,
       quantity: v.number(),
       addedAt: v.string(),
       copies: v.array(
@@ -78,12 +80,7 @@ export const ExportAnswer = v.strictObject({
   ),
   graded: v.array(
     v.object({
-      ...place,
-      set: v.string(),
-      name: v.string(),
-      number: v.string(),
-      variant: v.string(),
-      variantName: v.string(),
+      ...variant,
       company: v.string(),
       grade: v.string(),
       condition: v.string(),
@@ -95,7 +92,6 @@ export const ExportAnswer = v.strictObject({
   notes: v.array(
     v.object({
       setId: v.string(),
-      /** Null for the note of a set. */
       cardId: v.nullable(v.string()),
       set: v.string(),
       name: v.nullable(v.string()),

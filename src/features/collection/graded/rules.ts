@@ -3,6 +3,17 @@ export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC"
 
 export type Company = (typeof companies)[number];
 
+/** `value`: minor units of `valueCurrency`. */
+export type GradedFacts = {
+  company: string;
+  grade: string;
+  condition: string;
+  certificate: string;
+  url: string;
+  value: number | null;
+  valueCurrency: string | null;
+};
+
 const steps = (from: number, to: number, step: number) =>
   Array.from({ length: (to - from) / step + 1 }, (_, index) => String(from + index * step));
 
@@ -31,12 +42,10 @@ const scales: Record<Company, Scale> = {
   TGA: { grades: halves, top: ["pristine"] },
 };
 
-/** Label words beside a number: "GEM MT 10", "NM-MT+ 8.5". */
 const labelWords = new Set(
   "gem mint mt near nm excellent ex very good vg gd fair fr poor pr".split(" ").flatMap((word) => [word, `${word}+`]),
 );
 
-/** The fault of a grade that the company does not give. */
 export function gradeFault(company: Company, grade: string): string | undefined {
   const { grades, top = [], words = [] } = scales[company];
   const parts = grade

@@ -23,7 +23,6 @@ const gradedEntries = {
   condition: line(60),
   certificate: line(60),
   url: WebAddress,
-  /** Major units of `currency`. */
   value: amount,
   currency: Currency,
   addToCollection: flag,

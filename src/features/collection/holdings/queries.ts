@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
+import { joinPast } from "../../prices/read/queries/past.ts";
 import type { PriceSource } from "../../prices/rules/sources.ts";
 
 export type StockCard = {
@@ -14,7 +15,6 @@ export type StockCard = {
   rarity: string | null;
   rarityRank: number | null;
   artist: string | null;
-  /** YYYY-MM-DD, the card's or its set's. */
   released: string | null;
   booster: string;
   /** Names and numbers of the card and its set, folded as in the quick search. */
@@ -55,12 +55,7 @@ export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
 export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePrice, "currency">[]> =>
   db.execute<Omit<SourcePrice, "currency">>(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
-    join lateral (
-      select h.market from price_history h
-      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source
-        and h.day <= ${day}::date and h.market > 0
-      order by h.day desc limit 1
-    ) past on true
+    ${joinPast(day)}
     where p.market is not null`);
 
 /** `added`: microseconds since 1970. */

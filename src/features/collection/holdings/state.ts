@@ -18,11 +18,10 @@ export const OwnedViewSchema = v.object({
   set: words,
   variant: words,
   rarity: words,
-  /** Prices of one copy in the viewer's currency, as typed: "12.50". */
+  /** As typed, in the viewer's currency. */
   min: money,
   max: money,
   q: words,
-  /** The cursor of the page, from `placeText`. */
   after: v.optional(v.fallback(v.pipe(v.string(), v.maxLength(300)), ""), ""),
 });
 
@@ -42,7 +41,6 @@ export function withoutPrices(view: OwnedView): OwnedView {
   };
 }
 
-/** Drops sorting and filtering, for viewers who may not use them. */
 export const unarranged = ({ view, after }: OwnedView): OwnedView => ({ ...defaultOwnedView, view, after });
 
 /** Any change but of the page itself goes back to the first page. */

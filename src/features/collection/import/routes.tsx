@@ -4,25 +4,18 @@ import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
-import { again, formAgain, type Sent } from "../../../http/form.ts";
+import { again, formAgain } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { importsOf } from "./queries/imports.ts";
-import { countRowsByState, matchedGames, rowsInState } from "./queries/rows.ts";
-import { mostMegabytes, mostRows } from "./rules/file/limits.ts";
-import { formatTitles } from "./rules/formats/formats.ts";
+import { showImport } from "./page/import.tsx";
+import { pageOf, pagePath } from "./page/paths.ts";
+import { uploadForm } from "./page/upload.tsx";
+import { mostMegabytes } from "./rules/file/limits.ts";
 import { CancelledAnswer, DecidedAnswer, ImportAnswer, StartedAnswer } from "./schema/answers.ts";
-import { ChoicesInput, type ImportTab, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
-import { cancelImport, commitImport, decideRows, ownImport, startImport } from "./service.ts";
-import { ImportPage, ImportState } from "./views/import-page.tsx";
-import type { ImportPageProps } from "./views/shared.ts";
-import { UploadPage, uploadTitle } from "./views/upload-page.tsx";
-
-const pagePath = "/collection/import";
-const pageOf = (id: string) => `${pagePath}/${id}`;
-const rowsShown = 50;
+import { ChoicesInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
+import { cancelImport, commitImport, decideRows, startImport } from "./service.ts";
 
 export const importsApi = new Hono<Env>()
   .use(requireMember)
@@ -83,64 +76,4 @@ export const transferPages = new Hono<Env>()
   .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
-/** Counting rows while they are read or written would slow the import. */
-const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
-
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
-
-async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
-  const imports = await importsOf(c.var.db, memberOf(c).id);
-  const open = imports.find(({ state }) => state !== "done" && state !== "failed");
-  return {
-    page: {
-      title: uploadTitle,
-      body: (
-        <UploadPage
-          formats={formatTitles}
-          mostMegabytes={mostMegabytes}
-          mostRows={mostRows}
-          mode={typed?.mode === "replace" ? "replace" : "add"}
-          error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
-          open={open && { href: pageOf(open.id), fileName: open.fileName }}
-        />
-      ),
-    },
-  };
-}
-
-type Shown = Context<
-  Env,
-  string,
-  {
-    in: { param: { id: string }; query: { tab?: ImportTab; page?: string | number } };
-    out: { param: { id: string }; query: { tab?: ImportTab; page: number } };
-  }
->;
-
-async function showImport(c: Shown): Promise<Response> {
-  const { db } = c.var;
-  const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);
-  const isShown = found.state === "ready" || found.state === "done";
-  const { counts, copies } = isShown ? await countRowsByState(db, found.id) : noRows;
-  const asked = c.req.valid("query");
-  const waits = found.state === "ready" && counts.ambiguous > 0 ? "ambiguous" : "matched";
-  const tab = asked.tab ?? waits;
-  const pages = Math.max(1, Math.ceil(counts[tab] / rowsShown));
-  const page = Math.min(asked.page, pages);
-  const rows = isShown ? await rowsInState(db, found.id, tab, rowsShown, (page - 1) * rowsShown) : [];
-  const games = found.mode === "replace" && found.state === "ready" ? await matchedGames(db, found.id) : [];
-  const props: ImportPageProps = { ...found, counts, copies, games, tab, page, pages, rows: [...rows] };
-  const { isUndone: _, ...json } = found;
-  return respond(c, {
-    json: { ...json, rows: counts, copies, tab, page, pages, value: [...rows] },
-    fragment: <ImportState {...props} />,
-    page: {
-      title: uploadTitle,
-      body: (
-        <ImportPage fileName={found.fileName} format={found.format}>
-          <ImportState {...props} />
-        </ImportPage>
-      ),
-    },
-  });
-}

@@ -11,7 +11,6 @@ const NoteText = v.pipe(
 );
 
 const Note = v.strictObject({
-  /** Ignored: written notes get new ids. */
   id: v.optional(v.string()),
   label: line(60),
   text: NoteText,
@@ -53,7 +52,6 @@ export const NotesAnswer = v.strictObject({
   version: v.string(),
 });
 
-/** A text, or a list of at most one note; empty for none. */
 export const SetNoteInput = v.strictObject({
   notes: v.union(
     [

@@ -9,7 +9,6 @@ export async function removeNote(keeping: Keeping, id: string): Promise<void> {
   if (!(await queries.deleteNote(keeping.db, ownCard(keeping), id))) throw notFound("note");
 }
 
-/** Whether the given notes are all present, so that writing them only removes others. */
 const areKept = (given: Omit<queries.NoteRow, "id">[], present: queries.NoteRow[]): boolean => {
   const left = [...present];
   return given.every(({ label, text }) => {

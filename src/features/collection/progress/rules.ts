@@ -13,7 +13,6 @@ export type SetProgress = {
   copies: number;
   level: number | "Max";
   counts: OwnCounts;
-  /** Null when prices are hidden or unknown. */
   worth: { yours: string; missing: string } | null;
 };
 
@@ -36,7 +35,6 @@ export function setProgress(
   };
 }
 
-/** One or two currencies: a list is faster than a map. */
 function add(sums: Amount[], price: MarketPrice | undefined, copies: number): void {
   if (!price) return;
   const sum = sums.find(({ currency }) => currency === price.currency);
@@ -58,7 +56,7 @@ const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Am
 
 export const hasPrice = (data: SetData, prices: ShownPrices): boolean => costs(data, prices).grandmaster.length > 0;
 
-/** Under Complete, any variant counts. Amounts of one currency are added before conversion. */
+/** Amounts of one currency are added before conversion. */
 function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
   const yours: Amount[] = [];
   const missing = costs(data, prices)[goal].map((sum) => ({ ...sum }));

@@ -1,6 +1,6 @@
 import type { CountedCard } from "./units.ts";
 
-/** Quantities by card id, then variant key. */
+/** By card id, then variant key. */
 export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 export function groupOwned(entries: Iterable<{ cardId: string; variant: string; quantity: number }>): Owned {

@@ -5,7 +5,6 @@ export function setLevel(part: number, whole: number): number | "Max" {
   return 1 + Math.floor((part * 4) / whole);
 }
 
-/** The level is the number of different cards. */
 export const levelParts = (uniqueCards: number): { badge: number; ring: number } => ({
   badge: Math.floor(uniqueCards / 10),
   ring: uniqueCards % 10,

@@ -4,10 +4,9 @@ export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
 
 export type DateRange = keyof typeof dateRanges;
 
-/** Days without Pro (docs/product.md, Value). */
+/** Without Pro (docs/product.md, Value). */
 export const historyForAll = 365;
 
-/** The value per day in one currency, without amounts that have no rate. */
 export function historyIn(
   snapshots: readonly (Amount & { day: string })[],
   currency: string,

@@ -26,7 +26,6 @@ export const TrendsAnswer = v.array(
     name: v.string(),
     number: v.string(),
     quantity: v.number(),
-    /** Minor units of `currency`, per copy. */
     past: v.number(),
     present: v.number(),
     currency: v.string(),

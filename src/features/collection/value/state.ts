@@ -6,7 +6,6 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, initi
 
 const days = ["30", "90", "180", "365", "1095"] as const;
 
-/** The state in the URL; unknown values fall back to the default. */
 const OverviewView = v.object({
   days: v.pipe(choice(days, "90"), v.transform(Number)),
   range: choice(["24h", "7d", "30d"], "7d"),

@@ -5,7 +5,7 @@ import { dayBefore } from "../../../lib/time.ts";
 import type { ChartSeries } from "../../../ui/chart.tsx";
 import type { FullCard } from "../../catalogue/cards/queries.ts";
 import { convert } from "../rules/rates.ts";
-import { choosePrice, PRICE_SOURCES, type PriceSource, sourceNames } from "../rules/sources.ts";
+import { choosePrice, type MarketPrice, PRICE_SOURCES, type StoredPrice, sourceNames } from "../rules/sources.ts";
 import { priceAge, showPrice } from "../rules/text.ts";
 import { cardPrices } from "./queries/market.ts";
 import { cardPriceHistory } from "./queries/past.ts";
@@ -42,35 +42,53 @@ export async function pricesOfCard(
     latestRates(db, catalogue.pricesVersion),
   ]);
   const chosen = new Map(card.variants.map(({ key }) => [key, choosePrice(prices.get(key) ?? [], preferred)]));
-  const variants = card.variants.map(({ key, name }) => ({
-    key,
-    name,
-    lines: (prices.get(key) ?? []).map((price) => ({
+  const converted = [...chosen.values()].find((price) => price && price.currency !== currency);
+  return {
+    variants: linesOf(card, prices, chosen, (price) => ({
       source: sourceNames[price.source],
       market: showPrice(price, currency, rates).text,
       low: showPrice({ ...price, market: price.low }, currency, rates).text,
       age: priceAge(price.asOf, now),
+    })),
+    series: seriesOf(card, past, chosen, (price) => convert(price.market, price.currency, currency, rates)),
+    from,
+    to,
+    format: (minor) => formatMoney(minor, currency),
+    formatTick: (minor) => compactMoney(minor, currency),
+    rateDay: converted ? showPrice(converted, currency, rates).rateDay : null,
+  };
+}
+
+type Card = Pick<FullCard, "variants">;
+type Chosen = ReadonlyMap<string, MarketPrice | null>;
+type PastPrice = Awaited<ReturnType<typeof cardPriceHistory>>[number];
+
+const linesOf = (
+  card: Card,
+  prices: ReadonlyMap<string, StoredPrice[]>,
+  chosen: Chosen,
+  textOf: (price: StoredPrice) => Omit<PriceLine, "counts">,
+): CardPrices["variants"] =>
+  card.variants.map(({ key, name }) => ({
+    key,
+    name,
+    lines: (prices.get(key) ?? []).map((price) => ({
+      ...textOf(price),
       counts: chosen.get(key)?.source === price.source,
     })),
   }));
-  const series = card.variants.flatMap(({ key, name }) => {
-    const source: PriceSource | undefined = chosen.get(key)?.source;
+
+const seriesOf = (
+  card: Card,
+  past: PastPrice[],
+  chosen: Chosen,
+  amountOf: (price: PastPrice) => number | null,
+): CardPrices["series"] =>
+  card.variants.flatMap(({ key, name }) => {
     const points = past.flatMap((one) => {
-      if (one.variant !== key || one.source !== source) return [];
-      const amount = convert(one.market, one.currency, currency, rates);
+      const amount = one.variant === key && one.source === chosen.get(key)?.source ? amountOf(one) : null;
       return amount === null ? [] : [{ day: one.day, amount }];
     });
     const [first, last] = [points[0], points.at(-1)];
     return first && last ? [{ key, name, points, change: { past: first.amount, present: last.amount } }] : [];
   });
-  const converted = [...chosen.values()].flatMap((price) => (price && price.currency !== currency ? [price] : []));
-  return {
-    variants,
-    series,
-    from,
-    to,
-    format: (minor) => formatMoney(minor, currency),
-    formatTick: (minor) => compactMoney(minor, currency),
-    rateDay: converted[0] ? showPrice(converted[0], currency, rates).rateDay : null,
-  };
-}

@@ -6,14 +6,13 @@ import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {
   prices: CardPrices;
-  /** The currency of `series`. */
   currency: string;
   days: number;
   choices: { days: number; href: string }[];
 };
 
 export function CardPricesView({ prices, currency, days, choices }: CardPricesViewProps) {
-  const { series, variants, from, to, format, formatTick, rateDay } = prices;
+  const { series, variants } = prices;
   if (variants.every(({ lines }) => lines.length === 0)) {
     return (
       <Empty title="No price is known" icon="cards">
@@ -37,69 +36,78 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
       {series.length === 0 ? (
         <p className="soft">There is no price from this time.</p>
       ) : (
-        <>
-          <ul className="changes">
-            {series.map(({ key, name, change }) => (
-              <li key={key}>
-                {series.length > 1 && `${name}: `}
-                {changeText(change.past, change.present, currency)}
-              </li>
-            ))}
-          </ul>
-          <Chart
-            id="prices"
-            title="Market price"
-            series={series}
-            from={from}
-            to={to}
-            format={format}
-            formatTick={formatTick}
-          />
-          {rateDay && <p className="soft">≈ Converted by the rate of {rateDay}.</p>}
-        </>
+        <History prices={prices} currency={currency} />
       )}
       <Sources variants={variants} />
     </div>
   );
 }
 
-function Sources({ variants }: Pick<CardPrices, "variants">) {
+function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) {
+  const { series, from, to, format, formatTick, rateDay } = prices;
   return (
-    <section className="variants sources">
-      <table>
-        <caption>By source</caption>
-        <thead>
-          <tr>
-            <th scope="col">Variant</th>
-            <th scope="col">Market</th>
-            <th scope="col">Low</th>
-            <th scope="col">As of</th>
-          </tr>
-        </thead>
-        {variants.map(({ key, name, lines }) => (
-          <tbody key={key}>
-            {lines.length === 0 && (
-              <tr>
-                <th scope="row">{name}</th>
-                <td className="price none">N/A</td>
-                <td className="price none">N/A</td>
-                <td />
-              </tr>
-            )}
-            {lines.map((line) => (
-              <tr key={line.source}>
-                <th scope="row">
-                  {name} <small>{line.source}</small>
-                  {line.counts && lines.length > 1 && <span className="tier">Counts</span>}
-                </th>
-                <td className="price">{line.market}</td>
-                <td className="price">{line.low}</td>
-                <td>{line.age}</td>
-              </tr>
-            ))}
-          </tbody>
+    <>
+      <ul className="changes">
+        {series.map(({ key, name, change }) => (
+          <li key={key}>
+            {series.length > 1 && `${name}: `}
+            {changeText(change.past, change.present, currency)}
+          </li>
         ))}
-      </table>
-    </section>
+      </ul>
+      <Chart
+        id="prices"
+        title="Market price"
+        series={series}
+        from={from}
+        to={to}
+        format={format}
+        formatTick={formatTick}
+      />
+      {rateDay && <p className="soft">≈ Converted by the rate of {rateDay}.</p>}
+    </>
   );
 }
+
+const Sources = ({ variants }: Pick<CardPrices, "variants">) => (
+  <section className="variants sources">
+    <table>
+      <caption>By source</caption>
+      <thead>
+        <tr>
+          <th scope="col">Variant</th>
+          <th scope="col">Market</th>
+          <th scope="col">Low</th>
+          <th scope="col">As of</th>
+        </tr>
+      </thead>
+      {variants.map((variant) => (
+        <tbody key={variant.key}>
+          {variant.lines.length === 0 ? <NoPrice name={variant.name} /> : <SourceLines {...variant} />}
+        </tbody>
+      ))}
+    </table>
+  </section>
+);
+
+const NoPrice = ({ name }: { name: string }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td className="price none">N/A</td>
+    <td className="price none">N/A</td>
+    <td />
+  </tr>
+);
+
+const SourceLines = ({ name, lines }: CardPrices["variants"][number]) =>
+  lines.map((line) => (
+    <tr key={line.source}>
+      <th scope="row">
+        {name} <small>{line.source}</small>
+        {line.counts && lines.length > 1 && <span className="tier">Counts</span>}
+      </th>
+      <td className="price">{line.market}</td>
+      <td className="price">{line.low}</td>
+      <td>{line.age}</td>
+    </tr>
+  ));

@@ -1,4 +1,3 @@
-/** Price changes are shown over this many days. */
 export const moveDays = 7;
 
 export const moneySteps = [1000, 100];

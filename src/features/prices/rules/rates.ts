@@ -25,7 +25,7 @@ function perDollar(currency: string, rates: Rates) {
 /** Minor units. */
 export type Amount = { currency: string; value: number };
 
-/** Sums amounts, each currency before its conversion, so rounding happens once. `rest` has no rate. */
+/** Rounds once per currency. `rest` has no rate. */
 export function totalIn(amounts: readonly Amount[], currency: string, rates: Rates) {
   const sums = new Map<string, number>();
   for (const { currency: own, value } of amounts) sums.set(own, (sums.get(own) ?? 0) + value);

@@ -17,7 +17,6 @@ export type MarketPrice = StoredPrice & { market: number };
 
 const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
 
-/** The preferred source's price where it has one, then another's. */
 export function choosePrice(
   prices: readonly StoredPrice[],
   preferred: PriceSource = PRICE_SOURCES[0],

@@ -12,7 +12,7 @@ import { type FaceType, faceType, faceTypes } from "../../../catalogue/face/view
 import { cardPath, reportPath, setPath, speciesPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
-import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import { shownPrices } from "../../../prices/read/cache/shown.ts";
 import { CardOverlay, CardPage, type CardPageProps, type Neighbour } from "../views.tsx";
 import { cardTabs } from "./tabs.tsx";

@@ -1,7 +1,7 @@
 import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
-import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import type { Owned } from "../../../collection/rules/owned.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";

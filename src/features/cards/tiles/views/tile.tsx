@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import { type FaceFacts, FaceParts, finishOf, rarityMark } from "../../../catalogue/face/views/card-face.tsx";
-import { type Copies, Stepper, type VariantDot } from "../../../collection/entries/views/stepper.tsx";
+import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
+import { Stepper } from "../../../collection/entries/views/stepper.tsx";
 
 export type TileCard = FaceFacts & {
   setId: string;

@@ -8,7 +8,7 @@ import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { FormPage, type SentForm, type TabCard } from "../views.tsx";
 import { place } from "./context.ts";
 
-/** A tab of a card's page: `key` is its name in the address. */
+/** `key`: its name in the address. */
 export type Tab = {
   key: string;
   render: (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;

@@ -41,7 +41,7 @@ export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string
     .orderBy(entries.setId, entries.cardId, entries.variant)
     .limit(limit);
 
-/** Owned cards and variants that the catalogue has dropped. */
+/** Cards and variants that the catalogue dropped. */
 export const goneEntries = (db: Db, owner: string) =>
   db
     .select({

@@ -13,7 +13,7 @@ const inSet = prepared((db) =>
     .prepare("quantities_in_set"),
 );
 
-/** The hottest query: one range of the primary key. */
+/** The hottest query. */
 export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
   inSet(db).execute({ userId: owner, setId: set });
 

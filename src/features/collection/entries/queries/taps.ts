@@ -34,7 +34,7 @@ const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) =
     .prepare(name);
 };
 
-/** For amounts above 0. The table refuses too large a sum. */
+/** For amounts above 0. */
 const raise = (name: string, quantity: SQL) =>
   prepared((db) =>
     once(

@@ -9,7 +9,7 @@ import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from ".
 type Line = (EntryKey & Outcome) | undefined;
 type Write = Tap & { owner: string };
 
-/** Batches writes to different entries, none of which removes copies. */
+/** Of different entries; none removes copies. */
 const writeMany = (
   db: Db,
   name: string,
@@ -56,7 +56,6 @@ const addMany = prepared((db) =>
 const keyOf = ({ owner, setId, cardId, variant }: EntryKey & { owner: string }) =>
   JSON.stringify([owner, setId, cardId, variant]);
 
-/** Null when the write runs alone. */
 function statementOf(write: Write): typeof setMany | null {
   if ("change" in write) return write.change > 0 ? addMany : null;
   return write.quantity > 0 && write.id === undefined ? setMany : null;

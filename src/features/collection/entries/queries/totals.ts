@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, entries, series, sets } from "../../../../../db/schema/index.ts";
 
-/** By set: catalogue cards and copies owned, and the set's size; latest change first. */
+/** Latest change first. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({

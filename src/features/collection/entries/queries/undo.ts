@@ -86,7 +86,6 @@ export async function undoBatch(
   };
 }
 
-/** Deletes graded cards and notes of an import. @returns whether there were any. */
 async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
   const [kept] = await tx.execute<{ isAny: boolean }>(sql`

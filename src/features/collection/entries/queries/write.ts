@@ -49,7 +49,6 @@ const remove = prepared((db) =>
   ),
 );
 
-/** `batch` is null when nothing changed. */
 export type Outcome = { batch: string | null; before: number; quantity: number };
 export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity, quantity });
 
@@ -63,7 +62,6 @@ export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<O
   return change ? { ...change, quantity: entry.quantity } : unchanged(entry);
 }
 
-/** Selects log lines from a prepared statement's CTE. */
 export const lineColumns = {
   setId: sql<string>`set_id`,
   cardId: sql<string>`card_id`,

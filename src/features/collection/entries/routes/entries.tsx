@@ -1,23 +1,20 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
-import { memberOf, requireMember, requireViewer } from "../../../../access/guards.ts";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
 import { backTo, respond, wanted } from "../../../../http/respond.ts";
-import { body, params, query } from "../../../../http/validate.ts";
-import { notFound, Refusal } from "../../../../lib/errors.ts";
-import { check, identifier, invalid, list } from "../../../../lib/input/inputs.ts";
+import { body, query } from "../../../../http/validate.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { EntriesAnswer, EntriesPage, UndoneAnswer, WrittenAnswer } from "../../schema/answers.ts";
-import { EntryInput, OfSet, PageInput, UndoInput, WhoseQuery } from "../../schema/inputs.ts";
-import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
-import { cardChanges, setChanges } from "../page.tsx";
-import { entriesAfter, entriesInSet } from "../queries/entries.ts";
-import { type Owner, visibleOwner } from "../queries/owners.ts";
-import { recentAdditions } from "../queries/recent.ts";
+import { EntriesAnswer, UndoneAnswer, WrittenAnswer } from "../../schema/answers.ts";
+import { EntryInput, OfSet, UndoInput } from "../../schema/inputs.ts";
+import { cardChanges, setChanges } from "../page/changes.tsx";
+import { entriesInSet } from "../queries/entries.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
@@ -74,47 +71,6 @@ export const collectionApi = new Hono<Env>()
       const fragment = setId === undefined ? cardChanges(c, cardIds) : setChanges(c, setId, cardIds);
       return respond(c, { fragment: await fragment });
     },
-  )
-  .post(
-    "/",
-    answers("A page of a collection, yours or one you may see", EntriesPage),
-    query(WhoseQuery),
-    body(PageInput),
-    async (c) => {
-      const { pagingKey, limit } = c.req.valid("json");
-      const owner = await ownerOf(c, c.req.valid("query").userId);
-      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey ?? undefined), limit);
-      const last = value.length < limit ? undefined : value.at(-1);
-      return respond(c, {
-        json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
-      });
-    },
-  )
-  .post(
-    "/recent",
-    requireViewer,
-    answers("Latest additions, or the earliest first", AdditionsPage),
-    query(RecentQuery),
-    body(RecentInput),
-    async (c) => {
-      const { userId, ascending } = c.req.valid("query");
-      const { marker, limit } = c.req.valid("json");
-      const owner = await ownerOf(c, userId);
-      const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
-      const rows = await recentAdditions(c.var.db, owner, page);
-      const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
-      return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
-    },
-  )
-  .get(
-    "/:id",
-    answers("What a person owns of a set, by their id, if you may see it", EntriesAnswer),
-    params(v.object({ id: identifier })),
-    query(OfSet),
-    async (c) => {
-      const owner = await ownerOf(c, c.req.valid("param").id);
-      return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
-    },
   );
 
 const writing = (c: Context<Env>) => ({
@@ -130,16 +86,7 @@ function assertSentBy(c: Context<Env>): void {
   if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
 }
 
-/** @throws Refusal 404 for an unknown or private collector, 401 without a user. */
-async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
-  const id = userId ?? c.var.viewer?.id;
-  if (id === undefined) throw new Refusal(401, "Please sign in first.");
-  const owner = await visibleOwner(c.var.db, c.var.viewer, { id });
-  if (!owner) throw notFound("collection");
-  return owner;
-}
-
-/** Only full page loads show a flash; swaps carry a toast. */
+/** Swaps carry a toast instead. */
 function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
     leaveFlash(c, { message, undo });
@@ -155,15 +102,4 @@ async function describeChange(c: Context<Env>, { setId, cardId, variant, before,
   const name = card ? [`${card.name} ${card.number}`, variantName].filter(Boolean).join(", ") : "the card";
   if (quantity === 0) return `Removed ${name}.`;
   return before === 0 && quantity === 1 ? `Added ${name}.` : `${name}: ${counted(quantity, "copy", "copies")}.`;
-}
-
-const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
-
-function readKey(key: string | undefined): [string, string, string] {
-  if (key === undefined) return ["", "", ""];
-  try {
-    return v.parse(KeySchema, JSON.parse(key));
-  } catch {
-    throw invalid({ pagingKey: "must be one that this call gave" });
-  }
 }

@@ -2,7 +2,6 @@ import { largestQuantity } from "../../rules/limits.ts";
 
 export type RangeCard = {
   id: string;
-  /** Without leading zeros: `6`, `TG12`. */
   numberKey: string;
   variants: { key: string; name: string; tier: "standard" | "special" }[];
 };

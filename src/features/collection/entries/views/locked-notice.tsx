@@ -4,7 +4,6 @@ import { lockedMessage } from "../../rules/limits.ts";
 const invitation = "click or tap here";
 const [before, after] = lockedMessage.split(invitation);
 
-/** Its "click or tap here" reloads the page. */
 export function LockedNotice({ href }: { href: string }) {
   return (
     <Notice tone="bad">

@@ -1,4 +1,5 @@
-import { type Copies, type StepperTarget, TypedStepper } from "./stepper.tsx";
+import type { Copies, StepperTarget } from "./copies.ts";
+import { TypedStepper } from "./stepper.tsx";
 
 export type VariantRow = {
   key: string;
@@ -29,6 +30,13 @@ function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarg
   );
 }
 
+const Price = ({ row: { price, priceNote }, hasNote }: { row: VariantRow; hasNote: boolean }) => (
+  <td className={price ? "price" : "price none"}>
+    {price ?? "N/A"}
+    {price && hasNote && <small>{priceNote}</small>}
+  </td>
+);
+
 export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "variants" }: VariantTableProps) {
   const hasPrices = rows.some((row) => row.price !== undefined);
   const notes = new Set(rows.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
@@ -52,12 +60,7 @@ export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "vari
               <th scope="row">
                 {row.name} {row.tier === "special" && <span className="tier">Special</span>}
               </th>
-              {hasPrices && (
-                <td className={row.price ? "price" : "price none"}>
-                  {row.price ?? "N/A"}
-                  {row.price && notes.size > 1 && <small>{row.priceNote}</small>}
-                </td>
-              )}
+              {hasPrices && <Price row={row} hasNote={notes.size > 1} />}
               <td>
                 <Control
                   row={row}

@@ -2,55 +2,67 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cardReports, identities, pictures, users } from "../../../../../db/schema/index.ts";
 
+const accountOf = (db: Db, userId: string) =>
+  db
+    .select({
+      profile: {
+        username: users.username,
+        email: users.email,
+        bio: users.bio,
+        avatar: users.avatar,
+        banner: users.banner,
+        heardAboutUs: users.heardAboutUs,
+        heardAboutUsAdditional: users.heardAboutUsAdditional,
+      },
+      socials: { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch },
+      preferences: {
+        showPrices: users.showPrices,
+        profileVisibility: users.profileVisibility,
+        collectionValueVisibility: users.collectionValueVisibility,
+        preferredCurrency: users.preferredCurrency,
+        disallowedCategories: users.disallowedCategories,
+        priceSource: users.priceSource,
+      },
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+
+const signInsOf = (db: Db, userId: string) =>
+  db
+    .select({ provider: identities.provider, label: identities.label })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(asc(identities.provider));
+
+const picturesOf = (db: Db, userId: string) =>
+  db
+    .select({ kind: pictures.kind, type: pictures.type, bytes: pictures.bytes })
+    .from(pictures)
+    .where(eq(pictures.userId, userId))
+    .orderBy(asc(pictures.kind));
+
+const reportsOf = (db: Db, userId: string) =>
+  db
+    .select({
+      category: cardReports.category,
+      setId: cardReports.setId,
+      numberKey: cardReports.numberKey,
+      description: cardReports.description,
+      tcgPlayerUrl: cardReports.tcgPlayerUrl,
+      otherUrl: cardReports.otherUrl,
+      status: cardReports.status,
+      at: sql<string>`to_char(${cardReports.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+    })
+    .from(cardReports)
+    .where(eq(cardReports.userId, userId))
+    .orderBy(asc(cardReports.id));
+
 export async function ownAccount(db: Db, userId: string) {
   const [[account], signIns, ownPictures, reports] = await Promise.all([
-    db
-      .select({
-        profile: {
-          username: users.username,
-          email: users.email,
-          bio: users.bio,
-          avatar: users.avatar,
-          banner: users.banner,
-          heardAboutUs: users.heardAboutUs,
-          heardAboutUsAdditional: users.heardAboutUsAdditional,
-        },
-        socials: { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch },
-        preferences: {
-          showPrices: users.showPrices,
-          profileVisibility: users.profileVisibility,
-          collectionValueVisibility: users.collectionValueVisibility,
-          preferredCurrency: users.preferredCurrency,
-          disallowedCategories: users.disallowedCategories,
-          priceSource: users.priceSource,
-        },
-      })
-      .from(users)
-      .where(eq(users.id, userId)),
-    db
-      .select({ provider: identities.provider, label: identities.label })
-      .from(identities)
-      .where(eq(identities.userId, userId))
-      .orderBy(asc(identities.provider)),
-    db
-      .select({ kind: pictures.kind, type: pictures.type, bytes: pictures.bytes })
-      .from(pictures)
-      .where(eq(pictures.userId, userId))
-      .orderBy(asc(pictures.kind)),
-    db
-      .select({
-        category: cardReports.category,
-        setId: cardReports.setId,
-        numberKey: cardReports.numberKey,
-        description: cardReports.description,
-        tcgPlayerUrl: cardReports.tcgPlayerUrl,
-        otherUrl: cardReports.otherUrl,
-        status: cardReports.status,
-        at: sql<string>`to_char(${cardReports.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-      })
-      .from(cardReports)
-      .where(eq(cardReports.userId, userId))
-      .orderBy(asc(cardReports.id)),
+    accountOf(db, userId),
+    signInsOf(db, userId),
+    picturesOf(db, userId),
+    reportsOf(db, userId),
   ]);
   return {
     ...account,

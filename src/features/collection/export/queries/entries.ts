@@ -35,7 +35,6 @@ export type OwnedEntry = Named & {
   copies: OwnedCopies[];
 };
 
-/** Pages in key order. */
 export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
   let after = ["", "", ""];
   for (;;) {

@@ -1,16 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
+import type { GradedFacts } from "../../graded/rules.ts";
 import { type Named, pageRows } from "./entries.ts";
 
-type OwnedGraded = Named & {
-  company: string;
-  grade: string;
-  condition: string;
-  certificate: string;
-  url: string;
-  value: number | null;
-  valueCurrency: string | null;
-};
+type OwnedGraded = Named & GradedFacts;
 
 export const ownedGraded = (db: Db, userId: string) =>
   paged<OwnedGraded>((after) =>
@@ -36,7 +29,6 @@ type OwnedNote = {
   text: string;
 };
 
-/** On cards and on sets, oldest first. */
 export const ownedNotes = (db: Db, userId: string) =>
   paged<OwnedNote>((after) =>
     db.execute<OwnedNote & Marker>(sql`
@@ -49,7 +41,6 @@ export const ownedNotes = (db: Db, userId: string) =>
       order by n.created_at, n.id limit ${pageRows}`),
   );
 
-/** The cursor of the next page. */
 type Marker = { id: string; at: string };
 
 async function* paged<Row>(ask: (after: Marker) => PromiseLike<(Row & Marker)[]>): AsyncGenerator<Row[]> {

@@ -32,5 +32,4 @@ const names = new Map([
   ...Object.entries(otherNames),
 ]);
 
-/** An unknown key is returned unchanged. */
 export const tcgplayerRarity = (key: string | null): string => (key === null ? "" : (names.get(key) ?? key));

@@ -14,7 +14,6 @@ const ownLine = (row: OwnRow): string => csvLine(ownOrder.map((field) => row[fie
 const money = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? "" : minorToText(minor, currency);
 
-/** The format that our own import reads back. */
 export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(ownOrder.map((field) => ownColumns[field]));
   for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");

@@ -1,4 +1,3 @@
-/** Encodes text on demand, at the reader's pace. */
 export function streamOf(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -6,7 +6,6 @@ import { csvLine } from "../rules/cells.ts";
 import { tcgplayerRarity } from "../rules/rarities.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
 
-/** Entries only: TCGplayer's app has no columns for the rest. */
 export async function* tcgplayerCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine([...tcgplayerColumns]);
   for await (const page of ownedEntries(db, userId)) yield page.map(tcgplayerLines).join("");

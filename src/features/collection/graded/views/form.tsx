@@ -2,19 +2,9 @@ import { minorToText } from "../../../../lib/money.ts";
 import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
 import { atField, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
 import type { SentForm, TabCard } from "../../card-tab/views.tsx";
-import { companies } from "../rules.ts";
+import { companies, type GradedFacts } from "../rules.ts";
 
-export type GradedView = {
-  id: string;
-  variant: string;
-  company: string;
-  grade: string;
-  condition: string;
-  certificate: string;
-  url: string;
-  value: number | null;
-  valueCurrency: string | null;
-};
+export type GradedView = GradedFacts & { id: string; variant: string };
 
 export type GradedFormsProps = {
   card: TabCard;
@@ -22,7 +12,7 @@ export type GradedFormsProps = {
   currency?: string;
   rows: GradedView[];
   mayWrite: boolean;
-  /** Id of the add form, new for each rendering: a form sent twice adds one card. */
+  /** New for each rendering: a form sent twice adds one card. */
   formId: string;
   sent?: SentForm;
 };

@@ -9,7 +9,6 @@ type Ranks = { name: number; artist: number; rarity: number; variant: number; bo
 
 type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
 
-/** The whole catalogue in memory: collections are sorted without a query. */
 export const stockOf = perVersion(async (db): Promise<Stock> => {
   const [cards, variants] = await Promise.all([stockCards(db).then(shared), stockVariants(db).then(shared)]);
   const byCard = Map.groupBy(variants, ({ cardId }) => cardId);
@@ -48,7 +47,6 @@ function ranksOf(words: (string | null)[]): (word: string | null) => number {
   return (word) => (word === null ? Infinity : (ranks.get(word) ?? Infinity));
 }
 
-/** Rarities of one name in several games share the lowest rank. */
 function rarityRanks(cards: StockCard[]): Map<string, number> {
   const ranks = new Map<string, number>();
   for (const { rarity, rarityRank } of cards) {

@@ -23,7 +23,6 @@ type Totals = { entries: number; copies: number; worth: { currency: string; valu
 
 /** A graded card's value replaces one raw copy's (docs/product.md, Value). */
 function totalsOf(holdings: readonly Holding[], market: Market | null): Totals {
-  // Two or three currencies: a list is faster than a map.
   const worth: Totals["worth"] = [];
   const add = (currency: string, value: number) => {
     const sum = worth.find((one) => one.currency === currency);

@@ -3,7 +3,6 @@ import type { Item } from "../cache/stock.ts";
 
 type Option = { value: string; label: string };
 
-/** Filter options. Sets in the catalogue's order, newest first. */
 export type Facets = {
   categories: string[];
   sets: (Option & { category: string })[];

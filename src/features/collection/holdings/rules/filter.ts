@@ -30,7 +30,6 @@ export function chooseHoldings(holdings: readonly Holding[], filter: Filter, { m
   );
 }
 
-/** Matches as the quick search does. */
 function finder({ printed, words }: Search): (item: Item) => boolean {
   const parts = words.map((word) => wordPattern(word).slice(1, -1));
   return ({ card }) =>

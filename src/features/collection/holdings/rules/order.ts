@@ -6,7 +6,6 @@ import type { Item } from "../cache/stock.ts";
 import type { OwnedView } from "../state.ts";
 import { comparePlaces, type Place, type Placed } from "./place.ts";
 
-/** Null while prices are hidden. */
 export type Figures = { market: Market | null; moves: Moves | null };
 
 const days = (date: string | null): number | null => (date === null ? null : Date.parse(date) / 86_400_000);

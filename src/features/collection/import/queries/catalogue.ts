@@ -4,7 +4,6 @@ import { cards, sets, variants } from "../../../../../db/schema/index.ts";
 import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
 import type { KnownSet } from "../rules/catalogue/sets.ts";
 
-/** All sets with all their names. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
     .select({
@@ -25,31 +24,7 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
 
 /** All cards with their variants, main one first; dropped ones too, since they may be owned. */
 export async function knownCards(db: Db): Promise<KnownCard[]> {
-  const [rows, ofCards] = await Promise.all([
-    db
-      .select({
-        id: cards.id,
-        setId: cards.setId,
-        numberKey: cards.numberKey,
-        number: cards.number,
-        name: cards.name,
-        englishName: cards.englishName,
-        alternateName: cards.alternateName,
-        isGone: sql<boolean>`${cards.goneAt} is not null`,
-      })
-      .from(cards),
-    db
-      .select({
-        cardId: variants.cardId,
-        key: variants.key,
-        name: variants.name,
-        tier: variants.tier,
-        tcgplayerId: variants.tcgplayerId,
-        isGone: sql<boolean>`${variants.goneAt} is not null`,
-      })
-      .from(variants)
-      .orderBy(variants.position),
-  ]);
+  const [rows, ofCards] = await Promise.all([cardRows(db), variantRows(db)]);
   const own = new Map<string, KnownVariant[]>();
   for (const { cardId, ...variant } of ofCards) {
     const known = own.get(cardId);
@@ -58,3 +33,30 @@ export async function knownCards(db: Db): Promise<KnownCard[]> {
   }
   return rows.map((card) => ({ ...card, variants: own.get(card.id) ?? [] }));
 }
+
+const cardRows = (db: Db) =>
+  db
+    .select({
+      id: cards.id,
+      setId: cards.setId,
+      numberKey: cards.numberKey,
+      number: cards.number,
+      name: cards.name,
+      englishName: cards.englishName,
+      alternateName: cards.alternateName,
+      isGone: sql<boolean>`${cards.goneAt} is not null`,
+    })
+    .from(cards);
+
+const variantRows = (db: Db) =>
+  db
+    .select({
+      cardId: variants.cardId,
+      key: variants.key,
+      name: variants.name,
+      tier: variants.tier,
+      tcgplayerId: variants.tcgplayerId,
+      isGone: sql<boolean>`${variants.goneAt} is not null`,
+    })
+    .from(variants)
+    .orderBy(variants.position);

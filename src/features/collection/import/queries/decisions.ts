@@ -4,7 +4,7 @@ import type { Db } from "../../../../../db/open.ts";
 /** `choice`: an index into the row's choices; null leaves it out. */
 export type Decision = { line: number; choice: number | null };
 
-/** Settles ambiguous rows and all rows with the same text. @returns how many rows. */
+/** Also settles rows with the same text. @returns rows settled. */
 export async function decide(db: Db, userId: string, id: string, decisions: Decision[]): Promise<number> {
   const lines = sql.param(decisions.map(({ line }) => line));
   const places = sql.param(decisions.map(({ choice }) => choice));

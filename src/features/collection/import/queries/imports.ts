@@ -9,11 +9,7 @@ const lockPerson = (tx: Tx, userId: string) =>
 
 const isOpen = inArray(collectionImports.state, ["reading", "ready", "committing"]);
 
-/**
- * Stores a file and starts reading it.
- * @returns the import's id.
- * @throws Refusal 409 while locked or another import is open, 413 for too large a file, 422 for an unreadable one.
- */
+/** Stores a file and queues its reading. @param bytes compressed UTF-8. @returns undefined while another import is open. */
 export const openImport = (
   db: Db,
   userId: string,

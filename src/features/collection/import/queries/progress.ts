@@ -57,7 +57,7 @@ export const failImport = (db: Db, id: string, message: string) =>
     await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
   });
 
-/** Starts and queues the commit; one caller gets true. */
+/** One caller gets true. */
 export const claimCommit = (
   db: Db,
   userId: string,

@@ -12,7 +12,6 @@ export const ImportAnswer = v.strictObject({
   seen: v.number(),
   total: v.number(),
   message: v.nullable(v.string()),
-  /** Undoes it when posted to /api/collection/undo; null when nothing was written. */
   batch: v.nullable(v.string()),
   rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
   copies: v.number(),

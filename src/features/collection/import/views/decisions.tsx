@@ -1,6 +1,6 @@
 import { Button } from "../../../../ui/form/button.tsx";
 import { RowHead, saidOf } from "./rows.tsx";
-import { callOf, type ImportPageProps, number } from "./shared.ts";
+import { callOf, type ImportPageProps, number, type ShownRow } from "./shared.ts";
 
 export function Decisions(props: ImportPageProps) {
   const { rows, tab, page } = props;
@@ -9,28 +9,7 @@ export function Decisions(props: ImportPageProps) {
       <p className="soft">What you choose also holds for other rows that say the same.</p>
       <ul className="import-rows">
         {rows.map((row) => (
-          <li key={row.line}>
-            <RowHead row={row} />
-            <p className="soft" id={`reason-${row.line}`}>
-              {row.reason}
-            </p>
-            <input type="hidden" name="line" value={row.line} />
-            <select
-              className="input"
-              name="choice"
-              aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
-              aria-describedby={`reason-${row.line}`}
-              autoComplete="off"
-            >
-              <option value="">Not decided</option>
-              {row.choices.map(({ name }, place) => (
-                <option key={name} value={place}>
-                  {name}
-                </option>
-              ))}
-              <option value="skip">Leave it out</option>
-            </select>
-          </li>
+          <DecisionRow key={row.line} row={row} />
         ))}
       </ul>
       <p className="actions">
@@ -39,3 +18,28 @@ export function Decisions(props: ImportPageProps) {
     </form>
   );
 }
+
+const DecisionRow = ({ row }: { row: ShownRow }) => (
+  <li>
+    <RowHead row={row} />
+    <p className="soft" id={`reason-${row.line}`}>
+      {row.reason}
+    </p>
+    <input type="hidden" name="line" value={row.line} />
+    <select
+      className="input"
+      name="choice"
+      aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
+      aria-describedby={`reason-${row.line}`}
+      autoComplete="off"
+    >
+      <option value="">Not decided</option>
+      {row.choices.map(({ name }, place) => (
+        <option key={name} value={place}>
+          {name}
+        </option>
+      ))}
+      <option value="skip">Leave it out</option>
+    </select>
+  </li>
+);

@@ -13,8 +13,8 @@ type UploadPageProps = {
 
 export const uploadTitle = "Import";
 
-export function UploadPage({ formats, mostMegabytes, mostRows, mode, error, open }: UploadPageProps) {
-  const describedBy = `file-hint${error ? " file-error" : ""}`;
+export function UploadPage(props: UploadPageProps) {
+  const { mode, open } = props;
   return (
     <section className="transfer">
       <header className="page-head">
@@ -29,42 +29,8 @@ export function UploadPage({ formats, mostMegabytes, mostRows, mode, error, open
         </Notice>
       )}
       <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
-        <div className="field">
-          <label htmlFor="file">File</label>
-          <input
-            type="file"
-            className="input file"
-            id="file"
-            name="file"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            required
-            aria-describedby={describedBy}
-            aria-invalid={error ? true : undefined}
-          />
-          <p className="hint" id="file-hint">
-            A CSV export of {formats.slice(0, -1).join(", ")} or {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
-            {mostRows.toLocaleString("en")} rows.
-          </p>
-          {error && (
-            <p className="field-error" id="file-error">
-              {error}
-            </p>
-          )}
-        </div>
-        <RadioField
-          name="mode"
-          label="What to do with it"
-          value={mode}
-          options={[
-            { value: "add", label: "Add", description: "Its copies are added to those you have." },
-            {
-              value: "replace",
-              label: "Replace",
-              description:
-                "For the games in the file, your collection becomes what the file says: cards it does not have are removed.",
-            },
-          ]}
-        />
+        <FileField {...props} />
+        <ModeField mode={mode} />
         <p className="actions">
           <Button tone="primary">Look at the file</Button>
           <ButtonLink tone="quiet" href="/collection">
@@ -75,3 +41,48 @@ export function UploadPage({ formats, mostMegabytes, mostRows, mode, error, open
     </section>
   );
 }
+
+function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps) {
+  const describedBy = `file-hint${error ? " file-error" : ""}`;
+  return (
+    <div className="field">
+      <label htmlFor="file">File</label>
+      <input
+        type="file"
+        className="input file"
+        id="file"
+        name="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        required
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+      />
+      <p className="hint" id="file-hint">
+        A CSV export of {formats.slice(0, -1).join(", ")} or {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
+        {mostRows.toLocaleString("en")} rows.
+      </p>
+      {error && (
+        <p className="field-error" id="file-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ModeField = ({ mode }: Pick<UploadPageProps, "mode">) => (
+  <RadioField
+    name="mode"
+    label="What to do with it"
+    value={mode}
+    options={[
+      { value: "add", label: "Add", description: "Its copies are added to those you have." },
+      {
+        value: "replace",
+        label: "Replace",
+        description:
+          "For the games in the file, your collection becomes what the file says: cards it does not have are removed.",
+      },
+    ]}
+  />
+);

@@ -12,7 +12,7 @@ type NotesFormProps = { card: TabCard; notes: StoredNote[]; version: string; may
 const pathOf = ({ id, setId }: TabCard) =>
   `/api/collection/${encodeURIComponent(id)}/private-notes?setId=${encodeURIComponent(setId)}`;
 
-/** One form for all notes of a card, with an empty row to add one. A row saved without text is deleted. */
+/** A row saved without text is deleted. */
 export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormProps) {
   if (!mayWrite) return <NotesList card={card} notes={notes} />;
   const rows = sentNotes(sent) ?? [...notes, { label: "", text: "" }];

@@ -1,7 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
 import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
-import type { Slot } from "../../entries/views/stepper.tsx";
+import type { Slot } from "../../entries/views/copies.ts";
 import { type SetView, setHref } from "../../state.ts";
 
 export type SetFigures = {
@@ -21,7 +21,6 @@ const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", ne
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 
-/** Swapped out of band after a change. */
 export function ProgressOfSet({
   progress,
   isSwap = false,
@@ -48,7 +47,6 @@ export function ProgressOfSet({
   );
 }
 
-/** Swapped out of band after a change. */
 export function TabsOfSet({
   path,
   view,

@@ -47,7 +47,7 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   return [...historyIn(past, currency, rates), now];
 }
 
-/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (docs/product.md, Pro), else to all. */
+/** Pro where memberships are sold (docs/product.md, Pro). */
 export const maySeeTrends = (c: Context<Env>): boolean => mayIn(c, "personalTrends");
 
 export type MovedCard = Mover & { card: ListedCard };

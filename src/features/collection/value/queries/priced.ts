@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The preferred source's price, else the other's. */
 export const priceOf = (row: SQL, preferred: SQL) => sql`
   join lateral (
     select p.source, p.currency, p.market from current_prices p

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { priceOf } from "./priced.ts";
 
-/** `value`: minor units of `currency`. */
+/** Minor units. */
 export type SetValue = { setId: string; category: string; currency: string; value: number };
 
 /** Copies at market price; a graded card's value replaces one raw copy's (docs/product.md, Value). */

@@ -9,7 +9,6 @@ export type ValuedCard = CardLine & { price: string; change?: string };
 export type RecentAddition = CardLine & {
   added: number;
   isNew: boolean;
-  /** "2 h ago"; `at` is the exact time. */
   when: string;
   at: string;
 };

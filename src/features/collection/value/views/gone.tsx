@@ -1,6 +1,6 @@
-import { copiesOf, Stepper } from "../../entries/views/stepper.tsx";
+import { copiesOf } from "../../entries/views/copies.ts";
+import { Stepper } from "../../entries/views/stepper.tsx";
 
-/** An owned card or variant that the catalogue dropped. */
 export type GoneEntry = {
   setId: string;
   cardId: string;

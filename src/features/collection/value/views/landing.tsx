@@ -7,7 +7,6 @@ import { CollectionLinks, NoCards, type SetInProgress, SetsInProgress } from "./
 import { type CategoryTotal, Totals } from "./totals.tsx";
 import { Trends, type TrendsProps } from "./trends.tsx";
 
-/** Values are formatted; they are absent when prices are hidden or unknown. */
 type CollectionLandingProps = {
   username: string;
   notice?: ReactNode;

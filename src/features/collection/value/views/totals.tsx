@@ -7,7 +7,6 @@ export type CategoryTotal = {
   unique: number;
   copies: number;
   total: number;
-  /** Null when prices are hidden or unknown. */
   value?: string | null;
 };
 

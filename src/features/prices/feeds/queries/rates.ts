@@ -26,7 +26,6 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
 
 export type KnownRate = Pick<RateRow, "currency" | "perDollar">;
 
-/** Of the newest day. */
 export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
   return await tx<KnownRate[]>`
     select currency, per_dollar as "perDollar" from exchange_rates

@@ -1,7 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
 
-/** Notifies every process on commit. */
 export async function announcePrices(tx: TransactionSql, now: Date): Promise<void> {
   await tx`update catalogue_state set prices_version = prices_version + 1, prices_at = ${now.toISOString()}`;
   await tx`select pg_notify(${catalogueChannel}, '')`;

@@ -35,7 +35,7 @@ export const emptyReport = (): PriceReport => ({
   skipped: [],
 });
 
-/** A wholly wrong file of millions of rows must not fill the memory. */
+/** Bounds the memory for a wholly wrong file. */
 const LONGEST_LIST = 10_000;
 
 export function listed(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {

@@ -12,7 +12,7 @@ import type { FeedRow } from "./rows.ts";
 /** A feed to read; `asOf` is the time of its prices where the feed itself has none. */
 export type Feed = { input: Input; asOf: Date };
 
-/** The largest rate file read, which holds every day since 1999. */
+/** The ECB's file of every day since 1999 fits. */
 const LARGEST_XML = 16 * 1024 * 1024;
 
 /**

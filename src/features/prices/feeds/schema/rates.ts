@@ -6,10 +6,7 @@ const RATE_DECIMALS = 12;
 
 const CUBE = /<Cube\s+(?:time=['"]([^'"]*)['"]|currency=['"]([^'"]*)['"]\s+rate=['"]([^'"]*)['"])/g;
 
-/**
- * The European Central Bank's daily reference rates (eurofxref XML, one day or many), which are per euro, as rates per
- * US dollar. A day without a rate of the dollar is left out with a rejection.
- */
+/** Converts the ECB's rates per euro (eurofxref XML) to rates per dollar. A day without a dollar rate is rejected. */
 export function readEcbRates(xml: string): FeedRow[] {
   const rows: FeedRow[] = [];
   const days = new Map<string, Map<string, string>>();

@@ -18,7 +18,7 @@ export function* tcgcsvRow(record: Fields, asOf: Date): Generator<FeedRow> {
   });
 }
 
-/** The trend is the market price; an average stands in for it, the longest first, as a few sales make it jump. */
+/** The trend, else an average, the longest first: a few sales make a short one jump. */
 const CARDMARKET_MARKET = ["trend", "avg30", "avg"];
 
 export function* cardmarketRows(record: Fields, currency: unknown, asOf: Date): Generator<FeedRow> {

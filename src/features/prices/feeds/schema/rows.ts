@@ -23,12 +23,12 @@ type RejectedRow = { kind: "rejected"; id: string; reason: string };
 
 export type FeedRow = PriceRow | RateRow | RejectedRow;
 
-/** The highest price believed, in major units. */
+/** Major units. */
 const HIGHEST = 10_000_000;
 
 class BadAmount extends Error {}
 
-/** Minor units; null for a price that is not there (null, empty or 0). @throws BadAmount that names the field. */
+/** Minor units; null for none or 0. @throws BadAmount */
 function amount(value: unknown, name: string, currency: string): number | null {
   if (value === null || value === undefined || value === "") return null;
   const minor = typeof value === "number" || typeof value === "string" ? toMinor(value, currency) : null;
@@ -44,7 +44,6 @@ type Raw = {
   productId: unknown;
   printing: unknown;
   currency: unknown;
-  /** By field name; the first amount counts. */
   market: Record<string, unknown>;
   low: Record<string, unknown>;
   asOf: Date;

@@ -3,7 +3,7 @@ import { ask, reasonOf } from "./fetch.ts";
 import type { Known, State } from "./state.ts";
 import type { SyncOptions, SyncReport } from "./sync.ts";
 
-/** After this many failures in a row the source is taken to be down. */
+/** Then the source counts as down. */
 const FAILURES_IN_A_ROW = 3;
 
 type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;

@@ -20,7 +20,6 @@ export const ask = (url: string, headers: Record<string, string>, { retryMs, sig
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Works through a list on a few connections. */
 export async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
   const rest = list.values();
   const worker = async () => {

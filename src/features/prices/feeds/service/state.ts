@@ -6,7 +6,7 @@ export const Known = v.object({
   etag: v.optional(v.string()),
   lastModified: v.optional(v.string()),
   fetchedAt: v.string(),
-  /** The download that is not yet imported. */
+  /** Not imported yet. */
   file: v.optional(v.string()),
 });
 export type Known = v.InferOutput<typeof Known>;
@@ -14,7 +14,7 @@ const StateFile = v.record(v.string(), Known);
 
 export type State = Awaited<ReturnType<typeof openState>>;
 
-/** The state of each address, in a file written atomically. Losing it costs one download per list. */
+/** Written atomically. Losing it costs one download per list. */
 export async function openState(folder: string) {
   const path = join(folder, "state.json");
   const read = v.safeParse(
@@ -46,7 +46,6 @@ export async function openState(folder: string) {
       await replaceFile(join(folder, file), bytes);
       return file;
     },
-    /** The downloads are in the database: they are not needed any more. */
     async forgetFiles(): Promise<void> {
       const files = [...state.values()].flatMap(({ file }) => file ?? []);
       for (const [url, { file: _, ...known }] of state) state.set(url, known);

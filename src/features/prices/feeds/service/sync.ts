@@ -10,23 +10,21 @@ import { importPrices } from "./import.ts";
 import { openState, type State } from "./state.ts";
 
 export const TCGCSV = "https://tcgcsv.com/tcgplayer";
-/** TCGplayer's numbers for Pokémon in English and in Japanese. */
+/** Pokémon in English and in Japanese. */
 const CATEGORIES = [3, 85];
 
 export type SyncOptions = {
-  /** Keeps downloads until they are imported. */
   folder: string;
-  /** TCGCSV's address, without a slash at the end. */
+  /** TCGCSV, without a trailing slash. */
   baseUrl: string;
-  /** Addresses of further feeds in any format that `importPrices` reads: Cardmarket's price guide, the ECB's rates. */
+  /** Further feeds: Cardmarket's price guide, the ECB's rates. */
   moreUrls: string[];
-  /** Ask again for what was already fetched today, and take a feed that lacks more than half of the last one. */
+  /** Fetches again, and accepts a feed with too few prices. */
   force: boolean;
   now: Date;
-  /** The first wait before a request is repeated; it doubles each time. */
+  /** The first wait between tries; it doubles. */
   retryMs: number;
   progress: (line: string) => void;
-  /** Stops the fetching; nothing is imported then. */
   signal?: AbortSignal;
 };
 

@@ -9,11 +9,10 @@ import type { PriceSource } from "../../rules/sources.ts";
 import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 
-/** By the source shown. Null when unknown then or now. */
+/** Null when unknown then or now. */
 export type Moves = {
-  /** The day they are counted from; part of the key of everything sorted by them. */
+  /** Part of the key of everything sorted by them. */
   day: string;
-  /** Minor units of the viewer's currency. */
   amount(cardId: string, variant: string): number | null;
   /** A part of the old price. */
   part(cardId: string, variant: string): number | null;
@@ -25,7 +24,6 @@ type Place = { cardId: string; variant: string; source: PriceSource };
 const keyOf = ({ cardId, variant, source }: Place) => `${cardId} ${variant} ${source}`;
 const pastCache = prepared(() => new LRUCache<string, Promise<Past>>({ max: 100 }));
 
-/** Past prices are cached by `name`, versions and day. */
 export async function movesOf(
   db: Db,
   catalogue: CatalogueState,

@@ -12,10 +12,9 @@ import { marketPrices, marketPricesOfCards, type SetPrices } from "../queries/ma
 import { latestRates } from "../queries/rates.ts";
 
 export type ShownPrices = {
-  /** Names this look; part of the key of everything rendered with it. */
+  /** Part of the key of everything rendered with it. */
   key: string;
   isShown: boolean;
-  /** That all of it is written in. */
   currency: string;
   /** Formatted; null when unknown, undefined while prices are hidden. */
   text(cardId: string, variant: string): string | null | undefined;
@@ -25,9 +24,8 @@ export type ShownPrices = {
   amount(cardId: string, variant: string): number | null;
   /** Minor units of the viewer's currency; null where no rate is known. */
   convert(amount: Amount): number | null;
-  /** Prices added up, for people; what cannot be converted stands beside the sum. */
+  /** Formatted; amounts without a rate stand beside the sum. */
   sum(amounts: readonly Amount[]): string;
-  /** Of one variant's price, or of the newest one. */
   source(cardId?: string, variant?: string): PriceOrigin | null;
 };
 
@@ -69,7 +67,6 @@ export async function shownPrices(
   });
 }
 
-/** The caller leaves out categories without prices. */
 export async function shownPricesOfCards(
   db: Db,
   catalogue: CatalogueState,

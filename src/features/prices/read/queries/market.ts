@@ -66,7 +66,6 @@ export const marketPricesOfCards = async (
     preferred,
   );
 
-/** By variant key, TCGplayer first. */
 export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
   return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
 }

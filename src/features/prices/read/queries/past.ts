@@ -20,16 +20,20 @@ export const cardPriceHistory = async (db: Database, cardId: string, since: stri
     .where(and(eq(priceHistory.cardId, cardId), gte(priceHistory.day, since), isNotNull(priceHistory.market)))
     .orderBy(asc(priceHistory.day), desc(priceHistory.source));
 
+/** Joins what each price `p` was on a day (YYYY-MM-DD), or last before it. */
+export const joinPast = (day: string) => sql`
+    join lateral (
+      select h.market from price_history h
+      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source
+        and h.day <= ${day}::date and h.market > 0
+      order by h.day desc limit 1
+    ) past on true`;
+
 type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
 
 /** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
   db.execute<PastMarket>(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
-    join lateral (
-      select h.market from price_history h
-      where h.card_id = p.card_id and h.variant = p.variant and h.source = p.source
-        and h.day <= ${day}::date and h.market > 0
-      order by h.day desc limit 1
-    ) past on true
+    ${joinPast(day)}
     where p.card_id = any(${sql.param(cardIds)}::text[]) and p.market is not null`);

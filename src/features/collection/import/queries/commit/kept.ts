@@ -44,7 +44,7 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
   return written.length;
 }
 
-/** As `writeGraded`; a set keeps the note it has. @returns rows written. */
+/** A set keeps the note it has. @returns rows written. */
 export async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<number> {
   const ofCards = await tx.execute(sql`
     with given as (

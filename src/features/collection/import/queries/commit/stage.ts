@@ -3,7 +3,6 @@ import type { Tx } from "../../../../../../db/open.ts";
 
 export type Import = { id: string; userId: string; mode: "add" | "replace" };
 
-/** Sums copies by variant, and described copies by description. */
 export async function stage(tx: Tx, { id }: Import): Promise<void> {
   await tx.execute(sql`
     create temp table incoming on commit drop as

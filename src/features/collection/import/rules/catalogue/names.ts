@@ -17,7 +17,7 @@ const foldAny = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Parts of "Charizard ex (Cosmos Holo) - 006/165" or "Annihilape [Reverse Holo] #41". */
+/** "Charizard ex (Cosmos Holo) - 006/165" or "Annihilape [Reverse Holo] #41". */
 type NameParts = {
   /** With and without the bracketed part, which may belong to the name. */
   names: string[];

@@ -31,7 +31,6 @@ export function indexSets(sets: KnownSet[]): SetIndex {
   return { byName, byId: new Map(sets.map((set) => [set.id, set])), found: new LRUCache({ max: 2_000 }) };
 }
 
-/** Readings of a set's name, literal first, then without site prefixes. */
 function readings(name: string): string[] {
   const bare = name.replace(/\s*[([].*?[)\]]/g, "").trim();
   const game = bare.replace(/^pok[eé]mon\s+(?:japanese\s+|tcg pocket\s+|pocket\s+)?/i, "");
@@ -60,7 +59,6 @@ function lookUp(index: SetIndex, name: string, code: string): KnownSet[] {
   return byCode ? withGalleries(index, byCode) : [];
 }
 
-/** Some sites count a gallery as part of its set. */
 function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
   const codes = new Set(found.map(({ category, code }) => code && `${category} ${fold(code)}`));
   const galleries = found.flatMap(({ code }) => index.byName.get(fold(code ?? "")) ?? []);

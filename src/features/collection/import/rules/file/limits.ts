@@ -8,7 +8,6 @@ export const longestCell = 10_000;
 /** Bytes, separators and quotes included. */
 export const longestRow = 256 * 1024;
 export const headLetters = 64 * 1024;
-/** Read without yielding. */
 export const sliceLetters = 16 * 1024;
 
 export const refuse = (message: string) => new Refusal(422, message, { file: message });

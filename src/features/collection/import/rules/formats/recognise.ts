@@ -5,7 +5,6 @@ const headed = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N
 
 export type Columns = { format: Format; places: Partial<Record<Field, number>> };
 
-/** The format of a header, its columns in any order. */
 export function recognise(header: string[]): Columns | undefined {
   const places = new Map<string, number>();
   for (const [index, name] of header.entries()) if (!places.has(headed(name))) places.set(headed(name), index);

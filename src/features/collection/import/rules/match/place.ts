@@ -21,7 +21,6 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   return matchOddName(index, format, row, sets, cards, number);
 }
 
-/** The set is known, but no card has both number and name. */
 function matchOddName(
   index: CardIndex,
   format: Format,
@@ -43,7 +42,7 @@ function matchOddName(
   return choices.length > 0 ? ambiguous(reason, choices) : unresolved(reason);
 }
 
-/** The set is unknown: cards of other sets are offered, never taken. */
+/** Cards of other sets are offered, never taken. */
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const set = row.setName.trim() || row.setCode.trim();
   const reason = `There is no set “${shortened(set)}” here.`;
@@ -57,7 +56,6 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
     : unresolved(reason);
 }
 
-/** Without a set: by name, number, and the set size after the slash. */
 function matchName(index: CardIndex, format: Format, row: Row, number: string): Match {
   if (row.names.length === 0) return unresolved("The row names neither a set nor a card.");
   if (number === "") return unresolved("The row has neither a set nor a number.");

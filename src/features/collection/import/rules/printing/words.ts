@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** Words that do not tell variants apart. */
 const noise = new Set([
   "full",
   "art",
@@ -28,11 +27,9 @@ const noise = new Set([
   "with",
 ]);
 
-/** Words that add nothing beside a specific one. */
 const vague = new Set(["gold", "stamp", "print", "promo", "exclusive"]);
 const finishes = new Set(["normal", "holo", "reverse", "foil", "1st"]);
 
-/** Other spellings of the words in our keys. */
 const spellings: [RegExp, string][] = [
   [/\bholo ?foils?\b|\bholographic\b|\bhologram\b/g, "holo"],
   [/\breverse ?(holo|foil)\b/g, "reverse"],

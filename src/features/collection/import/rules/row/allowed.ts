@@ -19,7 +19,7 @@ export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Readin
   };
 }
 
-/** For viewers without Pro: the copies, and the grade as a note. */
+/** Without Pro, a grade becomes a note. */
 export function withoutGraded(row: Reading): Reading {
   const { graded, ...details } = row.details;
   if (!graded) return row;

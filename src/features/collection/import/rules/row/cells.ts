@@ -1,11 +1,11 @@
 import { longestNote } from "../../../notes/rules.ts";
 import { largestQuantity } from "../../../rules/limits.ts";
 import { shortened } from "../match/row.ts";
-import { readCondition, readLanguage } from "../values.ts";
 import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";
 import type { Cells, Details } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
+import { readCondition, readLanguage } from "./words.ts";
 
 export function readQuantity(text: string): number {
   const written = text.trim();

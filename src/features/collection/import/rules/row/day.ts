@@ -2,7 +2,7 @@ import { isDay } from "../../../copies/rules.ts";
 import { shortened } from "../match/row.ts";
 import { Unreadable } from "./unreadable.ts";
 
-/** Reads "2024-02-29", also with a time, and "13/02/2024" when unambiguous. @throws Unreadable */
+/** "13/02/2024" only when unambiguous. @throws Unreadable */
 export function readDay(text: string): string | null {
   if (text === "") return null;
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(text) ?? [];

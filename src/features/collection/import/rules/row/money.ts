@@ -4,7 +4,6 @@ import { Unreadable } from "./unreadable.ts";
 
 const signs: Record<string, string> = { $: "USD", "€": "EUR", "£": "GBP", "¥": "JPY" };
 
-/** Whether 0 is an amount, or unknown. */
 export type Zero = "counts" | "is none";
 
 /** Reads "$1,234.50", "12,50 €", "EUR 12", "1250" pennies, "12.3333"; US dollars by default. @throws Unreadable */

@@ -3,40 +3,20 @@ import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
 import type { Columns } from "../formats/recognise.ts";
 import { type Asked, shortened } from "../match/row.ts";
-import { readLanguage } from "../values.ts";
 import { copyDetails, gradedOf, oneLine, readNote, readQuantity } from "./cells.ts";
 import { readGrade } from "./grade.ts";
 import type { Cells, Details, Reading, Said } from "./reading.ts";
 import { Unreadable } from "./unreadable.ts";
+import { readLanguage } from "./words.ts";
 
-/** Parses a row; does not look up its card. */
 export function readRow({ format, places }: Columns, row: string[]): Reading {
   const cell: Cells = (field) => {
     const place = places[field];
     const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
     return format.key === "ours" ? plainCell(text) : text.trim();
   };
-  const language = readLanguage(cell("language"));
-  const asked: Asked = {
-    name: cell("name"),
-    setName: cell("setName"),
-    setCode: cell("setCode"),
-    number: cell("number"),
-    printing: cell("printing"),
-    game: cell("game"),
-    language: language ?? "",
-    tcgplayerId: cell("tcgplayerId"),
-    setId: cell("setId"),
-    cardId: cell("cardId"),
-    variantKey: cell("variantKey"),
-  };
-  const said: Said = {
-    name: shortened(asked.name),
-    set: shortened(asked.setName || asked.setCode),
-    number: shortened(asked.number),
-    printing: shortened(asked.printing || asked.variantKey),
-  };
-  const common = { asked, said };
+  const asked = askedOf(cell);
+  const common = { asked, said: saidOf(asked) };
   try {
     if (/^(true|yes|1)$/i.test(cell("watched"))) {
       return { ...common, is: "skipped", reason: "On a watch list, not owned.", quantity: 0, details: {} };
@@ -48,6 +28,27 @@ export function readRow({ format, places }: Columns, row: string[]): Reading {
     return { ...common, is: "unresolved", reason: error.message, quantity: 0, details: {} };
   }
 }
+
+const askedOf = (cell: Cells): Asked => ({
+  name: cell("name"),
+  setName: cell("setName"),
+  setCode: cell("setCode"),
+  number: cell("number"),
+  printing: cell("printing"),
+  game: cell("game"),
+  language: readLanguage(cell("language")) ?? "",
+  tcgplayerId: cell("tcgplayerId"),
+  setId: cell("setId"),
+  cardId: cell("cardId"),
+  variantKey: cell("variantKey"),
+});
+
+const saidOf = ({ name, setName, setCode, number, printing, variantKey }: Asked): Said => ({
+  name: shortened(name),
+  set: shortened(setName || setCode),
+  number: shortened(number),
+  printing: shortened(printing || variantKey),
+});
 
 function readOwn(cell: Cells): { quantity: number; details: Details } {
   const kind = cell("kind");

@@ -1,6 +1,8 @@
+import type { GradedFacts } from "../../../graded/rules.ts";
 import type { Field } from "../formats/fields.ts";
 import type { Asked } from "../match/row.ts";
-import type { Condition, Language } from "../values.ts";
+import type { Condition } from "../values.ts";
+import type { Language } from "./words.ts";
 
 /** Amounts are minor units of the currency beside them. */
 export type Details = {
@@ -9,16 +11,7 @@ export type Details = {
   cost?: number;
   currency?: string;
   acquiredOn?: string;
-  graded?: {
-    company: string;
-    grade: string;
-    condition: string;
-    certificate: string;
-    url: string;
-    value: number | null;
-    valueCurrency: string | null;
-    count: number;
-  };
+  graded?: GradedFacts & { count: number };
   note?: { label: string; text: string };
   setNote?: string;
 };

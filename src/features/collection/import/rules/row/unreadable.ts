@@ -1,2 +1,1 @@
-/** The message is shown to the user. */
 export class Unreadable extends Error {}

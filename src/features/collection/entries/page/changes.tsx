@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { ReactNode } from "react";
-import { signedIn } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import { Toast } from "../../../ui/notice.tsx";
-import { setPath } from "../../catalogue/rules/paths.ts";
-import { type SetData, setData } from "../../catalogue/sets/cache.ts";
-import { shownPrices } from "../../prices/read/cache/shown.ts";
-import { setProgress } from "../progress/rules.ts";
-import { ProgressOfSet, TabsOfSet } from "../progress/views/set-progress.tsx";
-import { groupOwned } from "../rules/owned.ts";
-import { parseSetView, type SetView } from "../state.ts";
-import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/quantities.ts";
+import { signedIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { Toast } from "../../../../ui/notice.tsx";
+import { setPath } from "../../../catalogue/rules/paths.ts";
+import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
+import { shownPrices } from "../../../prices/read/cache/shown.ts";
+import { setProgress } from "../../progress/rules.ts";
+import { ProgressOfSet, TabsOfSet } from "../../progress/views/set-progress.tsx";
+import { groupOwned } from "../../rules/owned.ts";
+import { parseSetView, type SetView } from "../../state.ts";
+import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/quantities.ts";
 
 /**
  * Out-of-band swaps for a page of this set: quantities of the named cards (none: of all), progress, tabs, and a toast
@@ -50,7 +50,6 @@ export async function setChanges(
   );
 }
 
-/** Out-of-band quantities for a page of cards of many sets. */
 export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<ReactNode> {
   const quantities = cardIds.length === 0 ? [] : await quantitiesOfCards(c.var.db, signedIn(c).id, cardIds);
   return (
@@ -60,7 +59,7 @@ export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<R
   );
 }
 
-/** Read by the page's script, which updates every stepper and dot of these cards. */
+/** Read by `islands/cards/steppers.ts`. */
 function Quantities({ cards, quantities }: { cards: string; quantities: Quantity[] }) {
   return (
     <div data-cards={cards}>

@@ -1,0 +1,80 @@
+import type { Context } from "hono";
+import { Hono } from "hono";
+import * as v from "valibot";
+import { requireViewer } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body, params, query } from "../../../../http/validate.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { identifier, invalid } from "../../../../lib/input/inputs.ts";
+import { EntriesAnswer, EntriesPage } from "../../schema/answers.ts";
+import { OfSet, PageInput, WhoseQuery } from "../../schema/inputs.ts";
+import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
+import { entriesAfter, entriesInSet } from "../queries/entries.ts";
+import { type Owner, visibleOwner } from "../queries/owners.ts";
+import { recentAdditions } from "../queries/recent.ts";
+
+/** Collections that the viewer may see. Mounted at /api/collection. */
+export const shownCollectionApi = new Hono<Env>()
+  .post(
+    "/",
+    answers("A page of a collection, yours or one you may see", EntriesPage),
+    query(WhoseQuery),
+    body(PageInput),
+    async (c) => {
+      const { pagingKey, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, c.req.valid("query").userId);
+      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey ?? undefined), limit);
+      const last = value.length < limit ? undefined : value.at(-1);
+      return respond(c, {
+        json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
+      });
+    },
+  )
+  .post(
+    "/recent",
+    requireViewer,
+    answers("Latest additions, or the earliest first", AdditionsPage),
+    query(RecentQuery),
+    body(RecentInput),
+    async (c) => {
+      const { userId, ascending } = c.req.valid("query");
+      const { marker, limit } = c.req.valid("json");
+      const owner = await ownerOf(c, userId);
+      const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
+      const rows = await recentAdditions(c.var.db, owner, page);
+      const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
+      return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
+    },
+  )
+  .get(
+    "/:id",
+    answers("What a person owns of a set, by their id, if you may see it", EntriesAnswer),
+    params(v.object({ id: identifier })),
+    query(OfSet),
+    async (c) => {
+      const owner = await ownerOf(c, c.req.valid("param").id);
+      return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
+    },
+  );
+
+/** @throws Refusal 404 for an unknown or private collector, 401 without a user. */
+async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
+  const id = userId ?? c.var.viewer?.id;
+  if (id === undefined) throw new Refusal(401, "Please sign in first.");
+  const owner = await visibleOwner(c.var.db, c.var.viewer, { id });
+  if (!owner) throw notFound("collection");
+  return owner;
+}
+
+const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
+
+function readKey(key: string | undefined): [string, string, string] {
+  if (key === undefined) return ["", "", ""];
+  try {
+    return v.parse(KeySchema, JSON.parse(key));
+  } catch {
+    throw invalid({ pagingKey: "must be one that this call gave" });
+  }
+}

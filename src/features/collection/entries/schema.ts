@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { FormId } from "../schema/inputs.ts";
+
+export const goals = ["complete", "master", "grandmaster"] as const;
+
+export const BulkInput = v.pipe(
+  v.strictObject({
+    ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
+    missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
+    step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
+    formId: FormId,
+  }),
+  v.forward(
+    v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must name the cards to add"),
+    ["ranges"],
+  ),
+);
+
+const Line = v.object({
+  cardId: v.string(),
+  variant: v.string(),
+  number: v.string(),
+  name: v.string(),
+  variantName: v.string(),
+  before: v.number(),
+  add: v.number(),
+});
+
+export const BulkAnswer = v.strictObject({
+  lines: v.array(Line),
+  faults: v.array(v.object({ text: v.string(), message: v.string() })),
+  batch: v.nullable(v.string()),
+});

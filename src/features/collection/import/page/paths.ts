@@ -1,0 +1,2 @@
+export const pagePath = "/collection/import";
+export const pageOf = (id: string) => `${pagePath}/${id}`;

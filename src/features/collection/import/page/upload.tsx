@@ -1,0 +1,29 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import { importsOf } from "../queries/imports.ts";
+import { mostMegabytes, mostRows } from "../rules/file/limits.ts";
+import { formatTitles } from "../rules/formats/formats.ts";
+import { UploadPage, uploadTitle } from "../views/upload-page.tsx";
+import { pageOf } from "./paths.ts";
+
+export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
+  const imports = await importsOf(c.var.db, memberOf(c).id);
+  const open = imports.find(({ state }) => state !== "done" && state !== "failed");
+  return {
+    page: {
+      title: uploadTitle,
+      body: (
+        <UploadPage
+          formats={formatTitles}
+          mostMegabytes={mostMegabytes}
+          mostRows={mostRows}
+          mode={typed?.mode === "replace" ? "replace" : "add"}
+          error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
+          open={open && { href: pageOf(open.id), fileName: open.fileName }}
+        />
+      ),
+    },
+  };
+}
