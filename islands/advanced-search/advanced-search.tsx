@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { View } from "../../src/features/search/rules/results.ts";
-import { searchHref } from "../../src/features/search/rules/results.ts";
-import { type Filter, type FilterViewer, filtersFor, labelOf } from "../../src/features/search/views/filters.ts";
+import { searchHref, type View } from "../../src/features/search/rules/results.ts";
+import { type Filter, type FilterViewer, filtersFor } from "../../src/features/search/views/filters.ts";
+import { labelOf } from "../../src/features/search/views/labels.ts";
 import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
 import { Icon } from "../../src/ui/icons.tsx";

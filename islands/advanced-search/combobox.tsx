@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { plain } from "../../src/features/search/rules/words.ts";
-import { type Filter, labelOf } from "../../src/features/search/views/filters.ts";
+import type { Filter } from "../../src/features/search/views/filters.ts";
+import { labelOf } from "../../src/features/search/views/labels.ts";
 import { Icon } from "../../src/ui/icons.tsx";
 import type { Fault } from "./advanced-search.tsx";
 import { Chip } from "./chip.tsx";

@@ -1,4 +1,5 @@
-import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 

@@ -4,19 +4,11 @@ import sharp from "sharp";
 import type * as v from "valibot";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { generationOf, generations } from "../../src/features/catalogue/species/rules.ts";
-import {
-  cardsForLevel,
-  completions,
-  feetAndInches,
-  heightText,
-  levelOf,
-  lineOf,
-  lookOf,
-  nextLevel,
-  speciesTypes,
-  stageOf,
-  weightText,
-} from "../../src/features/pokedex/rules.ts";
+import { completions } from "../../src/features/pokedex/rules/counts.ts";
+import { lineOf, stageOf } from "../../src/features/pokedex/rules/evolution.ts";
+import { cardsForLevel, levelOf, nextLevel } from "../../src/features/pokedex/rules/levels.ts";
+import { lookOf, speciesTypes } from "../../src/features/pokedex/rules/looks.ts";
+import { feetAndInches, heightText, weightText } from "../../src/features/pokedex/rules/texts.ts";
 import type { DexAnswer, PokemonAnswer } from "../../src/features/pokedex/schema.ts";
 import { roman } from "../../src/lib/text/roman.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
@@ -26,6 +18,7 @@ type Pokemon = v.InferOutput<typeof PokemonAnswer>;
 type Variant = { set_id: string; card_id: string; key: string; category: string };
 
 const species = 1025;
+
 /** A card that is given a second Pokémon: Ekans is on this Pikachu, too. */
 const shared = "sv03.5-025";
 

@@ -1,18 +1,20 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
-import { findPage, prepareQuery } from "../../src/features/search/queries/find.ts";
+import { findPage } from "../../src/features/search/queries/find.ts";
+import { prepareQuery } from "../../src/features/search/queries/prepare.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
-import type {
-  Comparison,
-  Direction,
-  Filter,
-  NumberKey,
-  Query,
-  Sort,
-  Term,
+import {
+  type Comparison,
+  type Direction,
+  type Filter,
+  join as joinParts,
+  type NumberKey,
+  negate,
+  type Query,
+  type Sort,
+  type Term,
 } from "../../src/features/search/rules/query.ts";
-import { join as joinParts, negate } from "../../src/features/search/rules/query.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
 
@@ -24,6 +26,7 @@ const queries = 150;
 const { db, sql } = await testDatabase();
 sayWithoutRealData("queries are tested with the starter catalogue.");
 await (realData === null ? loadSeed(sql) : importFolder(sql, realData));
+
 // All others are gone, so that a slow filter in memory can keep up.
 await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${mostCards})`;
 await sql`insert into users (email, username, slug) values ('misty@example.com', 'Misty', 'misty')`;
@@ -89,6 +92,7 @@ const cards = [
     left join rarities r on r.category = c.category and r.key = c.rarity
     where c.gone_at is null`),
 ];
+
 const setsBegun = new Set(cards.filter(({ own }) => own > 0).map(({ setId }) => setId));
 
 const today = "2024-06-01";
@@ -99,6 +103,7 @@ const compare: Record<Comparison, (a: number, b: number) => boolean> = {
   "<": (a, b) => a < b,
   "<=": (a, b) => a <= b,
 };
+
 const lower = (words: string[]) => words.map((word) => word.toLowerCase());
 
 /** Words of folded texts, as far as these tests ask: each asked word begins one, or is one where it has a digit. */
@@ -230,6 +235,7 @@ function isFlag(value: string, card: Card, subtypes: string[]): boolean {
 
 const some = <T>(pick: (card: Card) => T[]): T[] => [...new Set(cards.slice(0, 300).flatMap(pick))];
 const from = <T>(values: T[]) => fc.constantFrom(...values);
+
 // Names of rarities are words of the quick search too; these tests leave that to the golden ones.
 const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) => one.split(" "))).filter(
   (word) =>
@@ -238,6 +244,7 @@ const words = some(({ text, setText }) => [...text, ...setText].flatMap((one) =>
       word,
     ),
 );
+
 const energies = ["fire", "water", "grass", "lightning", "psychic", "metal"];
 const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
   fc.record({

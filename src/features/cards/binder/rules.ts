@@ -2,8 +2,9 @@ import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
 import { goalVariants, isShown, type Owned } from "../../collection/rules.ts";
 import type { SetView } from "../../collection/state.ts";
-import { type Figures, isChosen, matches, orderOf, wordsOf } from "../groups/rules.ts";
-import { shownVariant } from "../tiles/cache.tsx";
+import { isChosen, matches, wordsOf } from "../groups/rules/choose.ts";
+import { type Figures, orderOf } from "../groups/rules/order.ts";
+import { shownVariant } from "../tiles/rules.ts";
 
 /** A pocket with a card; it counts one variant. */
 export type BinderSlot = {

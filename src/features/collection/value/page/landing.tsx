@@ -7,7 +7,7 @@ import { compactMoney, formatMoney } from "../../../../lib/money.ts";
 import { ago } from "../../../../lib/time.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { catalogueTotals, categoryList } from "../../../catalogue/cache.ts";
-import { faceOf } from "../../../catalogue/face/rules.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { loadCatalogueHref } from "../../../catalogue/import/policy.ts";
 import { cardPath, categoryPath, setPath } from "../../../catalogue/rules/paths.ts";
 import { changeText, showPrice, worthText } from "../../../prices/rules.ts";

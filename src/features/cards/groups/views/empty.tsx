@@ -1,0 +1,62 @@
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { ownNeedsSession } from "../../../collection/rules.ts";
+import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
+
+const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {
+  all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },
+  have: {
+    title: "Nothing here yet",
+    text: (of) => `You own no card of this ${of}. Tap + under a card to add your first.`,
+  },
+  need: { title: "You have them all", text: () => "Nothing is missing for this goal. The next goal asks for more." },
+  dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
+};
+
+export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
+  if (signIn !== undefined && view.own !== "all") {
+    const actions = (
+      <>
+        <ButtonLink tone="primary" href={signIn}>
+          Log In
+        </ButtonLink>
+        <ButtonLink href={setHref(path, view, { own: "all" })}>Show all cards</ButtonLink>
+      </>
+    );
+    return (
+      <Empty title={ownNeedsSession} icon="cards" actions={actions}>
+        {`This link shows a part of the cards of a ${of} by what its reader owns.`}
+      </Empty>
+    );
+  }
+  if (view.q !== "") {
+    return (
+      <Empty
+        title={`No card matches “${view.q}”`}
+        icon="search"
+        actions={<ButtonLink href={setHref(path, view, { q: "" })}>Clear the search</ButtonLink>}
+      >
+        Try a part of the name, or the number alone.
+      </Empty>
+    );
+  }
+  const { title, text } = emptyTexts[view.own];
+  return (
+    <Empty
+      title={title}
+      icon={view.own === "need" ? "check" : "cards"}
+      actions={<ButtonLink href={setHref(path, { ...defaultSetView, goal: view.goal })}>Show all cards</ButtonLink>}
+    >
+      {text(of)}
+    </Empty>
+  );
+}
+
+type SetEmptyProps = {
+  path: string;
+  view: SetView;
+  /** "set" unless the page is about something else. */
+  of?: string;
+  /** The sign-in link; only for visitors. */
+  signIn?: string;
+};
