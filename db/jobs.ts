@@ -8,12 +8,10 @@ const hour = 3600;
 const day = 24 * hour;
 
 /**
- * The queues, by name. A failed job is tried again after `retryDelay` seconds, then after twice that and so on; one that
- * fails more than `retryLimit` times is dead and is kept for `deleteAfterSeconds`. One that gives no heartbeat for
- * `heartbeatSeconds` belongs to a process that was killed, and is tried again.
+ * A failed job is retried after `retryDelay` seconds, doubling; after `retryLimit` retries it is dead and kept for
+ * `deleteAfterSeconds`. Without a heartbeat for `heartbeatSeconds` its process was killed, and it is retried.
  */
 const queues = {
-  /** Jobs by the clock. */
   recurring: {
     retryLimit: 4,
     retryDelay: 300,
@@ -22,7 +20,6 @@ const queues = {
     deleteAfterSeconds: 14 * day,
   },
   mail: { retryLimit: 14, retryDelay: 2, heartbeatSeconds: 30, expireInSeconds: 120, deleteAfterSeconds: 3 * day },
-  /** Files of collections. */
   import: {
     retryLimit: 10,
     retryDelay: 1,
@@ -36,16 +33,15 @@ export type QueueName = keyof typeof queues;
 
 const ofEveryQueue = { notify: true, retryBackoff: true, retryDelayMax: hour };
 
-/** How often a process looks, in seconds: for jobs that no notification told of, and for those of killed processes. */
+/** Seconds between polls for jobs without a notification, and for those of killed processes. */
 type Pace = { poll: number; supervise: number };
 const usualPace: Pace = { poll: 10, supervise: 20 };
 
 export type Jobs = ReturnType<typeof openJobs>;
 
-/** What a job that is sent is: `tx` sends it when that transaction commits. Of one `slot` (seconds), one of a key is sent. */
+/** `tx`: sends on commit. `slot`: seconds in which one job per key is sent. */
 export type Sending = Pick<SendOptions, "retentionSeconds" | "retryLimit"> & { tx?: Tx; key?: string; slot?: number };
 
-/** The jobs of this database. Nothing runs, and nothing is asked, before `start`; to send needs no start. */
 export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
   const boss = new PgBoss({
     db: overPostgres(sql),
@@ -54,7 +50,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
     maintenanceIntervalSeconds: hour,
-    // Of jobs that depend on each other, which there are none of.
+    // For dependent jobs, which are not used.
     flowIntervalSeconds: hour,
     bamIntervalSeconds: hour,
     monitorVacuum: false,
@@ -64,7 +60,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
   return {
     boss,
     pace,
-    /** Brings the tables of the queues up to date, and begins to watch over what runs. */
+    /** Migrates pg-boss's tables and begins supervision. */
     async start(): Promise<void> {
       await alone(sql, async () => {
         await boss.start();
@@ -78,7 +74,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
     async stop(): Promise<void> {
       await boss.stop({ graceful: false, close: false });
     },
-    /** @returns false where the slot has its job already. */
+    /** @returns false if the slot has its job already. */
     async send(queue: QueueName, data: object, { tx, key, slot, ...options }: Sending = {}): Promise<boolean> {
       const id = await boss.send(queue, data, {
         ...options,
@@ -88,7 +84,6 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
       });
       return id !== null;
     },
-    /** Whether a job of this key waits or runs, or is dead; undefined where there is none. */
     async stateOf(queue: QueueName, key: string): Promise<"going" | "dead" | undefined> {
       const states = (await boss.findJobs(queue, { key })).map(({ state }) => state);
       if (states.some((state) => state === "created" || state === "retry" || state === "active")) return "going";
@@ -98,8 +93,8 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
 }
 
 /**
- * One process at a time: pg-boss cannot be installed by two at once. It builds indexes concurrently, which waits for every
- * statement that runs, so the others ask again and again instead of waiting in the database.
+ * Serializes the installation of pg-boss. Polls instead of waiting in the database, where concurrent index builds would
+ * wait for the waiting statement.
  */
 async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve();
@@ -115,7 +110,7 @@ async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
 
 const beginsTransaction = /^\s*begin\b/i;
 
-/** pg-boss over our driver: its scripts with a transaction of their own need one connection, and may leave it open. */
+/** pg-boss's scripts with a transaction need one connection, and may leave it open. */
 function overPostgres(sql: Sql): BossDatabase {
   return {
     async executeSql(text, values = []) {
@@ -140,7 +135,6 @@ function overPostgres(sql: Sql): BossDatabase {
 
 type Parameter = Parameters<Sql["unsafe"]>[1] extends (infer One)[] | undefined ? One : never;
 
-/** Objects go as JSON; the driver does the rest. */
 const asParameter = (value: unknown): Parameter =>
   (typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date)
     ? JSON.stringify(value)

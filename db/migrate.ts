@@ -5,25 +5,22 @@ import { DatabaseError } from "./error.ts";
 
 const migrationsFolder = join(import.meta.dir, "migrations");
 
-/** Held by whoever changes the schema. Any fixed number will do, as long as every process asks for the same one. */
+/** Advisory lock of schema changes; any constant works. */
 export const migrationLock = "7020000001";
 
-/** How many migrations a schema has been through, and the hash of the last: two histories of one length differ in it. */
+/** `hash`: of the last migration, to tell histories of the same length apart. */
 type SchemaVersion = { migrations: number; hash: string };
 
 let files: MigrationMeta[] | undefined;
 
-/** The migrations of this program, oldest first; read once. */
 export function migrations(): MigrationMeta[] {
   files ??= readMigrationFiles({ migrationsFolder });
   return files;
 }
 
-/** Whether a schema is the one that this program works with. */
 export const isNewest = (version: SchemaVersion): boolean =>
   version.migrations === migrations().length && version.hash === migrations().at(-1)?.hash;
 
-/** The version of a database; of one without tables, no migrations. */
 export async function schemaVersion(sql: Sql | TransactionSql): Promise<SchemaVersion> {
   const [found] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
   if (found?.name === null) return { migrations: 0, hash: "" };
@@ -32,10 +29,7 @@ export async function schemaVersion(sql: Sql | TransactionSql): Promise<SchemaVe
   return last ?? { migrations: 0, hash: "" };
 }
 
-/**
- * Brings the schema up to date. Of several processes that start at once, one does the work and the others wait.
- * @throws DatabaseError when a newer program has already changed it.
- */
+/** Of several processes one migrates and the others wait. @throws DatabaseError if a newer program has migrated. */
 export async function migrateDatabase(sql: Sql): Promise<void> {
   if (isNewest(await schemaVersion(sql))) return;
   await sql.begin(async (tx) => {
@@ -47,7 +41,6 @@ export async function migrateDatabase(sql: Sql): Promise<void> {
   });
 }
 
-/** Applies the migrations from number `first` up to, not including, number `end`. */
 export async function applyMigrations(tx: TransactionSql, first: number, end: number): Promise<void> {
   await tx`create schema if not exists drizzle`;
   await tx`
@@ -58,7 +51,7 @@ export async function applyMigrations(tx: TransactionSql, first: number, end: nu
   }
 }
 
-/** @throws DatabaseError unless this program's migrations lead to, or on from, that version. */
+/** @throws DatabaseError unless the version is in this program's history. */
 export function assertKnown({ migrations: count, hash }: SchemaVersion): void {
   if (count > migrations().length) {
     throw new DatabaseError("The data is of a newer version of Toploader. Update the program first.");

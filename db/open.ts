@@ -4,14 +4,13 @@ import { openEmbedded } from "./embedded/embedded.ts";
 import { APPLICATION } from "./embedded/prepare-server.ts";
 import { DatabaseError } from "./error.ts";
 
-/** `databaseUrl`: a server of your own. Without it a server is kept in `dataDir`, run by the programs in `pgBin` if set. */
+/** `databaseUrl`: an external server. Otherwise one is run in `dataDir` with the programs of `pgBin`. */
 export type DatabaseLocation = { databaseUrl?: string; dataDir: string; pgBin?: string };
 
-/** The Drizzle database that queries are given. In a transaction use the `Tx` it hands over, never the outer `Db`. */
+/** In a transaction use its `Tx`, never the outer `Db`. */
 export type Db = PostgresJsDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** Where to connect to: for `connect`, which also takes another `database` of the same server. */
 export type ConnectionOptions = {
   url?: string;
   path?: string;
@@ -24,16 +23,15 @@ export type ConnectionOptions = {
 export type OpenDatabase = {
   options: ConnectionOptions;
   kind: "external" | "embedded";
-  /** True when this process started the embedded server, or took it over after its users were killed. */
   owner: boolean;
-  /** Stops the embedded server unless another process uses it. End the clients of this process first. */
+  /** Stops the embedded server unless another process uses it. Close this process's clients first. */
   close(): Promise<void>;
 };
 
-/** Sorting rules of ICU as the default of a database exist since this version. */
+/** The first with ICU collations as a database's default. */
 const OLDEST_MAJOR = 15;
 
-/** Opens the database of this installation and makes sure that it answers. Throws a DatabaseError, one line long. */
+/** Waits until the database answers. @throws DatabaseError of one line. */
 export async function openDatabase(where: DatabaseLocation, log: (line: string) => void): Promise<OpenDatabase> {
   if (where.databaseUrl) return await openExternal(where.databaseUrl);
   const server = await openEmbedded(where.dataDir, where.pgBin, log);
@@ -70,15 +68,14 @@ async function externalMajor(opened: OpenDatabase): Promise<number> {
 }
 
 /**
- * How long a connection waits before it tries again. The driver's own pause grows to twenty seconds: requests would wait
- * for that long to be refused, and live events be missed when the server has long come back.
+ * Seconds before a reconnection. The driver's default grows to 20 s, in which requests would fail and live events be
+ * lost.
  */
 const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.1);
 
 /**
- * Makes a pool of at most `max` connections (default 10), opened when needed and closed after five idle minutes, and the
- * Drizzle database over it. A statement is cancelled after `statementTimeoutMs` (default 15 seconds, 0 for never).
- * End it with `sql.end()`.
+ * A pool of at most `max` connections (default 10), opened on demand, closed after five idle minutes; a statement is
+ * cancelled after `statementTimeoutMs` (default 15 s, 0: never). End it with `sql.end()`.
  */
 export function connect(
   opened: Pick<OpenDatabase, "options">,

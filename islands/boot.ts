@@ -12,7 +12,7 @@ import { startShell } from "./shell/shell.ts";
 import { startSuggestions } from "./shell/suggestions.ts";
 import { uuid } from "./taps/tap.ts";
 
-/** Names this page among the viewer's tabs, so that it ignores the echo of its own writes. */
+/** This page's id, by which it ignores the echo of its own writes. */
 const tab = uuid();
 
 document.addEventListener("htmx:config:request", (event) => {
@@ -20,13 +20,13 @@ document.addEventListener("htmx:config:request", (event) => {
   Object.assign(event.detail.ctx.request.headers, { "X-Tab": tab, "HX-Current-URL": pageAddress() });
 });
 
-// A photo stays where it is while the page around it is swapped; the marks that it is here must stay too.
+// Morphing keeps photos in place, and so must keep their marks.
 htmx.config.morphIgnore.push("data-in", "data-near");
 
 startShell();
 startPhotos();
 startOnboarding();
-// Before the overlay: on a chart the arrow keys are the chart's.
+// Before the overlay: charts have precedence for arrow keys.
 startCharts();
 startOverlay(htmx);
 startSteppers(htmx, tab);
@@ -36,6 +36,6 @@ startIslands();
 startLive(htmx, tab);
 startSession();
 
-// Most sites have none, and load nothing for it.
+// Loaded only if configured.
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -1,4 +1,4 @@
-// Runs before the page is drawn, so that nothing moves: a plain script of its own, in a block to keep its names to itself.
+// Runs before the first paint, to avoid layout shifts. The block keeps its names local.
 {
   const { dataset } = document.documentElement;
   const remembered = "shell-";
@@ -7,14 +7,14 @@
       if (key.startsWith(remembered)) dataset[key.slice(remembered.length)] = String(value);
     }
   } catch {
-    // A browser that keeps nothing remembers nothing.
+    // Storage is blocked.
   }
-  // Until the script of the page says which photos are near; where it does not come, the browser knows.
+  // Until the page's script marks the photos near the viewport.
   dataset.photos = "near";
   addEventListener("load", () => {
     if (!dataset.js) delete dataset.photos;
   });
-  // Only an installed app is a platform; the server chooses the menus by it from the next page on.
+  // Only an installed app counts as a platform; the server picks the menus by it.
   const isApp =
     matchMedia("(display-mode: standalone)").matches || ("standalone" in navigator && navigator.standalone === true);
   const isTouchMac = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;

@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** How an island's component takes over what the server rendered of it. @param json the props it was rendered with. */
+/** Mounts a component by hydrating its markup. @param json its props. */
 export const hydrated =
   <Props extends object>(component: ComponentType<Props>) =>
   (host: Element, identifierPrefix: string, json: string): (() => void) => {

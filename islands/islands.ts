@@ -1,7 +1,7 @@
-/** Takes a host over, and resolves to how it is given back. */
+/** @returns the function that unmounts. */
 type Mount = (root: Element, identifierPrefix: string, json: string) => () => void;
 
-/** Every island by its name; each is a file of its own, loaded with React where a page holds one. */
+/** Each is a chunk of its own, loaded on demand. */
 const islands: Record<string, () => Promise<{ mount: Mount }>> = {
   "advanced-search": () => import("./advanced-search/mount.ts"),
   "avatar-cropper": () => import("./avatar-cropper/mount.ts"),
@@ -9,7 +9,7 @@ const islands: Record<string, () => Promise<{ mount: Mount }>> = {
 
 const mounted = new Map<HTMLElement, () => void>();
 
-/** Starts the islands of this page, and those that a swap brings; ends those that it takes away. */
+/** Mounts islands, also in swapped content, and unmounts those removed. */
 export function startIslands(): void {
   sweep();
   document.addEventListener("htmx:after:swap", sweep);

@@ -1,10 +1,7 @@
-/** The step that is filled in, and the button that goes on from it. */
+/** The current step and its Continue button. */
 const stepForm = () => document.querySelector<HTMLFormElement>("form[data-onboarding]");
 
-/**
- * Lets a step of the account's set-up go on only when it is right. Without this script, and until it runs, the server
- * alone says what is wrong.
- */
+/** Enables Continue once the step is valid. Without a script the server validates. */
 export function startOnboarding(): void {
   document.addEventListener("input", ({ target }) => {
     if (target instanceof HTMLInputElement && target.name === "username") forgetAnswer(target);
@@ -16,7 +13,7 @@ export function startOnboarding(): void {
   allowContinue();
 }
 
-/** What was answered, or is being asked, was about another name. */
+/** The answer, or the request under way, was about another name. */
 function forgetAnswer(field: HTMLInputElement): void {
   field.dispatchEvent(new Event("htmx:abort"));
   document.getElementById("username-status")?.replaceChildren();

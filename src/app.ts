@@ -33,7 +33,7 @@ import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
 import { notFound } from "./lib/errors.ts";
 
-/** In this order: a fixed path comes before a parameter in its place, as /api/collection/cards before /api/collection/:id. */
+/** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 const features = [
   site,
   auth,
@@ -51,7 +51,7 @@ const features = [
   gallery,
 ];
 
-/** The whole site as one function from Request to Response. */
+/** The whole site: Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
   app.use(

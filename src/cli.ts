@@ -11,7 +11,7 @@ type Command = { usage: string; summary: string; run: Run };
 
 const print = (line: string) => console.log(line);
 
-/** Each command, and its feature's module, which is loaded only when it is called. */
+/** Modules are loaded on demand. */
 const commands: Record<string, Command> = {
   catalogue: {
     usage: "catalogue import PATH… | sync",
@@ -21,12 +21,12 @@ const commands: Record<string, Command> = {
   prices: {
     usage: "prices import PATH… | sync",
     summary: "bring prices in, from files or from TCGCSV",
-    run: onDatabase(async () => (await import("./features/prices/feeds/commands.ts")).pricesCommand),
+    run: onDatabase(async () => (await import("./features/prices/feeds/commands/prices.ts")).pricesCommand),
   },
   user: {
     usage: "user create | grant | revoke | password | …",
     summary: "accounts and their roles, reset links, invitations",
-    run: onDatabase(async () => (await import("./features/auth/commands.ts")).userCommand),
+    run: onDatabase(async () => (await import("./features/auth/commands/user.ts")).userCommand),
   },
   flags: {
     usage: "flags list | on | off",
@@ -36,7 +36,7 @@ const commands: Record<string, Command> = {
   maintenance: {
     usage: "maintenance lock | unlock",
     summary: "stop and allow changes of collections",
-    run: onDatabase(async () => (await import("./features/auth/commands.ts")).maintenanceCommand),
+    run: onDatabase(async () => (await import("./features/auth/commands/maintenance.ts")).maintenanceCommand),
   },
   backup: {
     usage: "backup FILE",
@@ -76,14 +76,14 @@ Which database: DATABASE_URL, or the one in DATA_DIR (./data). Exit codes: 0 don
 type Work = (context: CommandContext, args: string[]) => Promise<number>;
 
 /**
- * A command that needs the database: opened before it, joined when a server runs, and closed after it. Unless it wants
- * the schema as it is, that is brought up to date first. Asked for help, the command runs without a database.
+ * Opens the database, or joins its running server, migrates unless `schema` is "as it is", and closes it. `--help`
+ * needs no database.
  */
 function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is" = "up to date"): Run {
   return async (args) => {
     const work = await load();
     const config = readConfig(process.env);
-    // A pool connects at its first query, so this one stays without any connection.
+    // The pool connects on its first query, so never here.
     if (args.length === 0 || args.includes("--help"))
       return await work({ ...connect({ options: {} }), config, print }, args);
     const opened = await openDatabase(config, (line) => {
@@ -100,14 +100,11 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
   };
 }
 
-/** Exit code of a program that was interrupted. */
+/** Exit code after SIGINT. */
 const interruptedCode = 130;
 const cleanUpMilliseconds = 1000;
 
-/**
- * The work's exit code. Interrupted, what says how to end it is ended; any other command fails at its query, and has a
- * second to clean up after itself: a query that it sends then is never answered.
- */
+/** On interruption, registered work ends itself; any other command fails at its query and has a second to clean up. */
 async function untilInterrupted(sql: Sql, work: () => Promise<number>): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let isInterrupted = false;
@@ -125,7 +122,7 @@ async function untilInterrupted(sql: Sql, work: () => Promise<number>): Promise<
   return await Promise.race([done, promise]);
 }
 
-/** Runs one call of the program. @returns the exit code. */
+/** @returns the exit code. */
 async function main([first = "--help", ...rest]: string[]): Promise<number> {
   const isHelp = first === "help" || first === "--help" || first === "-h";
   const [name, args] = isHelp && rest.length > 0 ? [rest[0] ?? "", ["--help"]] : [first, rest];
@@ -140,7 +137,7 @@ async function main([first = "--help", ...rest]: string[]): Promise<number> {
   return 2;
 }
 
-/** Faults of the program itself: their stack is worth more than their message. */
+/** Bugs, whose stack is printed. */
 const bugs = new Set(["Error", "TypeError", "RangeError", "ReferenceError", "SyntaxError", "ValiError"]);
 
 function report(error: unknown): number {

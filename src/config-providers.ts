@@ -10,7 +10,7 @@ const issuer = v.pipe(
   ),
 );
 
-/** The text of a key file, whose line ends may be written as \\n; becomes its PKCS 8 bytes. */
+/** A .p8 file's text, whose line ends may be written as \\n; becomes PKCS 8 bytes. */
 const privateKey = v.pipe(
   v.string(),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -20,38 +20,63 @@ const privateKey = v.pipe(
         return new Uint8Array(key.export({ type: "pkcs8", format: "der" }));
       }
     } catch {
-      // No key at all: told as any other that does not fit.
+      // Not a key: reported like any bad value.
     }
     addIssue({ message: "must be the text of the .p8 file that Apple gave" });
     return NEVER;
   }),
 );
 
-/** The settings of sign-in by a provider. Each provider is offered once its settings are there. */
+/** `does`: the setting's text in `docs/settings.md`. */
+export const setting = <const Schema extends v.GenericSchema>(does: string, schema: Schema) =>
+  v.pipe(schema, v.description(does));
+
+/** A provider is offered once all of its settings are there. */
 export const providerSettings = {
-  GOOGLE_CLIENT_ID: v.optional(v.string()),
-  GOOGLE_CLIENT_SECRET: v.optional(v.string()),
-  DISCORD_CLIENT_ID: v.optional(v.string()),
-  DISCORD_CLIENT_SECRET: v.optional(v.string()),
-  TWITCH_CLIENT_ID: v.optional(v.string()),
-  TWITCH_CLIENT_SECRET: v.optional(v.string()),
-  APPLE_CLIENT_ID: v.optional(v.string()),
-  APPLE_TEAM_ID: v.optional(v.string()),
-  APPLE_KEY_ID: v.optional(v.string()),
-  APPLE_PRIVATE_KEY: v.optional(privateKey),
-  OIDC_ISSUER: v.optional(issuer),
-  OIDC_CLIENT_ID: v.optional(v.string()),
-  OIDC_CLIENT_SECRET: v.optional(v.string()),
-  OIDC_NAME: v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters"))),
+  GOOGLE_CLIENT_ID: setting(
+    "Sign-in with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  GOOGLE_CLIENT_SECRET: setting("Secret of the client at Google.", v.optional(v.string())),
+  DISCORD_CLIENT_ID: setting(
+    "Sign-in with Discord, callback `/api/auth/callback/discord`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  DISCORD_CLIENT_SECRET: setting("Secret of the client at Discord.", v.optional(v.string())),
+  TWITCH_CLIENT_ID: setting(
+    "Sign-in with Twitch, callback `/api/auth/callback/twitch`. Needs the secret. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  TWITCH_CLIENT_SECRET: setting("Secret of the client at Twitch.", v.optional(v.string())),
+  APPLE_CLIENT_ID: setting(
+    "Sign-in with Apple, over HTTPS only, callback `/api/auth/callback/apple`. Needs the next three. Not set: not offered.",
+    v.optional(v.string()),
+  ),
+  APPLE_TEAM_ID: setting("Team of the developer account.", v.optional(v.string())),
+  APPLE_KEY_ID: setting("Id of the key.", v.optional(v.string())),
+  APPLE_PRIVATE_KEY: setting(
+    "Text of the `.p8` file from Apple; line ends may be written `\\n`.",
+    v.optional(privateKey),
+  ),
+  OIDC_ISSUER: setting(
+    "Sign-in with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client's id and secret. Not set: not offered.",
+    v.optional(issuer),
+  ),
+  OIDC_CLIENT_ID: setting("Id of the client at this provider.", v.optional(v.string())),
+  OIDC_CLIENT_SECRET: setting("Secret of the client at this provider.", v.optional(v.string())),
+  OIDC_NAME: setting(
+    "Name of this provider on its button. Not set: OpenID.",
+    v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters"))),
+  ),
 };
 
 const Given = v.object(providerSettings);
 type Given = v.InferOutput<typeof Given>;
 
-/** Who this site is at a provider. */
+/** This site's registration at a provider. */
 export type Client = { clientId: string; clientSecret: string };
 export type AppleClient = { clientId: string; teamId: string; keyId: string; privateKey: Uint8Array };
-/** Any OpenID provider, by its issuer; `name` is what people read on its button. */
+/** `name`: the label of its button. */
 export type Issuer = Client & { issuer: string; name: string };
 
 export type Providers = {
@@ -62,7 +87,6 @@ export type Providers = {
   oidc: Issuer | undefined;
 };
 
-/** What each provider that is set up needs. */
 export function providersOf(settings: Given): Providers {
   return {
     google: client(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
@@ -90,7 +114,7 @@ function issuerClient(settings: Given): Issuer | undefined {
 
 const optional = new Set(["OIDC_NAME"]);
 
-/** One line for each setting that lacks beside others of its provider. */
+/** A line for each missing setting of a provider with others set. */
 export function unsetBeside(given: Record<string, string | undefined>): string[] {
   const groups = Object.groupBy(Object.keys(providerSettings), (name) => name.split("_")[0] ?? name);
   return Object.values(groups).flatMap((group = []) => {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { type Flag, FlagName, flags } from "./access/flags/rules.ts";
-import { type Providers, providerSettings, providersOf, unsetBeside } from "./config-providers.ts";
+import { type Providers, providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -31,7 +31,7 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
-/** Of pictures that are told apart by a number. */
+/** A URL with {NUMBER}. */
 const numberedUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
@@ -47,7 +47,7 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
-/** A feed that may be left alone. */
+/** A feed, or "off". */
 const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
@@ -70,97 +70,143 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
-/** Every setting, by its name in the environment. Each has a default that works. */
+/** By environment variable; each has a working default. */
 export const Settings = v.object({
-  PORT: v.optional(port, "3000"),
-  HOST: v.optional(v.string(), "0.0.0.0"),
-  PUBLIC_URL: v.optional(origin),
-  DATA_DIR: v.optional(folder, "./data"),
-  DATABASE_URL: v.optional(
-    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://")),
+  PORT: setting("Port that the site listens on.", v.optional(port, "3000")),
+  HOST: setting(
+    "Address that the site listens on; `127.0.0.1` where only a proxy on this machine may reach it.",
+    v.optional(v.string(), "0.0.0.0"),
   ),
-  PG_BIN: v.optional(v.string()),
-  SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
-  REGISTRATION: v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
-  SMTP_URL: v.optional(mailServer),
-  MAIL_FROM: v.optional(sender),
-  MEMBERSHIP: v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
-  CATALOGUE_URL: v.optional(httpUrl, "https://api.tcgdex.net/v2"),
-  IMAGE_BASE: v.optional(httpUrl, "https://assets.tcgdex.net"),
-  SPECIES_IMAGE_URL: v.optional(numberedUrl),
-  IMAGE_CACHE_MB: v.optional(megabytes, "512"),
-  RATES_URL: v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
-  PRICES_URL: v.optional(httpUrl),
-  TEXTS_DIR: v.optional(folder),
-  CONTACT_EMAIL: v.optional(address),
-  MARKETPLACE_URL: v.optional(searchUrl),
-  AUCTION_URL: v.optional(searchUrl),
-  MERCH_URL: v.optional(httpUrl),
-  CHAT_URL: v.optional(httpUrl),
-  ANALYTICS_URL: v.optional(httpUrl),
-  FLAGS: v.optional(flagNames),
-  PROMO_CODE: v.optional(v.string()),
+  PUBLIC_URL: setting(
+    "The one origin of the site; links and the check of `Origin` use it. Not set: the Host of each request.",
+    v.optional(origin),
+  ),
+  DATA_DIR: setting("Folder of the embedded database and the picture cache.", v.optional(folder, "./data")),
+  DATABASE_URL: setting(
+    "Your own PostgreSQL server, version 15 or newer. Not set: an embedded one in `DATA_DIR`.",
+    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"))),
+  ),
+  PG_BIN: setting(
+    "Folder of the programs for the embedded database (`initdb`, `postgres` …). Not set: those installed from npm.",
+    v.optional(v.string()),
+  ),
+  SECRET: setting(
+    "Signs tokens and cookies. Not set: made at the first start and kept in the database, and so in each backup.",
+    v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+  ),
+  REGISTRATION: setting(
+    "Who may make an account: `open`: everyone; `invite`: by a link from `user invite`; `closed`: nobody after the first account.",
+    v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
+  ),
+  SMTP_URL: setting(
+    "Mail server for sign-in links, new passwords and notices. Needs `PUBLIC_URL`. Not set: the site sends no mail and offers nothing that needs it.",
+    v.optional(mailServer),
+  ),
+  MAIL_FROM: setting(
+    "Sender of the mail, such as `Our cards <cards@mail.example>`. Not set: `no-reply@` and the host of `PUBLIC_URL`.",
+    v.optional(sender),
+  ),
+  MEMBERSHIP: setting(
+    "`off`: every member has all features; `stripe`: Pro features are for subscribers and for members whom staff gave Pro.",
+    v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
+  ),
+  CATALOGUE_URL: setting(
+    "TCGdex API that `catalogue sync` and **Admin → Catalogue** read.",
+    v.optional(httpUrl, "https://api.tcgdex.net/v2"),
+  ),
+  IMAGE_BASE: setting(
+    "Where photos of cards, set logos and symbols come from.",
+    v.optional(httpUrl, "https://assets.tcgdex.net"),
+  ),
+  SPECIES_IMAGE_URL: setting(
+    "Pictures for the Pokédex that you may use, such as `https://images.example/{NUMBER}.png`. Not set: drawn from the types.",
+    v.optional(numberedUrl),
+  ),
+  IMAGE_CACHE_MB: setting("Size of the picture cache in `DATA_DIR`; 0: nothing is kept.", v.optional(megabytes, "512")),
+  RATES_URL: setting(
+    "Daily exchange rates in the format of the European Central Bank; `off`: not fetched.",
+    v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
+  ),
+  PRICES_URL: setting(
+    "TCGplayer's prices as TCGCSV publishes them (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched by itself.",
+    v.optional(httpUrl),
+  ),
+  TEXTS_DIR: setting(
+    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, read in place of ours.",
+    v.optional(folder),
+  ),
+  CONTACT_EMAIL: setting("Address shown on those pages.", v.optional(address)),
+  MARKETPLACE_URL: setting(
+    "Marketplace search that card pages link to, with `{QUERY}` for the card's name, set and number. Not set: no link.",
+    v.optional(searchUrl),
+  ),
+  AUCTION_URL: setting(
+    "Auction search that card pages link to, with `{QUERY}` for the card's name, set and number. Not set: no link.",
+    v.optional(searchUrl),
+  ),
+  MERCH_URL: setting("Shop that the footer links to. Not set: no link.", v.optional(httpUrl)),
+  CHAT_URL: setting("Chat that the footer links to. Not set: no link.", v.optional(httpUrl)),
+  ANALYTICS_URL: setting(
+    "Where page views are sent in Plausible's format, without cookies, such as `https://visits.example/api/event`. Not set: nothing is sent.",
+    v.optional(httpUrl),
+  ),
+  FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
+  PROMO_CODE: setting("Code that the promotion's banner shows. Not set: no promotion.", v.optional(v.string())),
   ...providerSettings,
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
-  TRUST_PROXY: v.optional(flag, "false"),
-  LOG_LEVEL: v.optional(
-    v.picklist(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent"),
-    "info",
+  METRICS_TOKEN: setting(
+    "Bearer token for `/metrics`. Not set: only this machine may read it.",
+    v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
+  ),
+  TRUST_PROXY: setting(
+    "`true` behind your own proxy: the last address of `X-Forwarded-For`, and `X-Forwarded-Proto`, are believed.",
+    v.optional(flag, "false"),
+  ),
+  LOG_LEVEL: setting(
+    "Lowest severity that is logged.",
+    v.optional(
+      v.picklist(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent"),
+      "info",
+    ),
   ),
 });
 
+/** The settings as the program reads them; undefined: not set. */
 export type Config = {
   port: number;
   host: string;
-  /** The one origin this site is served from; absent: the request's own Host. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   pgBin: string | undefined;
   secret: string | undefined;
   registration: "open" | "invite" | "closed";
-  /** Who takes the site's mail; absent: it sends none, and offers nothing that needs mail. */
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  /** off: every member has all that Pro members have. */
   membership: "off" | "stripe";
-  /** Of the TCGdex API that the full catalogue comes from. */
   catalogueUrl: string;
   imageBase: string;
-  /** Of a picture of each species, with {NUMBER} for its number in the Pokédex; absent: they are drawn by us alone. */
   speciesImageUrl: string | undefined;
   imageCacheMegabytes: number;
-  /** The European Central Bank's daily exchange rates; absent: they are not fetched. */
   ratesUrl: string | undefined;
-  /** Of TCGCSV's price lists; absent: they are not fetched by themselves. */
   pricesUrl: string | undefined;
-  /** Texts that stand in place of our own: privacy.md, tos.md, affiliates.md. */
   textsDir: string | undefined;
-  /** Shown on those pages as the way to whoever runs this site. */
   contactEmail: string | undefined;
-  /** Searches elsewhere that a card links to, with {QUERY} for its name, set and number; absent: no link. */
   marketplaceUrl: string | undefined;
   auctionUrl: string | undefined;
-  /** A shop and a chat that the footer links to; absent: no link. */
   merchUrl: string | undefined;
   chatUrl: string | undefined;
-  /** Where page views are sent, as Plausible takes them; absent: nothing is sent. */
   analyticsUrl: string | undefined;
-  /** Flags that are on unless the database says otherwise. */
   flags: readonly Flag[];
-  /** Of the promotion's discount; absent: no promotion. */
   promoCode: string | undefined;
-  /** Where people may sign in from; each with what it knows this site by. */
   providers: Providers;
   metricsToken: string | undefined;
-  /** Whether the last address of X-Forwarded-For and X-Forwarded-Proto come from a proxy of ours. */
   trustProxy: boolean;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
 export class ConfigError extends Error {}
 
-/** Reads the settings. An empty value counts as not set. @throws ConfigError that names each bad setting and its rule. */
+/** Empty counts as unset. @throws ConfigError with each bad setting and its rule. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(Settings, given);
@@ -168,7 +214,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(result.issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join("\n"));
   }
   const unset = unsetBeside(given);
-  // Else a request could name any host for the links in the mail of others.
+  // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
   const settings = result.output;

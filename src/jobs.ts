@@ -1,21 +1,20 @@
 import type { JobResult, JobWithMetadata } from "pg-boss";
 import type { Jobs, QueueName } from "../db/jobs.ts";
 import { mailJob } from "./features/auth/email/jobs.ts";
-import { deleteExpired } from "./features/auth/sign-in/service/accounts.ts";
+import { deleteExpired } from "./features/auth/sign-in/queries/expired.ts";
 import { forgetOldTaps } from "./features/collection/entries/queries/taps.ts";
-import { importJob, queueUnfinished } from "./features/collection/import/jobs.ts";
+import { importJob, queueUnfinished } from "./features/collection/import/jobs/import.ts";
 import { deleteOldImports } from "./features/collection/import/queries/imports.ts";
-import { takeSnapshots } from "./features/collection/value/queries.ts";
+import { takeSnapshots } from "./features/collection/value/queries/snapshots.ts";
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
 import { JobFault } from "./lib/job-fault.ts";
 import { dayBefore } from "./lib/time.ts";
 
-/** What jobs work with. */
 export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock" | "mailer" | "jobs"> & Partial<Deps>;
 
-/** A job by the clock: once in every interval, whichever process comes first. It opens its own transactions. */
+/** Runs once per interval in one process. Opens its own transactions. */
 export type Recurring = { name: string; everyMinutes: number; run(deps: JobDeps): Promise<unknown> };
 
 export const recurring: Recurring[] = [
@@ -46,7 +45,7 @@ export const recurring: Recurring[] = [
   },
   {
     name: "fetch the exchange rates",
-    // Once a day, but soon again where the source was out of reach.
+    // Fetches once a day; retries sooner after a failure.
     everyMinutes: 360,
     run: async ({ config, sql, clock }) => {
       const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
@@ -63,11 +62,10 @@ export const recurring: Recurring[] = [
   },
 ];
 
-/** What is known of a job while it runs. */
 export type Run = { isLast: boolean };
 type Work = (deps: JobDeps, data: object, run: Run) => Promise<unknown>;
 
-/** The queued jobs: each queue's work, and how many jobs of it a process does at once. */
+/** `atOnce`: jobs per process. */
 const queued: Record<Exclude<QueueName, "recurring">, { atOnce: number; work: Work }> = {
   mail: { atOnce: 4, work: mailJob },
   import: { atOnce: 1, work: importJob },
@@ -77,13 +75,13 @@ type Worker = { queue: QueueName; atOnce: number; work: Work };
 
 const queueWorkers: Worker[] = Object.entries(queued).map(([queue, work]) => ({ queue: queue as QueueName, ...work }));
 
-/** Starts the workers of the queues. @returns a function that waits for the jobs under way, though not for long. */
+/** @returns a function that stops, waiting briefly for running jobs. */
 export async function startWorkers(deps: JobDeps, workers = queueWorkers): Promise<() => Promise<void>> {
   for (const worker of workers) await startWorker(deps, worker);
   return () => endWorkers(deps.jobs, workers);
 }
 
-/** Starts all jobs of this process. @returns a function that stops them, as that of `startWorkers`. */
+/** @returns a function that stops, as `startWorkers`. */
 export async function startJobs(deps: JobDeps, table: Recurring[] = recurring): Promise<() => Promise<void>> {
   const stopTimers = table.map((job) => startTimer(deps, job));
   const stopWorkers = await startWorkers(deps, [...queueWorkers, workerOf(table)]);
@@ -93,7 +91,7 @@ export async function startJobs(deps: JobDeps, table: Recurring[] = recurring): 
   };
 }
 
-/** Longest wait for jobs when the process ends; what runs on is tried again by another. */
+/** Wait at shutdown; unfinished jobs are retried elsewhere. */
 const endMilliseconds = 5_000;
 
 async function endWorkers({ boss }: Jobs, workers: Worker[]): Promise<void> {
@@ -106,7 +104,7 @@ const workerOf = (table: Recurring[]): Worker => ({
   atOnce: 1,
   async work(deps, data) {
     const job = table.find(({ name }) => name === nameOf(data));
-    // Another version of this program, which runs beside this one, knows it.
+    // A newer version beside this one may know it.
     if (!job) throw new JobFault(`there is no job ${nameOf(data)} here`);
     await job.run(deps);
   },
@@ -114,10 +112,10 @@ const workerOf = (table: Recurring[]): Worker => ({
 
 const nameOf = (data: object): string => ("job" in data ? String(data.job) : "");
 
-/** A little after the interval begins by our clock: the interval is that of the database's. */
+/** Margin for clock skew: the database's clock decides the interval. */
 const marginMilliseconds = 2_000;
 
-/** Sends a job at once and at the start of every interval; the database keeps one of an interval. */
+/** Sends at start and in every interval; the database keeps one per interval. */
 function startTimer({ jobs, log }: JobDeps, { name, everyMinutes }: Recurring): () => void {
   const slot = Math.round(everyMinutes * 60);
   let timer: Timer | undefined;
@@ -152,7 +150,7 @@ async function startWorker(deps: JobDeps, { queue, atOnce, work }: Worker): Prom
     },
     async (batch) => {
       const results = await Promise.all(batch.map((job) => runJob(deps, queue, job, work)));
-      // There may be more: a worker would look again only after its pause.
+      // Poll again without the pause, as there may be more.
       boss.notifyWorker(id);
       return results;
     },
@@ -167,7 +165,7 @@ type WorkerOptions = {
   notifyPollingIntervalSeconds: number;
 };
 
-/** Does one job, and says what became of it. One of a queue is deleted once it is done: nothing of it is kept. */
+/** Runs and completes one job. Queued jobs are deleted once done. */
 async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, work: Work): Promise<JobResult> {
   const { log, jobs } = deps;
   const about = { queue, ...(queue === "recurring" && { job: nameOf(job.data) }) };
@@ -176,7 +174,7 @@ async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, wor
     if (new Date(job.keepUntil).getTime() < Date.now())
       throw new JobFault("it is too late for this job", { isFinal: true });
     await work(deps, job.data, { isLast });
-    // What is left of it is completed below.
+    // If this fails, the job is completed below.
     if (queue !== "recurring") await jobs.boss.deleteJob(queue, job.id).catch(() => {});
     return { id: job.id, status: "completed" };
   } catch (error) {
@@ -187,6 +185,6 @@ async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, wor
   }
 }
 
-/** Kept with a dead job: without what people typed, as the messages of queries have it. */
+/** Kept with a dead job, so without query values. */
 const reasonOf = (error: unknown): string =>
   error instanceof JobFault ? error.message : "Something went wrong; the log says what.";

@@ -4,7 +4,8 @@ import { connect, openDatabase } from "../db/open.ts";
 import { watchFlags } from "./access/flags/queries.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { firstAdminHint, signingSecret } from "./features/auth/sign-in/service/accounts.ts";
+import { signingSecret } from "./features/auth/sign-in/service/accounts.ts";
+import { firstAdminHint } from "./features/auth/sign-in/service/registration.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
 import { watchCatalogue } from "./features/catalogue/queries.ts";
 import { loadAssets, watchAssets } from "./http/assets/assets.ts";
@@ -15,15 +16,15 @@ import { openMailer } from "./lib/mailer.ts";
 import { openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
 
-/** Longest wait for requests under way when the program is told to stop; container engines kill after ten seconds. */
+/** Wait for running requests at shutdown; container engines kill after ten seconds. */
 const drainMilliseconds = 5000;
 
-/** How long /readyz says no before connections are refused, for a proxy to send people to another process. */
+/** How long /readyz fails first, so that a proxy moves on. */
 const noticeMilliseconds = 3000;
 
 const isDevelopment = process.argv.includes("--dev");
 
-/** Opens the database, brings it up to date, serves, and stops in the reverse order. */
+/** Opens and migrates the database, serves, and stops in reverse order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
@@ -63,7 +64,7 @@ async function main(): Promise<void> {
     announceEnd();
     await Bun.sleep(notice);
     const drained = server.stop().then(() => true);
-    // The server waits for every answer it has begun, so streams are ended, and slow ones cut off.
+    // The server waits for every response, so streams end and slow ones are cut off.
     await hub.stop();
     if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
     await endBackground();
@@ -76,18 +77,18 @@ async function main(): Promise<void> {
     await opened.close();
     process.exit(0);
   };
-  // With a database of its own this process is alone, and at a terminal somebody waits.
-  // Ctrl-C and some process managers signal more than once: the first counts, the others must not cut it short.
+  // Only the first signal counts: Ctrl-C and process managers may repeat it.
   let isStopping = false;
   const stopOnce = (notice: number) => {
     if (isStopping) return;
     isStopping = true;
     void stop(notice);
   };
+  // With an embedded database there is no other process to take over.
   process.on("SIGTERM", () => stopOnce(opened.kind === "external" ? noticeMilliseconds : 0));
   process.on("SIGINT", () => stopOnce(0));
 
-  // Whoever reads this may stop it at once.
+  // Printed last, as a reader may stop the process at once.
   console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
   const hint = await firstAdminHint(db);
   if (hint) console.log(hint);

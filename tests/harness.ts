@@ -1,102 +1,37 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Sql } from "postgres";
 import { openJobs } from "../db/jobs.ts";
-import { migrateDatabase } from "../db/migrate.ts";
-import { connect, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { watchFlags } from "../src/access/flags/queries.ts";
 import type { Role } from "../src/access/viewer.ts";
 import { createApp } from "../src/app.ts";
 import { type Config, readConfig } from "../src/config.ts";
-import { createUser, grantRole, setWritesLocked } from "../src/features/auth/sign-in/service/accounts.ts";
-import { loadSeed } from "../src/features/catalogue/import/service/seed.ts";
+import { insertRoles, insertUser } from "../src/features/auth/sign-in/queries/accounts.ts";
+import { setWritesLocked } from "../src/features/auth/sign-in/service/roles.ts";
 import { watchCatalogue } from "../src/features/catalogue/queries.ts";
 import { loadAssets } from "../src/http/assets/assets.ts";
 import { checkAnswers } from "../src/http/documents.ts";
 import type { Deps } from "../src/http/env.ts";
 import { startWorkers } from "../src/jobs.ts";
 import { openMailer } from "../src/lib/mailer.ts";
+import { slug } from "../src/lib/text/slug.ts";
 import { openHub } from "../src/live/hub.ts";
 import { createLog } from "../src/log.ts";
+import { type Close, type Content, makeDatabase, stopServer } from "./database.ts";
 
-/** One server and one migrated template for a whole run; each caller gets a copy of its own. */
-let server: ReturnType<typeof startServer> | undefined;
-let starter: Promise<string> | undefined;
-type Close = () => Promise<unknown>;
 /** What ends each site or database that is open. */
 const closers = new Set<Close>();
 const closeLater = (close: Close): unknown => closers.add(close);
 
-async function startServer() {
-  const dataDir = await mkdtemp(join(tmpdir(), "toploader-test-"));
-  const opened = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir }, () => {});
-  const template = await createDatabase(opened, "template1");
-  await inside(opened, template, migrateDatabase);
-  await inside(opened, template, makeQueues);
-  return { opened, template, dataDir, databases: [template] };
-}
-
-async function makeQueues(sql: Sql): Promise<void> {
-  const jobs = openJobs(sql);
-  await jobs.start();
-  await jobs.stop();
-}
-
-/** A database that already has the starter catalogue, to copy from. */
-async function makeStarter(): Promise<string> {
-  server ??= startServer();
-  const { opened, template, databases } = await server;
-  const name = await createDatabase(opened, template);
-  databases.push(name);
-  await inside(opened, name, loadSeed);
-  return name;
-}
-
-async function createDatabase(opened: OpenDatabase, template: string): Promise<string> {
-  const name = `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template}`));
-  return name;
-}
-
-async function inside(opened: OpenDatabase, database: string, work: (sql: Sql) => Promise<unknown>) {
-  const { sql } = connect(inDatabase(opened, database), { max: 2, statementTimeoutMs: 0 });
-  await work(sql).finally(() => sql.end());
-}
-
-async function administer(opened: OpenDatabase, work: (sql: Sql) => Promise<unknown>) {
-  const { sql } = connect(opened, { max: 1, statementTimeoutMs: 0 });
-  await work(sql).finally(() => sql.end());
-}
-
-const inDatabase = (opened: OpenDatabase, database: string): OpenDatabase => ({
-  ...opened,
-  options: { ...opened.options, database },
-});
-
-/** A migrated database of its own, empty or with the starter catalogue, or one without tables; dropped when the run ends. */
-export async function testDatabase(catalogue: "empty" | "starter" | "no tables" = "empty", atEnd = closeLater) {
-  server ??= startServer();
-  const { opened, template } = await server;
-  if (catalogue === "starter") starter ??= makeStarter();
-  const templates = { empty: template, starter: await starter, "no tables": "template1" };
-  const name = await createDatabase(opened, templates[catalogue] ?? template);
-  const own = inDatabase(opened, name);
-  // A machine that does much else at once is slow, which is nothing a test is about.
-  const connected = connect(own, { max: 6, statementTimeoutMs: 90_000 });
+/** A migrated database of its own with this catalogue, or one without tables; dropped when the run ends. */
+export async function testDatabase(content: Content = "empty", atEnd = closeLater) {
+  const { close: drop, ...database } = await makeDatabase(content);
   const close = async () => {
     closers.delete(close);
-    await connected.sql.end({ timeout: 1 });
-    await dropDatabase(opened, name);
+    await drop();
   };
   atEnd(close);
-  return { ...connected, opened: own, close };
-}
-
-/** By force, for what is still connected; a cleaning worker of PostgreSQL's own may not be forced, but gives way if asked. */
-async function dropDatabase(opened: OpenDatabase, name: string): Promise<void> {
-  const drop = (how: string) => administer(opened, (sql) => sql.unsafe(`drop database if exists ${name} ${how}`));
-  await drop("with (force)").catch(() => drop(""));
+  return { ...database, close };
 }
 
 /** Ends the apps made so far, and drops their databases. A file that makes many does so after each test. */
@@ -107,26 +42,31 @@ export async function closeApps(): Promise<void> {
   }
 }
 
+/** What lasts for the whole run. */
+const lasting: Close[] = [];
+export const closeAtEnd = (close: Close): unknown => lasting.push(close);
+
 /** Ends all that a run started; called once from the preload, after the last test. */
 export async function closeAll(): Promise<void> {
+  for (const close of lasting.splice(0)) await close();
   await closeApps();
-  if (!server) return;
-  const { opened, dataDir, databases } = await server;
-  for (const name of databases) await dropDatabase(opened, name);
-  await opened.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await stopServer();
 }
 
 let apps = 0;
 /** Made once: compressing them takes longer than all else of a site. */
 let assets: ReturnType<typeof loadAssets> | undefined;
 
+const password = "correct horse battery";
+/** Quick to check: a site's own takes a tenth of a second, twice for each account. */
+const cheapHash = Bun.password.hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 });
+
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
 
 /** The whole site over a database of its own. `seed` fills the catalogue before the app reads its state. */
 export async function testApp(
   settings: Record<string, string> = {},
-  seed: "starter" | ((database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>) = async () => {},
+  seed: Content | ((database: Awaited<ReturnType<typeof testDatabase>>) => Promise<unknown>) = async () => {},
 ) {
   // The server has sixty connections, and what a file leaves open takes them from the next.
   if (closers.size > 20) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
@@ -138,8 +78,8 @@ export async function testApp(
     for (const end of parts.splice(0).reverse()) await end();
   };
   closers.add(close);
-  const database = await testDatabase(seed === "starter" ? "starter" : "empty", atEnd);
-  if (seed !== "starter") await seed(database);
+  const database = await testDatabase(typeof seed === "string" ? seed : "empty", atEnd);
+  if (typeof seed !== "string") await seed(database);
   // A process has one site, so what it keeps is named by these; the sites of a test run must not take each other's.
   apps += 1000;
   assets ??= loadAssets(false);
@@ -211,18 +151,27 @@ export async function testApp(
     async signUp(options: { username?: string; roles?: Role[]; areWritesLocked?: boolean } = {}) {
       const username = options.username ?? `user_${crypto.randomUUID().slice(0, 8)}`;
       const email = `${username.replaceAll(/\W/g, "_")}@example.com`;
-      const password = "correct horse battery";
-      const user = await createUser(database.db, { email, username, password, roles: ["member"] });
-      for (const role of options.roles ?? []) await grantRole(database.db, user.id, role);
-      if (options.areWritesLocked) await setWritesLocked(database.db, { userId: user.id, locked: true });
+      const account = { email, username, slug: slug(username), passwordHash: await cheapHash };
+      const id = await database.db.transaction((tx) => insertUser(tx, account));
+      if (id === undefined) throw new Error(`${username} exists.`);
+      await insertRoles(database.db, id, ["member", ...(options.roles ?? [])]);
+      if (options.areWritesLocked) await setWritesLocked(database.db, { userId: id, locked: true });
       const person = visitor((request) => app.request(request));
       const { csrfToken } = (await (await person.request("/api/auth/csrf")).json()) as { csrfToken: string };
       const answer = await person.post("/api/auth/callback/credentials", { csrfToken, email, password, json: "true" });
       if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`);
-      return { ...person, id: user.id, username, email, password };
+      return { ...person, id, username, email, password };
     },
   };
 }
+
+/** A member with a session. */
+export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+
+/** The headers of a page's request. */
+export const html = { accept: "text/html" };
+export const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
+export const body = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
 
 async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));

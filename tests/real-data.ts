@@ -19,6 +19,20 @@ export const importFolder = (sql: Sql, path: string) =>
     recordsOf([path], () => {}),
   );
 
+let report: Awaited<ReturnType<typeof importFolder>> | undefined;
+
+/** Fills the template "real" of tests/database.ts. @throws without whole catalogues. */
+export async function importRealData(sql: Sql): Promise<void> {
+  if (realData === null) throw new Error("There are no whole catalogues (REAL_DATA).");
+  report = await importFolder(sql, realData);
+}
+
+/** What the import into the template reported. */
+export function realReport() {
+  if (!report) throw new Error('Nothing has asked for a "real" database yet.');
+  return report;
+}
+
 /** Where there are no whole catalogues: says what is therefore not run, or run with something smaller. */
 export function sayWithoutRealData(consequence: string): void {
   if (realData === null) console.log(`No whole catalogues (REAL_DATA): ${consequence}`);

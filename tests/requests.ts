@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { startSession } from "../src/access/sessions.ts";
 import type { Role } from "../src/access/viewer.ts";
 import { makeToken } from "../src/features/auth/email/service/links.ts";
-import { openAccount } from "../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../src/features/auth/sign-in/service/registration.ts";
 import { pictureHost } from "./browser/cards/picture-host.ts";
 import { read } from "./collection/transfer/transfer-files.ts";
 import { origin, type TestApp, testApp, visitor } from "./harness.ts";

@@ -1,4 +1,5 @@
 import { findChromium } from "./browser/chromium.ts";
+import { changedPaths, isTest, projectFiles, testsFor } from "./changed.ts";
 
 /** One check of the whole run: it prints what it finds, and its tests are counted. */
 type Outcome = { passed: number; failed: number; failures?: string[]; seconds?: Map<string, number> };
@@ -38,15 +39,35 @@ async function command(name: string, words: string[]): Promise<Outcome> {
   return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 };
 }
 
-const files = process.argv.slice(2);
-
-/** What runs at the same time, each with a database server of its own: only one of them has a browser. */
-const halves = [["tests/browser"], ["--path-ignore-patterns=tests/browser/**"]];
-
-/** Every test file, or those that were asked for; what the halves print is mixed, test by test. */
-async function tests(): Promise<Outcome> {
-  return together(await Promise.all(files.length > 0 ? [runner(files)] : halves.map(runner)));
+/** Paths of test files and folders, or `--changed`: what reaches a changed file; or `--long`: what has a long form. */
+function chosen(): string[] | undefined {
+  const words = process.argv.slice(2);
+  const paths = words.filter((word) => !word.startsWith("--"));
+  if (words.includes("--long")) {
+    process.env.LONG_TESTS = "1";
+    return projectFiles()
+      .filter(({ path, imports }) => isTest(path) && imports.some((one) => one.path === "tests/long.ts"))
+      .map(({ path }) => path);
+  }
+  if (words.includes("--changed")) {
+    const found = testsFor(changedPaths(), projectFiles());
+    console.log(`Reached by what changed: ${found.length} test files.`);
+    return found;
+  }
+  return paths.length > 0 ? paths : undefined;
 }
+
+const isOfBrowser = (path: string) => path.replace(/^\.\//, "").startsWith("tests/browser");
+
+/** Two runners at the same time, each with a database server of its own: only one has a browser. What they print is mixed. */
+async function tests(): Promise<Outcome> {
+  const files = chosen();
+  if (!files) return together(await Promise.all(halves.map(runner)));
+  const parts = [files.filter(isOfBrowser), files.filter((path) => !isOfBrowser(path))];
+  return together(await Promise.all(parts.filter((part) => part.length > 0).map(runner)));
+}
+
+const halves = [["tests/browser"], ["--path-ignore-patterns=tests/browser/**"]];
 
 /** A runner that dies counts as a failure even where it named none. */
 async function runner(words: string[]): Promise<Outcome> {

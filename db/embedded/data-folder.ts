@@ -4,14 +4,13 @@ import { dirname, join } from "node:path";
 import { DatabaseError } from "../error.ts";
 import { giveTo, type ServerUser, spawnAs } from "./server-user.ts";
 
-/** Where things lie: `data` belongs to PostgreSQL, all else to us, so that its user cannot point our writes elsewhere. */
+/** `data` belongs to PostgreSQL, the rest to us, so that its user cannot redirect our writes. */
 export type Place = { root: string; data: string; serverLog: string; opening: string; users: string };
 
-/** Makes the folder around an embedded server, and says where things lie in it. */
 export function makePlace(dataDir: string): Place {
   const wanted = join(dataDir, "pg");
   const isRoot = process.getuid?.() === 0;
-  // Root's server runs as another user, who has to get through to the inner folders, which are private.
+  // Under root the server runs as another user, who must reach the private inner folders.
   fs.mkdirSync(wanted, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
   const root = fs.realpathSync(wanted);
   const [opening, users] = [join(root, "opening.lock"), join(root, "users.lock")];
@@ -20,8 +19,8 @@ export function makePlace(dataDir: string): Place {
 }
 
 /**
- * Makes a file that is private to the owner of its folder, who under sudo is not the present user, and opens it for
- * appending. A file that two processes make at once is opened by both.
+ * Opens a private file for appending, owned by its folder's owner (under sudo not the present user). Concurrent
+ * creation is safe.
  */
 export function makeFile(path: string): number {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = fs.constants;
@@ -31,19 +30,18 @@ export function makeFile(path: string): number {
   return file;
 }
 
-/** What a killed first start leaves behind. */
 export function removeLeftovers(place: Place): void {
   for (const name of fs.readdirSync(place.root)) {
     if (!name.startsWith("new-")) continue;
     try {
       fs.rmSync(join(place.root, name), { recursive: true, force: true });
     } catch {
-      // Its initdb outlived its parent and still writes there: the next start removes it.
+      // Its initdb still runs; the next start removes it.
     }
   }
 }
 
-/** Makes the data folder under another name and renames it when it is whole: a killed initdb leaves an unusable folder. */
+/** Renames the folder once complete: a killed initdb leaves an unusable one. */
 export async function makeData(
   place: Place,
   user: ServerUser,
@@ -55,7 +53,7 @@ export async function makeData(
   fs.mkdirSync(fresh, { mode: 0o700 });
   giveTo(user, fresh);
   const locale = ["--locale-provider=icu", "--icu-locale=und", "--locale=C", "--encoding=UTF8"];
-  // Who may connect is decided by the folder of the socket, which is private to the server's user.
+  // The private folder of the socket decides who may connect.
   const access = ["--username=postgres", "--auth=trust", "--data-checksums"];
   const command = [join(binaries, "initdb"), `--pgdata=${fresh}`, ...locale, ...access];
   const run = spawnAs(user, command, place.root, "pipe", false);
@@ -74,14 +72,13 @@ async function text(stream: ReadableStream<Uint8Array> | number | undefined): Pr
   return stream instanceof ReadableStream ? await new Response(stream).text() : "";
 }
 
-/** A rename is safe from a power cut only when its folder is on disk too. */
+/** A rename survives a power cut only once its folder is synced. */
 function syncFolder(path: string): void {
   const folder = fs.openSync(path, "r");
   fs.fsyncSync(folder);
   fs.closeSync(folder);
 }
 
-/** Throws when the data was written by another major version, whose files this one cannot read. */
 export function checkVersion(dataDir: string, major: number): void {
   const found = Number(fs.readFileSync(join(dataDir, "PG_VERSION"), "utf8"));
   if (found === major) return;

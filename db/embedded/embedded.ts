@@ -9,22 +9,21 @@ import { keepRunning } from "./watchdog.ts";
 
 type Log = (line: string) => void;
 
-/** A running embedded server. `owner`: this process started it, or took it over when all its users were gone. */
+/** `owner`: this process started the server, or took it over after its users were gone. */
 type EmbeddedServer = { socket: string; owner: boolean; close(): Promise<void> };
 
-/** Longer than a first start or a recovery takes; the limits of the single steps speak first. */
+/** Longer than a first start or a recovery; each step has a shorter limit. */
 const LOCK_LIMIT_MS = 400_000;
-/** Processes of a killed server end by themselves, but only when their statement does. */
+/** A killed server's backends end only after their statement. */
 const STARTS = 40;
 const STARTS_PAUSE_MS = 500;
 const LOG_LIMIT_BYTES = 1_000_000;
 const LOG_CHECK_MS = 600_000;
 
 /**
- * Opens the PostgreSQL server that lives in `dataDir`: joins it when it runs (also when the process that started it was
- * killed), else starts it, making a new one in an empty folder. While it is open it is started again should it end by
- * itself. The last of its users to close it stops it.
- * Throws a DatabaseError when that cannot be done.
+ * Joins the server of `dataDir` if it runs, even if its starter was killed; otherwise starts it, in an empty folder a
+ * new one. Restarts it if it ends while open. The last user to close stops it.
+ * @throws DatabaseError
  */
 export async function openEmbedded(dataDir: string, pgBin: string | undefined, log: Log): Promise<EmbeddedServer> {
   if (process.platform === "win32") {
@@ -88,7 +87,7 @@ async function joinOrStart(
   }
 }
 
-/** Keeps the server running. Its socket stays where it was, so that clients only have to connect again. */
+/** The socket keeps its path, so clients only reconnect. */
 function watch(place: Place, pgBin: string | undefined, log: Log): () => Promise<void> {
   const isRunning = () => {
     const pid = readPostmaster(place.data)?.pid;
@@ -97,7 +96,7 @@ function watch(place: Place, pgBin: string | undefined, log: Log): () => Promise
   async function restart() {
     const opened = await waitForLock(place.opening, LOCK_LIMIT_MS);
     try {
-      // Without its data (a disk that is no longer mounted) a new and empty database would be made here.
+      // An unmounted disk: a restart would make an empty database.
       if (!fs.existsSync(place.data)) throw new DatabaseError(`The database's folder ${place.data} is gone.`);
       await joinOrStart(place, pgBin, log);
     } finally {
@@ -107,14 +106,13 @@ function watch(place: Place, pgBin: string | undefined, log: Log): () => Promise
   return keepRunning({ isRunning, lastWords: () => lastWords(place.serverLog), restart }, log);
 }
 
-/** Whether no process has the server open. Only true for as long as the opening lock is held. */
+/** Holds only while the opening lock is held. */
 function isUnused(place: Place): boolean {
   const alone = tryLock(place.users, "exclusive");
   alone?.();
   return alone !== undefined;
 }
 
-/** Returns a function that stops the server if no other process uses it; repeated calls wait for the first. */
 function closer(place: Place, leave: Release, unwatch: () => Promise<void>, log: Log): () => Promise<void> {
   const bound = setInterval(() => {
     const file = fs.statSync(place.serverLog, { throwIfNoEntry: false });

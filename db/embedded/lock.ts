@@ -1,16 +1,14 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import { DatabaseError } from "../error.ts";
 
-/** Lets go of a lock. */
 export type Release = () => void;
 
-/** Keeps locks from being collected as garbage, which would free them, when the caller forgets about them. */
+/** Keeps locks from garbage collection, which would release them. */
 const held = new Set<Database>();
 
 /**
- * Takes a lock on a file, or returns undefined when another holder is in the way.
- * SQLite does the locking because its locks vanish with the process that holds them, however it ends, on every system;
- * a file with a process id in it has to be judged stale by guessing. Nothing is ever written to the file.
+ * Undefined if another holder is in the way. An SQLite lock, as it ends with its process on every system; a file with a
+ * process id can be stale. Nothing is written to the file.
  */
 export function tryLock(path: string, kind: "shared" | "exclusive"): Release | undefined {
   const file = new Database(path);
@@ -30,7 +28,6 @@ export function tryLock(path: string, kind: "shared" | "exclusive"): Release | u
   };
 }
 
-/** Takes an exclusive lock, waiting for the present holder up to the given number of milliseconds. */
 export async function waitForLock(path: string, limitMs: number): Promise<Release> {
   const deadline = Date.now() + limitMs;
   for (;;) {

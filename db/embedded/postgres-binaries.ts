@@ -6,10 +6,7 @@ import { DatabaseError } from "../error.ts";
 const WAY_OUT = "Set DATABASE_URL to a PostgreSQL server, or PG_BIN to the folder of PostgreSQL's programs.";
 const Links = v.array(v.object({ source: v.string(), target: v.string() }));
 
-/**
- * The folder with `initdb` and `postgres`: the given one (PG_BIN), else the bundled package of this platform.
- * Throws a DatabaseError when there is none.
- */
+/** PG_BIN, or the npm package of this platform. @throws DatabaseError */
 export function findBinaries(pgBin?: string): string {
   const folder = pgBin ?? bundledFolder();
   for (const program of ["initdb", "postgres"]) {
@@ -35,10 +32,7 @@ function bundledFolder(): string {
   return join(root, "native", "bin");
 }
 
-/**
- * Makes the symbolic links between shared libraries that npm cannot pack. The package's own install script does the same,
- * but installers may block it.
- */
+/** Makes the links between shared libraries, which npm cannot pack; installers may block the package's own script. */
 export function restoreLinks(packageRoot: string): void {
   const list = join(packageRoot, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;

@@ -3,19 +3,17 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { DatabaseError } from "../error.ts";
 
-/** A PostgreSQL server as it describes itself in `postmaster.pid` of its data folder. */
 export type Postmaster = { pid: number; socket: string; isReady: boolean };
 
-/** The superuser of an embedded server: used to look after it, never by the application. */
 const SUPERUSER = "postgres";
-/** Recovery after a crash replays everything since the last checkpoint, which can take long on a slow disk. */
+/** Crash recovery replays everything since the last checkpoint. */
 const START_LIMIT_MS = 300_000;
 const STOP_LIMIT_MS = 60_000;
-/** How long a server may take between making its `postmaster.pid` and writing the first lines. */
+/** A server may take this long to fill its `postmaster.pid`. */
 const WRITING_MS = 2_000;
 const PATIENCE_MS = 10_000;
 
-/** Reads who runs on a data folder; undefined when nobody does, and process 0 when the file is not (yet) whole. */
+/** Undefined if no server runs; process 0 while the file is incomplete. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   const path = join(dataDir, "postmaster.pid");
   if (!existsSync(path)) return undefined;
@@ -27,12 +25,11 @@ export function readPostmaster(dataDir: string): Postmaster | undefined {
   };
 }
 
-/** True when the process exists and is a PostgreSQL server that was started on this data folder. */
 export function runsOn(pid: number, dataDir: string): boolean {
   return ` ${commandOf(pid)} `.includes(` ${dataDir} `);
 }
 
-/** The command line of a process; empty when there is no such process, or only what is left of an ended one. */
+/** Empty without such a process, or for a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== "linux") return Bun.spawnSync(["ps", "-o", "args=", "-p", String(pid)]).stdout.toString();
   try {
@@ -42,7 +39,6 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Runs some statements as superuser on an embedded server. */
 export async function asSuperuser<T>(
   socket: string,
   database: string,
@@ -66,9 +62,8 @@ export async function asSuperuser<T>(
 }
 
 /**
- * The server that runs on this data folder, once it is ready for work; undefined when there is none. Waits while a server
- * is starting or stopping. A `postmaster.pid` left by a server that is gone, or copied with the folder, is removed: its
- * process id may by now belong to any program, and PostgreSQL would refuse to start.
+ * Waits while a server starts or stops; undefined if none runs. Removes a stale or copied `postmaster.pid`: its process
+ * id may belong to any program by now, and PostgreSQL would refuse to start.
  */
 export async function findPostmaster(dataDir: string, log: (line: string) => void): Promise<Postmaster | undefined> {
   const begin = Date.now();
@@ -95,7 +90,7 @@ export async function findPostmaster(dataDir: string, log: (line: string) => voi
   }
 }
 
-/** Whether the server behind a socket is the one of this data folder (a copied folder names another server's socket). */
+/** A copied folder names another server's socket. */
 async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   try {
     const [row] = await asSuperuser(
@@ -113,7 +108,6 @@ async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   }
 }
 
-/** Stops the server of a data folder cleanly: open transactions are rolled back, all data is on disk. Returns when it is gone. */
 export async function stopPostmaster(dataDir: string, log: (line: string) => void): Promise<void> {
   const pid = readPostmaster(dataDir)?.pid;
   if (!pid) return;

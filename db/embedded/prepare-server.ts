@@ -1,12 +1,10 @@
 import { asSuperuser } from "./postmaster.ts";
 
-/** The application's user and its database on an embedded server. */
 export const APPLICATION = "toploader";
 
 /**
- * Makes what the application needs on a server that has just started: its user, its database, and indexes that agree with the
- * sort order of the programs. The user is no superuser, so that a hole in a query does not reach files and programs,
- * and so that nothing works here that would not work on somebody else's server.
+ * Makes the user and database, and reindexes after a change of collation rules. The user is no superuser: an injection
+ * reaches neither files nor programs, and nothing here depends on superuser rights.
  */
 export async function prepareServer(socket: string, log: (line: string) => void): Promise<void> {
   const stale = await asSuperuser(socket, "postgres", async (sql) => {

@@ -2,7 +2,7 @@ import { chownSync, lchownSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError } from "../error.ts";
 
-/** How PostgreSQL's programs are run: as which user, and who has to own its files (undefined: nothing to change). */
+/** `owner`: who must own PostgreSQL's files; undefined: no change. */
 export type ServerUser = {
   description: string;
   prefix: string[];
@@ -10,19 +10,18 @@ export type ServerUser = {
   owner?: { uid: number; gid: number };
 };
 
-/** "nobody": PostgreSQL asks for a user that the system knows by name, and this one is known nearly everywhere. */
+/** "nobody": PostgreSQL needs a user with a name, and nearly every system has this one. */
 const NOBODY = 65534;
 
 const UNCHANGED: ServerUser = { description: "as the present user", prefix: [], ids: {} };
 
-/** Shows the server the present user under that name. */
 const NAMESPACE: ServerUser = {
   description: "in a user namespace of its own",
   prefix: ["unshare", "--user", `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
   ids: {},
 };
 
-/** The environment of PostgreSQL's programs: nothing of ours, whose secrets other processes of that user could read. */
+/** Without our own variables: other processes of that user could read their secrets. */
 const ENVIRONMENT = {
   PATH: process.env.PATH ?? "/usr/bin:/bin",
   ...(process.env.LD_LIBRARY_PATH ? { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH } : {}),
@@ -31,10 +30,9 @@ const ENVIRONMENT = {
 };
 
 /**
- * Finds a way to run PostgreSQL's programs that works here, and the major version they are of.
- * PostgreSQL refuses to run as root, so root drops to the owner of the folder, or to "nobody"; where that user cannot reach
- * the files (a private home), or the present user has no name (a container), it runs in a user namespace.
- * Throws a DatabaseError when no way works. `folder` holds `dataDir`, which may not exist yet.
+ * PostgreSQL refuses to run as root, so root drops to the folder's owner or to "nobody"; if that user cannot reach the
+ * files (a private home) or the present user has no name (a container), a user namespace is used.
+ * @param folder holds `dataDir`, which may not exist yet. @throws DatabaseError
  */
 export function chooseServerUser(
   binaries: string,
@@ -81,7 +79,6 @@ function probeUser(user: ServerUser, binaries: string, folder: string): { major:
   return { failure: probe.output.trim().split("\n").at(-1) || `it ended with code ${probe.exitCode}` };
 }
 
-/** Runs a short program to its end as the given user; a program that cannot be started counts as failed. */
 function runAs(user: ServerUser, command: string[], cwd: string): { exitCode: number; output: string } {
   try {
     const run = Bun.spawnSync([...user.prefix, ...command], { ...user.ids, cwd, env: ENVIRONMENT, stdin: "ignore" });
@@ -91,7 +88,6 @@ function runAs(user: ServerUser, command: string[], cwd: string): { exitCode: nu
   }
 }
 
-/** Starts a program as the given user in a folder. Output goes to the open file `output`, or can be read when "pipe". */
 export function spawnAs(user: ServerUser, command: string[], cwd: string, output: number | "pipe", detached: boolean) {
   return Bun.spawn([...user.prefix, ...command], {
     ...user.ids,
@@ -104,14 +100,13 @@ export function spawnAs(user: ServerUser, command: string[], cwd: string, output
   });
 }
 
-/** Gives a folder, with all in it, to the user the server runs as. Symbolic links are not followed. */
 export function giveTo(user: ServerUser, path: string): void {
   const now = lstatSync(path);
   if (!user.owner || (now.uid === user.owner.uid && now.gid === user.owner.gid)) return;
   chownTree(path, user.owner);
 }
 
-/** The folder itself comes last, so that an interrupted change is seen as not done and repeated. */
+/** The folder comes last, so that an interrupted change is repeated. */
 function chownTree(path: string, owner: { uid: number; gid: number }): void {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name);

@@ -8,12 +8,12 @@ import { findBinaries } from "./postgres-binaries.ts";
 import { type Postmaster, readPostmaster } from "./postmaster.ts";
 import { chooseServerUser, giveTo, type ServerUser, spawnAs } from "./server-user.ts";
 
-/** Of a socket's path on macOS, the shortest limit of all; Linux allows 107. */
+/** macOS has the shortest limit; Linux allows 107. */
 const SOCKET_PATH_BYTES = 103;
 
 const SOCKET_NAME = ".s.PGSQL.5432";
 
-/** Sized for a small machine: the operating system's cache does the rest. Each is as safe against a power cut as the default. */
+/** For a small machine, which caches in the operating system. As durable as the defaults. */
 const SETTINGS = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
@@ -30,15 +30,14 @@ const SETTINGS = {
   logging_collector: "off",
   log_destination: "stderr",
   log_checkpoints: "off",
-  // Failed statements are the application's to log, and would put what people typed into the server's log.
+  // The application logs failed statements; here they would log input.
   log_min_messages: "log",
   log_error_verbosity: "terse",
 };
 
-/** What it takes to start the server of a place: which programs, and as whom. */
 export type Programs = { binaries: string; user: ServerUser };
 
-/** Finds programs that can serve the place, and makes its data folder if there is none. Throws a DatabaseError if it cannot. */
+/** Also makes the data folder. @throws DatabaseError */
 export async function preparePlace(
   place: Place,
   pgBin: string | undefined,
@@ -53,7 +52,6 @@ export async function preparePlace(
   return { binaries, user };
 }
 
-/** Starts the server of a place and waits until it is ready. Returns the reason when the server ends instead. */
 export async function startServer(
   place: Place,
   { binaries, user }: Programs,
@@ -61,14 +59,14 @@ export async function startServer(
   fs.rmSync(place.serverLog, { force: true });
   const output = makeFile(place.serverLog);
   const sockets = socketFolder(place, user);
-  // After a power cut the process id in it may belong to any program, and PostgreSQL would refuse to start. Nobody runs
-  // on these data, or we would not be here, and the folder is theirs alone.
+  // After a power cut the lock file's process id may belong to any program. No server runs on this data here, and the
+  // folder is private.
   fs.rmSync(join(sockets, `${SOCKET_NAME}.lock`), { force: true });
   const settings = Object.entries({
     ...SETTINGS,
     unix_socket_directories: `"${sockets.replaceAll('"', '""')}"`,
   }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // Detached: Ctrl-C goes to every process of the terminal, and the server has to outlive our last requests.
+  // Detached: Ctrl-C reaches every process of the terminal, and the server must outlive our last requests.
   const child = spawnAs(user, [join(binaries, "postgres"), "-D", place.data, ...settings], place.root, output, true);
   fs.closeSync(output);
   child.unref();
@@ -80,7 +78,6 @@ export async function startServer(
   }
 }
 
-/** Why a server ended, as far as it said so. */
 export function lastWords(serverLog: string): string {
   if (!fs.existsSync(serverLog)) return "it left no word";
   const lines = fs.readFileSync(serverLog, "utf8").trim().split("\n");
@@ -88,7 +85,7 @@ export function lastWords(serverLog: string): string {
   return `${fatal || "it ended without a word"} (see ${serverLog})`;
 }
 
-/** The folder of the server's socket: private to its user, and in the temporary folder when ours has too long a path. */
+/** Private to the server's user; a temporary folder if ours has too long a path. */
 function socketFolder(place: Place, user: ServerUser): string {
   const name = `toploader-${createHash("sha256").update(place.root).digest("hex").slice(0, 16)}`;
   const inside = join(place.root, "socket");
@@ -97,7 +94,7 @@ function socketFolder(place: Place, user: ServerUser): string {
   );
   if (!folder) throw new DatabaseError(`The paths of DATA_DIR (${place.root}) and TMPDIR are too long for a socket.`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Anybody can make a folder of that name among the temporary ones, and then replace our socket.
+  // Another user could have made that temporary folder, and replace our socket.
   const state = fs.lstatSync(folder);
   const isOurs = folder === inside || [process.getuid?.(), user.owner?.uid].includes(state.uid);
   if (!isOurs || !state.isDirectory() || (state.mode & 0o077) !== 0) {

@@ -1,20 +1,17 @@
 const CHECK_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** A server that has run for this long is well; one that ends sooner is started again after a longer pause. */
+/** After this time a restart counts as successful and the delay is reset. */
 const WELL_MS = 60_000;
 
 type Watched = {
   isRunning: () => boolean;
-  /** What the server said before it ended. */
   lastWords: () => string;
-  /** Starts the server, or finds that another process has done so. */
   restart: () => Promise<void>;
 };
 
 /**
- * Starts a server again when it has ended under us: killed for want of memory, or stopped by a full disk. Tries until it
- * works, the first time at once and then less and less often. @returns a function that ends the watch, once a start that is
- * under way is over.
+ * Restarts a server that was killed (out of memory, full disk), with growing delays. @returns a function that stops
+ * watching, after a running start.
  */
 export function keepRunning(server: Watched, log: (line: string) => void): () => Promise<void> {
   let pause = CHECK_MS;

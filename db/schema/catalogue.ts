@@ -3,7 +3,6 @@ import {
   boolean,
   customType,
   date,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -15,14 +14,13 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 
-/** Text compared without regard to case: e-mail addresses. */
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
 /**
- * What a search looks through: the columns folded by `search_fold` (a function of the migrations), each between bars, so
- * that a whole field, the start of one and the start of a word can be told apart: "| charizard ex | 6 |".
+ * Columns folded by `search_fold` (see the migrations) between bars, to match whole fields, starts of fields and starts
+ * of words: "| charizard ex | 6 |".
  */
-const searchText = (name: SQL, ...others: SQL[]) =>
+export const searchText = (name: SQL, ...others: SQL[]) =>
   text()
     .notNull()
     .generatedAlwaysAs(
@@ -32,14 +30,14 @@ const searchText = (name: SQL, ...others: SQL[]) =>
       ]),
     );
 
-/** The same for the names in a list of attacks or abilities: "| bite | rock crush |", and nothing for none. */
+/** Names of attacks or abilities: "| bite | rock crush |"; empty for none. */
 const namesText = (list: SQL) => text().notNull().generatedAlwaysAs(sql`search_names(${list})`);
 
-/** The three games (EN, JP, TCG-POCKET-EN) with the per-game flags of the specification. */
+/** The three games and their flags (docs/product.md, Words). */
 export const categories = pgTable("categories", {
   id: text().primaryKey(),
   name: text().notNull(),
-  /** First path segment of its routes: "" for English, "jp", "tcg-pocket-en". */
+  /** First path segment: "" for English, "jp", "tcg-pocket-en". */
   pathPrefix: text().notNull().unique(),
   position: integer().notNull(),
   title: text().notNull(),
@@ -63,7 +61,6 @@ export const series = pgTable(
       .notNull()
       .references(() => categories.id),
     name: text().notNull(),
-    /** The English name where the name itself is in another script. */
     englishName: text(),
     slug: text().notNull(),
     releaseDate: date(),
@@ -84,16 +81,15 @@ export const sets = pgTable(
     name: text().notNull(),
     englishName: text(),
     slug: text().notNull(),
-    /** The code on the drawn badge and in deck lists: "MEW". Main set and gallery may share one. */
+    /** On badges and in deck lists: "MEW". A main set and its gallery may share one. */
     code: text(),
     releaseDate: date(),
-    /** The number after the slash on its cards; cards above it are secret. */
     printedTotal: integer().notNull(),
-    /** How many cards it really has here; 0 hides it. Kept by the import. */
+    /** Cards here; 0 hides the set. Kept by the import. */
     cardCount: integer().notNull().default(0),
-    /** Ids elsewhere: {ptcgData, ptcgo, tcgplayerGroup, cardmarketExpansion}. */
+    /** {ptcgData, ptcgo, tcgplayerGroup, cardmarketExpansion} */
     sourceIds: jsonb().$type<SetSourceIds>().notNull().default({}),
-    /** Path below the image host, without extension; null when no source has one. */
+    /** Path on the image host without extension; null without a source. */
     logoImage: text(),
     symbolImage: text(),
     searchText: searchText(sql`name`, sql`english_name`, sql`code`),
@@ -115,9 +111,8 @@ export const rarities = pgTable(
       .references(() => categories.id),
     key: text().notNull(),
     display: text().notNull(),
-    /** Sort order; English 1–35, Promo 99, Pocket 100–109, Japanese 200–221. */
+    /** English 1–35, Promo 99, Pocket 100–109, Japanese 200–221. */
     rank: integer().notNull(),
-    /** Relative weight, 0.9–3.5. */
     scale: real().notNull(),
   },
   (t) => [primaryKey({ columns: [t.category, t.key] })],
@@ -133,19 +128,17 @@ export const cards = pgTable(
     setId: text()
       .notNull()
       .references(() => sets.id),
-    /** Opaque printed number, normalised (see rules.ts) and unique in its set. */
+    /** The printed number, normalised; unique in its set. */
     numberKey: text().notNull(),
-    /** The number as it stands on the card: "006", "TG12". */
+    /** As printed: "006", "TG12". */
     number: text().notNull(),
     slug: text().notNull(),
     name: text().notNull(),
     alternateName: text(),
     englishName: text(),
-    /** Place in its set when sorted by number. */
     position: integer().notNull(),
     isSecret: boolean().notNull(),
     rarity: text(),
-    /** pokemon, trainer or energy. */
     supertype: text().notNull(),
     subtypes: text().array().notNull().default([]),
     types: text().array().notNull().default([]),
@@ -155,22 +148,20 @@ export const cards = pgTable(
     resistances: jsonb().$type<TypeValue[]>().notNull().default([]),
     attacks: jsonb().$type<Attack[]>().notNull().default([]),
     abilities: jsonb().$type<Ability[]>().notNull().default([]),
-    /** Rule text of Trainers, Energy and rule boxes. */
     rules: text().array().notNull().default([]),
     flavor: text(),
     evolvesFrom: text(),
     regulationMark: text(),
     legal: jsonb().$type<Legality>().notNull().default({}),
     boosters: text().array().notNull().default([]),
-    /** Same text on every printing of the same card: for deck building and "related". */
+    /** The same for every printing of a card: for decks and "related". */
     reprintKey: text().notNull(),
     artistId: text().references(() => artists.id),
     releaseDate: date(),
-    /** Path below the image host, without size and extension; null when no source has one. */
     image: text(),
-    /** Who brought it: an import's source, or "staff". An import takes a card or variant for gone only if it brought it. */
+    /** An import's source, or "staff"; an import removes only what it added. */
     source: text().notNull().default("staff"),
-    /** Set when the sources no longer have it; the card stays for those who own it. */
+    /** Set once no source has the card; it stays for its owners. */
     goneAt: timestamp({ withTimezone: true }),
     searchText: searchText(sql`name`, sql`english_name`, sql`alternate_name`, sql`number_key`),
     attackText: namesText(sql`attacks`),
@@ -178,7 +169,7 @@ export const cards = pgTable(
   },
   (t) => [
     index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
-    // Where the database sorts by bytes, trigrams are made of ASCII only: Japanese is found by its letters.
+    // With byte-order collation, trigrams are ASCII only, so Japanese needs letters.
     index("cards_search_letters").using("gin", sql`string_to_array(${t.searchText}, null)`),
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),
@@ -195,7 +186,7 @@ export const variants = pgTable(
     cardId: text()
       .notNull()
       .references(() => cards.id),
-    /** Stable key within the card: "normal", "reverse", "holo-1st-edition". */
+    /** Unique in the card: "normal", "reverse", "holo-1st-edition". */
     key: text().notNull(),
     name: text().notNull(),
     position: integer().notNull(),
@@ -212,79 +203,12 @@ export const variants = pgTable(
   ],
 );
 
-export const species = pgTable("species", {
-  /** National Pokédex number. */
-  id: integer().primaryKey(),
-  name: text().notNull(),
-  slug: text().notNull().unique(),
-  generation: integer().notNull(),
-  genus: text(),
-  types: text().array().notNull().default([]),
-  /** Decimetres and hectograms, as the source has them. */
-  height: integer(),
-  weight: integer(),
-  evolvesFromId: integer(),
-  japaneseName: text(),
-  searchText: searchText(sql`name`, sql`japanese_name`),
-});
-
-export const cardSpecies = pgTable(
-  "card_species",
-  {
-    cardId: text()
-      .notNull()
-      .references(() => cards.id, { onDelete: "cascade" }),
-    speciesId: integer().notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.cardId, t.speciesId] }), index("card_species_species").on(t.speciesId)],
-);
-
-/** Curated collections over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
-export const curatedCollections = pgTable("curated_collections", {
-  slug: text().primaryKey(),
-  name: text().notNull(),
-  category: text()
-    .notNull()
-    .references(() => categories.id),
-  position: integer().notNull(),
-  pinToBottom: boolean().notNull().default(true),
-  releaseDate: date(),
-});
-
-export const curatedCards = pgTable(
-  "curated_cards",
-  {
-    collection: text()
-      .notNull()
-      .references(() => curatedCollections.slug),
-    cardId: text().notNull(),
-    variant: text().notNull(),
-    position: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.collection, t.cardId, t.variant] }),
-    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
-  ],
-);
-
-/** One row. `version` grows by one with every import that changed something; caches carry it in their key. */
-export const catalogueState = pgTable("catalogue_state", {
-  id: boolean().primaryKey().default(sql`true`),
-  version: integer().notNull().default(1),
-  pricesVersion: integer().notNull().default(1),
-  catalogueAt: timestamp({ withTimezone: true }),
-  pricesAt: timestamp({ withTimezone: true }),
-});
-
-/** What `catalogue sync` remembers of each address it has read: it asks again only for what changed. */
-export const syncState = pgTable("sync_state", {
-  url: text().primaryKey(),
-  etag: text(),
-  at: timestamp({ withTimezone: true }).notNull(),
-});
-
 export type SetSourceIds = { ptcgData?: string; ptcgo?: string; tcgplayerGroup?: number; cardmarketExpansion?: number };
+
 export type TypeValue = { type: string; value?: string };
+
 export type Attack = { name: string; cost: string[]; damage?: string; effect?: string };
+
 export type Ability = { name: string; type: string; effect?: string };
+
 export type Legality = { standard?: boolean; expanded?: boolean; unlimited?: boolean };

@@ -16,7 +16,6 @@ import {
 import { users } from "./accounts.ts";
 import { cards, variants } from "./catalogue.ts";
 
-/** How many copies of a card's variant a user owns; no row means none. */
 export const entries = pgTable(
   "entries",
   {
@@ -27,13 +26,13 @@ export const entries = pgTable(
     cardId: text().notNull(),
     variant: text().notNull(),
     quantity: integer().notNull(),
-    /** The quantity that the last write replaced: how a write tells the change log what was there before it. */
+    /** The quantity before the last write, for the change log. */
     replaced: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
-    // Set first: the set page reads one range of this index.
+    // Set first: a set page reads one range.
     primaryKey({ columns: [t.userId, t.setId, t.cardId, t.variant] }),
     foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
     foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
@@ -41,7 +40,7 @@ export const entries = pgTable(
   ],
 );
 
-/** The change log: every write to `entries`, for undo, activity and the NEW mark (before = 0). */
+/** Every write to `entries`, for undo, activity and the NEW mark (before = 0). */
 export const entryChanges = pgTable(
   "entry_changes",
   {
@@ -49,7 +48,6 @@ export const entryChanges = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Rows written by one action share it; undo takes back a whole batch. */
     batch: uuid().notNull(),
     setId: text().notNull(),
     cardId: text().notNull(),
@@ -58,16 +56,14 @@ export const entryChanges = pgTable(
     after: integer().notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     undoneAt: timestamp({ withTimezone: true }),
-    /** It took graded cards or notes along, which do not come back: it cannot be undone. */
+    /** Deleted graded cards or notes, so it cannot be undone. */
     isFinal: boolean().notNull().default(false),
-    /** The idempotency key of a tap, kept for 90 days: the same tap sent again changes nothing. */
     tapId: uuid(),
   },
   (t) => [
     index("entry_changes_user").on(t.userId, t.id),
     index("entry_changes_batch").on(t.batch),
     uniqueIndex("entry_changes_tap").on(t.userId, t.tapId).where(sql`${t.tapId} is not null`),
-    // For the job that forgets old ids.
     index("entry_changes_tap_age").on(t.at).where(sql`${t.tapId} is not null`),
   ],
 );

@@ -8,7 +8,6 @@ import {
   foreignKey,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,15 +15,15 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { bytea, users } from "./accounts.ts";
+import { users } from "./accounts.ts";
 import { cards, variants } from "./catalogue.ts";
 
-const owner = () =>
+export const owner = () =>
   uuid()
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What is known of single copies, beside their number in `entries`. Copies without a row here are the implicit rest. */
+/** Details of copies; of the quantity in `entries`, the rest have none. */
 export const copies = pgTable(
   "copies",
   {
@@ -33,16 +32,15 @@ export const copies = pgTable(
     setId: text().notNull(),
     cardId: text().notNull(),
     variant: text().notNull(),
-    /** How many copies are alike in all of this. */
     quantity: integer().notNull().default(1),
     condition: text({ enum: ["NM", "LP", "MP", "HP", "DMG"] }),
     language: text(),
-    /** What one copy cost: minor units of `costCurrency`. */
+    /** Price paid for one, in minor units of `costCurrency`. */
     cost: integer(),
     costCurrency: char({ length: 3 }),
     acquiredOn: date(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a smaller quantity left no place for them; undoing that change, which has the same time, brings them back. */
+    /** When a smaller quantity removed them; undoing that change, of the same time, restores them. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -54,7 +52,6 @@ export const copies = pgTable(
   ],
 );
 
-/** Graded cards, each a single thing with its own certificate. */
 export const gradedCards = pgTable(
   "graded_cards",
   {
@@ -64,22 +61,19 @@ export const gradedCards = pgTable(
     cardId: text().notNull(),
     variant: text().notNull(),
     company: text({ enum: ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] }).notNull(),
-    /** As the company writes it: "10", "9.5", "Black Label 10". */
     grade: text().notNull(),
     condition: text().notNull().default(""),
     certificate: text().notNull().default(""),
     url: text().notNull().default(""),
-    /** What its owner says it is worth: minor units of `valueCurrency`; it takes the place of one raw copy's price. */
+    /** The owner's estimate, in minor units of `valueCurrency`; replaces one raw copy's price. */
     value: integer(),
     valueCurrency: char({ length: 3 }),
-    /** Of the import that it came in with, which takes it along when it is undone. */
     batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [
     index("graded_cards_of_entry").on(t.userId, t.setId, t.cardId, t.variant),
-    // A company gives each certificate number once.
     uniqueIndex("graded_cards_certificate")
       .on(t.userId, t.company, sql`lower(${t.certificate})`)
       .where(sql`${t.certificate} <> ''`),
@@ -89,7 +83,6 @@ export const gradedCards = pgTable(
   ],
 );
 
-/** What only their owner reads: notes on cards, and one on each set, which names no card. */
 export const privateNotes = pgTable(
   "private_notes",
   {
@@ -99,7 +92,6 @@ export const privateNotes = pgTable(
     cardId: text(),
     label: text().notNull().default(""),
     text: text().notNull(),
-    /** As of graded cards. */
     batch: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -107,7 +99,7 @@ export const privateNotes = pgTable(
   (t) => [index("private_notes_of_set").on(t.userId, t.setId, t.cardId)],
 );
 
-/** What a collection was worth at the end of a day, in each currency that its prices came in. */
+/** A collection's value at the end of a day, per currency of the prices. */
 export const valueSnapshots = pgTable(
   "value_snapshots",
   {
@@ -115,70 +107,12 @@ export const valueSnapshots = pgTable(
     day: date().notNull(),
     category: text().notNull(),
     currency: char({ length: 3 }).notNull(),
-    /** Minor units. */
     value: bigint({ mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.day, t.category, t.currency] })],
 );
 
-/** A collection that comes in as a file, from its upload to what became of it. */
-export const collectionImports = pgTable(
-  "collection_imports",
-  {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    userId: owner(),
-    fileName: text().notNull(),
-    /** The file itself, until its rows are read. */
-    bytes: bytea(),
-    format: text(),
-    mode: text({ enum: ["add", "replace"] })
-      .notNull()
-      .default("add"),
-    state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
-      .notNull()
-      .default("reading"),
-    /** Rows looked at so far, of how many. */
-    seen: integer().notNull().default(0),
-    total: integer().notNull().default(0),
-    /** Why it failed, for its owner. */
-    message: text(),
-    /** Whether its owner may keep graded cards, as things were when the file came. */
-    keepsGraded: boolean().notNull().default(true),
-    /** What it wrote, in the change log and elsewhere, once it is done. */
-    batch: uuid(),
-    undoneAt: timestamp({ withTimezone: true }),
-    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [index("collection_imports_user").on(t.userId, t.createdAt)],
-);
-
-/** One row of a file: what it says, and which card that is. */
-export const collectionImportRows = pgTable(
-  "collection_import_rows",
-  {
-    importId: uuid()
-      .notNull()
-      .references(() => collectionImports.id, { onDelete: "cascade" }),
-    line: integer().notNull(),
-    state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
-    /** Why it is not matched. */
-    reason: text(),
-    /** What the row says of the card, for people: name, set, number, variant. */
-    said: jsonb().notNull(),
-    quantity: integer().notNull(),
-    setId: text(),
-    cardId: text(),
-    variant: text(),
-    /** The cards it could be, where there are several. */
-    choices: jsonb(),
-    /** Condition, language, cost, date, grade, note, as far as the row has them. */
-    details: jsonb(),
-  },
-  (t) => [primaryKey({ columns: [t.importId, t.line] }), index("collection_import_rows_state").on(t.importId, t.state)],
-);
-
-/** Prices that jumped too far to be believed; staff let them pass or drop them. */
+/** Implausible price changes, for staff to accept or drop. */
 export const heldPrices = pgTable(
   "held_prices",
   {
@@ -188,7 +122,7 @@ export const heldPrices = pgTable(
     currency: char({ length: 3 }).notNull(),
     market: integer(),
     low: integer(),
-    /** The market price that stands meanwhile. */
+    /** The market price in use meanwhile. */
     standing: integer().notNull(),
     asOf: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),

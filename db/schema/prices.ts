@@ -5,34 +5,30 @@ import { variants } from "./catalogue.ts";
 const priceColumns = {
   cardId: text().notNull(),
   variant: text().notNull(),
-  /** tcgplayer or cardmarket. */
   source: text({ enum: ["tcgplayer", "cardmarket"] }).notNull(),
   currency: char({ length: 3 }).notNull(),
-  /** Minor units (cents) of `currency`. */
   market: integer(),
   low: integer(),
   asOf: timestamp({ withTimezone: true }).notNull(),
 };
 
-/** Append-only: one row a day, variant and source. */
 export const priceHistory = pgTable("price_history", { ...priceColumns, day: date().notNull() }, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source, t.day] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);
 
-/** The newest row of the history for each variant and source, so that a page never searches the history. */
 export const currentPrices = pgTable("current_prices", priceColumns, (t) => [
   primaryKey({ columns: [t.cardId, t.variant, t.source] }),
   foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
 ]);
 
-/** How many units of `currency` one US dollar buys, with its source and day. */
+/** Units of `currency` per US dollar. */
 export const exchangeRates = pgTable(
   "exchange_rates",
   {
     currency: char({ length: 3 }).notNull(),
     symbol: text().notNull(),
-    /** Decimal text, as the source has it; arithmetic happens in money.ts. */
+    /** Decimal text; money.ts computes with it. */
     perDollar: text().notNull(),
     source: text().notNull(),
     day: date().notNull().default(sql`current_date`),

@@ -1,7 +1,6 @@
 import { bigint, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
 
-/** What people miss in the catalogue: a card or a variant. Staff work through the open ones. */
 export const cardReports = pgTable(
   "card_reports",
   {
@@ -10,7 +9,7 @@ export const cardReports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     category: text().notNull(),
-    /** As given: the set or card may be what is missing, so nothing is referenced. */
+    /** Free text: the set or card may be what is missing. */
     setId: text(),
     numberKey: text(),
     description: text().notNull(),

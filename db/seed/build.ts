@@ -1,15 +1,11 @@
 /**
- * Makes `catalogue.json`, the starter catalogue, from a database that holds the full one.
- *
- *   DATABASE_URL=postgres://… bun db/seed/build.ts
- *
- * Facts only: no effect texts, no flavour texts, no prices, no pictures. Species are all there, for the Pokédex.
+ * Makes `catalogue.json`, the starter catalogue, from a full database: DATABASE_URL=postgres://… bun db/seed/build.ts
+ * Facts only: no effect or flavour texts, prices or pictures. All species are in it, for the Pokédex.
  */
 import { join } from "node:path";
 import postgres from "postgres";
 import type { Seed } from "./format.ts";
 
-/** A card with its variants still by key. */
 type Variant = [key: string, tcgplayerId: number | null, cardmarketId: number | null];
 type Row = [...facts: unknown[], variants: Variant[]];
 

@@ -1,6 +1,6 @@
 /**
- * The starter catalogue: facts of a few sets, one array per row so that the file stays small. `null` is unknown.
- * Kinds of variants are listed once; a card names them by their place in that list.
+ * Facts of a few sets, one array per row to keep the file small; `null` is unknown. Cards refer to variant kinds by
+ * index.
  */
 export type Seed = {
   series: [id: string, category: string, name: string, englishName: string | null, releaseDate: string | null][];
@@ -26,7 +26,6 @@ export type Seed = {
     types: string[],
     evolvesFromId: number | null,
     japaneseName: string | null,
-    /** Decimetres and hectograms. */
     height: number | null,
     weight: number | null,
   ][];

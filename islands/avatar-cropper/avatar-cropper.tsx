@@ -5,11 +5,7 @@ import { useScript } from "../has-script.ts";
 import { CropDialog } from "./crop-dialog.tsx";
 import { saveAvatar, showChosen } from "./saving.ts";
 
-/**
- * Under the default avatars: a picture of one's own, and none at all. Without a script it is the file input of the form
- * around; with one, a dialog to crop in, and both are saved at once.
- * @param action where avatars are sent to.
- */
+/** A file input without a script; with one, a dialog to crop in and a button to clear, both saved at once. */
 export function AvatarCropper({ action }: { action: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);

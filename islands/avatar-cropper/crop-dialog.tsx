@@ -5,7 +5,6 @@ import { saveAvatar } from "./saving.ts";
 
 type DialogProps = { action: string; onSaved: (url: string | null) => void; onClose: () => void };
 
-/** 'Customize Avatar': choose a picture, then adjust what is seen of it. */
 export function CropDialog({ action, onSaved, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -13,7 +12,7 @@ export function CropDialog({ action, onSaved, onClose }: DialogProps) {
   const [source, setSource] = useState<string | null>(null);
 
   useEffect(() => dialog.current?.showModal(), []);
-  // The step before took what had the focus away with it.
+  // The focused element went with the previous step.
   useEffect(() => title.current?.focus(), [source]);
 
   const close = () => dialog.current?.close();

@@ -18,17 +18,17 @@ import {
 const { width: side } = pictureSizes.avatar;
 const quality = 0.95;
 
-/** Of a picture as it is shown, in pixels of the page. */
+/** Displayed size, in CSS pixels. */
 export type Shown = { width: number; height: number };
 
-/** A square of 90 % of the width in the middle, or as large as fits. */
+/** A centred square of 90 % of the width, or as large as fits. */
 export const firstCrop = ({ width, height }: Shown): PercentCrop =>
   centerCrop(makeAspectCrop({ unit: "%", width: firstCropWidth }, 1, width, height), width, height);
 
-/** The least side of a crop: 50 pixels, or all of a picture that is smaller. */
+/** 50 pixels, or all of a smaller picture. */
 export const leastSide = ({ width, height }: Shown): number => Math.min(leastCropHeight, width, height);
 
-/** Moves a crop, as far as the picture goes. */
+/** Clamped to the picture. */
 export function moved(crop: PercentCrop, { width, height }: Shown, x: number, y: number): PercentCrop {
   const pixels = convertToPixelCrop(crop, width, height);
   pixels.x = clamp(pixels.x + x, 0, width - pixels.width);
@@ -36,7 +36,7 @@ export function moved(crop: PercentCrop, { width, height }: Shown, x: number, y:
   return convertToPercentCrop(pixels, width, height);
 }
 
-/** Makes a crop larger or smaller around its middle, as far as the picture goes. */
+/** Keeps the centre; clamped to the picture. */
 export function resized(crop: PercentCrop, shown: Shown, by: number): PercentCrop {
   const pixels = convertToPixelCrop(crop, shown.width, shown.height);
   const size = clamp(pixels.width + by, leastSide(shown), Math.min(shown.width, shown.height));
@@ -45,7 +45,6 @@ export function resized(crop: PercentCrop, shown: Shown, by: number): PercentCro
   return convertToPercentCrop({ unit: "px", x, y, width: size, height: size }, shown.width, shown.height);
 }
 
-/** Draws what is seen of a picture onto the canvas of the result. */
 export function drawCrop(image: HTMLImageElement, canvas: HTMLCanvasElement | null, crop: PercentCrop): void {
   const context = canvas?.getContext("2d");
   if (!context) return;
@@ -55,11 +54,11 @@ export function drawCrop(image: HTMLImageElement, canvas: HTMLCanvasElement | nu
   context.drawImage(image, x, y, width, height, 0, 0, side, side);
 }
 
-/** The result as a data URL. @throws Error with the message to show. */
+/** As a data URL. @throws Error with the message to show. */
 export function resultOf(canvas: HTMLCanvasElement | null): string {
   if (!canvas?.getContext("2d")) throw new Error(NO_CANVAS);
   const dataUrl = canvas.toDataURL("image/png", quality);
-  // Four characters of Base64 are three bytes.
+  // Base64 writes three bytes as four characters.
   if ((dataUrl.length * 3) / 4 > mostBytes) throw new Error(RESULT_TOO_LARGE);
   return dataUrl;
 }

@@ -5,7 +5,7 @@ import { moved, resized, type Shown } from "./crop.ts";
 
 type Nudge = (crop: PercentCrop, shown: Shown) => PercentCrop;
 
-/** What dragging does, by buttons. */
+/** Dragging by buttons (WCAG 2.5.7). */
 export function NudgeButtons({ onNudge }: { onNudge: (nudge: Nudge) => void }) {
   const id = useId();
   const [step, setStep] = useState<number>(nudges[1]);

@@ -1,9 +1,8 @@
 import { defaultPictures } from "../../src/features/account/pictures/rules.ts";
 
-/** What a person reads when the site cannot be reached or says nothing of use. */
 const unreachable = "The picture could not be saved. Please try again.";
 
-/** Sends an avatar. Resolves to its path, null for none. @throws Error with a message to show. */
+/** @returns the new path, null for none. @throws Error with the message to show. */
 export async function saveAvatar(
   action: string,
   avatar: { dataUrl: string; isDefaultImage: false } | { clear: true },
@@ -20,7 +19,7 @@ export async function saveAvatar(
   return said.url;
 }
 
-/** Shows an uploaded avatar as the one that is chosen, or none of them; the form around hears of it by a `change`. */
+/** Selects the uploaded avatar, or none, and fires `change`. */
 export function showChosen(chooser: HTMLElement, url: string | null): void {
   const place = chooser.querySelector<HTMLElement>("[data-own]");
   const radio = place?.querySelector("input");

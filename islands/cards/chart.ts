@@ -1,4 +1,4 @@
-/** A mark that follows the finger, the mouse or the arrow keys over a chart, with the numbers of that day in words. */
+/** Moves a marker along a chart by pointer or arrow keys, and shows the day's values as text. */
 export function startCharts(): void {
   const move = (event: PointerEvent) => {
     const plot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-plot]") : null;
@@ -19,7 +19,7 @@ export function startCharts(): void {
     ];
     if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches("[data-plot]")) return;
     event.preventDefault();
-    // The table has the newest day first, so going left goes down.
+    // The table lists the newest day first, so left means down.
     const present = Number(event.target.dataset.row ?? -1);
     show(event.target, Math.max(0, Math.min(rowsOf(event.target).length - 1, present + step)));
   });

@@ -1,14 +1,13 @@
 import type htmx from "htmx.org";
 
 /**
- * Keeps the page true to what other tabs and devices do. Only a visible page holds a stream (browsers allow six to a
- * host); one that comes back into view asks for the present state instead of what it missed. A stream that the server
- * ends for good stays closed until the page is looked at again.
+ * Applies changes from other tabs and devices. Only a visible page holds a stream (browsers allow six per host); on
+ * return it fetches the present state. A stream ended by the server stays closed until then.
  */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId) return;
-  // A page of cards of any sets: only the cards on it are asked about, and they stay where they stand.
+  // Cards of several sets: asks only about the cards shown.
   const isOfAnySet = setId === "*";
   let stream: EventSource | undefined;
   let isFirst = true;
@@ -22,12 +21,12 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   };
   const open = () => {
     stream = new EventSource(`/events${age()}`);
-    // "ready" comes with every connection: after the first one something may have been missed.
+    // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
       if (!isFirst || data === "missed") refresh([]);
       isFirst = false;
     });
-    // The server says that connecting again is of no use: the session is over, or too many pages of this person listen.
+    // Final: the session is over, or the viewer has too many streams.
     stream.addEventListener("end", ({ data }) => {
       close();
       if (data === "session") document.dispatchEvent(new Event("session:check"));
@@ -49,14 +48,14 @@ export function startLive(ajax: typeof htmx, tab: string): void {
   follow();
 }
 
-/** How long ago the page was asked for, as a query; the age of a page from the history is not known. */
+/** The page's age as a query; empty for pages from the history. */
 function age(): string {
   const [page] = performance.getEntriesByType("navigation");
   const isKnown = page instanceof PerformanceNavigationTiming && page.type !== "back_forward";
   return isKnown ? `?age=${Math.round(performance.now() - page.requestStart)}` : "";
 }
 
-/** The cards of this page that are among those named; none named means all. */
+/** @param named empty means all cards. */
 function cardsHere(named: string[]): string[] {
   const inputs = document.querySelectorAll<HTMLInputElement>('form.stepper input[name="cardId"]');
   const here = new Set([...inputs].map(({ value }) => value));

@@ -1,6 +1,6 @@
 /**
- * Photos of cards are fetched from 200 px outside the screen on: browsers take up to 2,500. The stylesheet keeps those that
- * are not near out of the page, and a picture that is lazy is not fetched there. Without script the browser's own margin holds.
+ * Loads photos from 200 px outside the viewport, where browsers use up to 2,500: the stylesheet hides photos that are
+ * not near, and lazy loading skips hidden ones.
  */
 export function startPhotos(): void {
   const observer = new IntersectionObserver(

@@ -22,23 +22,20 @@ const numberOf = (form: HTMLFormElement) => {
   return shown ? Number(shown.defaultValue) : Number(form.querySelector("output")?.textContent);
 };
 
-/**
- * Makes a tap on − or + count at once: it changes the number here, and waits in the browser until the server has it.
- * Without this script the same forms are posted one by one.
- */
+/** Counts a tap on − or + at once and queues it. Without a script the same forms are posted one by one. */
 export function startSteppers(ajax: typeof htmx, page: string): void {
   const { user } = document.body.dataset;
-  // Signed out there is nothing to tap, and what waits is another's to see.
+  // Signed out, the queue may be another person's.
   if (user) new Steppers(ajax, user, page).start();
 }
 
 class Steppers {
   private readonly queue: TapQueue;
-  /** What the server has of the entries whose taps wait, as far as this page knows. */
+  /** The server's quantities of entries with waiting taps, as known here. */
   private readonly stored = new Map<string, number>();
-  /** What this script wrote into a stepper; another number there is the server's. */
+  /** The number written here; any other is the server's. */
   private readonly written = new WeakMap<HTMLFormElement, number>();
-  /** Entries whose tap was refused, until the server has said what it has. */
+  /** Entries with a refused tap, until synced. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -92,12 +89,12 @@ class Steppers {
     if (!amount || after(present, amount) === present) return;
     if (!this.stored.has(key)) this.stored.set(key, present);
     this.refused.delete(key);
-    // At an end of the range a tap does less than it says.
+    // Clamped to the range.
     const change = "change" in amount ? { change: after(present, amount) - present } : amount;
     this.queue.add(targetOf(form), change, present);
   }
 
-  /** The number to show; undefined where no tap waits. */
+  /** Undefined without a waiting tap. */
   private numberOf(key: string): number | undefined {
     const stored = this.stored.get(key);
     return stored === undefined ? undefined : shownNumber(stored, this.queue.of(key));
@@ -107,7 +104,7 @@ class Steppers {
     const steppers = allSteppers().filter((form) => formKey(form) === key);
     const waits = this.queue.of(key).length > 0;
     const [first] = steppers;
-    // An entry that waited since an earlier page: what the server has is what it rendered.
+    // Waiting since an earlier page: the server's quantity is the rendered one.
     if (waits && first && !this.stored.has(key)) this.stored.set(key, numberOf(first));
     const number = this.numberOf(key);
     const state = this.queue.stateOf(key) ?? (this.refused.has(key) ? "error" : "normal");
@@ -124,7 +121,7 @@ class Steppers {
     this.written.set(form, quantity);
   }
 
-  /** Back to what is stored, at once and then by asking the server; and says why, where the thumb is. */
+  /** Shows the stored number, syncs it, and shows the reason. */
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
     const { setId, cardId, variant } = tap;
     this.refused.add(keyOf(tap));
@@ -147,7 +144,7 @@ class Steppers {
     return form && numberOf(form);
   }
 
-  /** A swap may have brought steppers as the server has them, without the taps that wait. */
+  /** Swapped-in steppers lack the waiting taps. */
   private adoptRendered(): void {
     const waiting = new Set(this.queue.keys());
     if (waiting.size === 0) return;
@@ -158,10 +155,7 @@ class Steppers {
     for (const key of waiting) this.render(key);
   }
 
-  /**
-   * The server lists the present quantities of the cards it was asked about in #sync; every stepper and dot of those
-   * cards takes them over, with the taps that wait on top.
-   */
+  /** #sync lists current quantities; steppers and dots of those cards take them over, plus waiting taps. */
   private adoptSynced(): void {
     const sync = document.getElementById("sync");
     if (!sync?.firstElementChild) return;
@@ -180,12 +174,12 @@ class Steppers {
     }
     markDots((key) => (isMeant(key) && !waiting.has(key) ? (quantities.get(key) ?? 0) : null));
     for (const key of waiting) this.render(key);
-    // For what on this page counts what is owned.
+    // Updates counts elsewhere on the page.
     document.body.dispatchEvent(new Event("owned"));
   }
 }
 
-/** What a button or the input asks for; null, with the browser's own message, for what cannot be. */
+/** Null, with the browser's own message, if invalid. */
 function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount | null {
   if (submitter instanceof HTMLButtonElement && submitter.name === "quantity") {
     return { change: submitter === form.querySelector('button[name="quantity"]:last-of-type') ? 1 : -1 };
@@ -196,7 +190,7 @@ function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount 
   return null;
 }
 
-/** Fills or empties the dots of variants whose quantity is known; null leaves one as it is. */
+/** Null leaves a dot as it is. */
 function markDots(quantityOf: (key: string) => number | null): void {
   for (const dot of document.querySelectorAll<HTMLElement>("form.stepper [data-variant]")) {
     const form = dot.closest("form");
@@ -213,7 +207,7 @@ function show(form: HTMLFormElement, quantity: number, state: string): void {
   if (more) more.value = String(quantity + 1);
   if (output) output.textContent = String(quantity);
   if (typed) typed.value = typed.defaultValue = String(quantity);
-  // At nothing owned the − is gone: whoever pressed it goes on from the +.
+  // At 0 the − disappears, so + takes the focus.
   if (quantity === 0 && less && less === document.activeElement) more?.focus();
   form.dataset.owned = String(quantity > 0);
   form.dataset.state = state;
@@ -222,7 +216,7 @@ function show(form: HTMLFormElement, quantity: number, state: string): void {
   else if (!waits) form.append(waitingMark());
 }
 
-/** Says in words and by a clock, not only by a colour, that a number is not saved yet. */
+/** Marks an unsaved number by more than colour. */
 function waitingMark(): HTMLElement {
   const waits = document.createElement("small");
   waits.className = "waits";

@@ -1,18 +1,15 @@
-/** Parts of a path that say who somebody is, or are the id of something of theirs. */
+/** Path segments with a name or a private id. */
 const names = /^\/(u|lists|decks\/builder|admin\/users|collection\/import)\/[^/]+/;
 const ids = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** The path of the page that is open, without its query and without what is private in it. */
+/** Without its query and private segments. */
 const pathNow = () => location.pathname.replace(names, "/$1/-").replaceAll(ids, "-");
 
-/** Whether this browser asks not to be followed. */
+/** Do Not Track, or Global Privacy Control. */
 const isLeftAlone = () =>
   navigator.doNotTrack === "1" || ("globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true);
 
-/**
- * Tells an analytics service which pages are looked at, in the form of Plausible's events: without cookies, and nothing
- * of who looks. Another order or filter of the same page is no view.
- */
+/** Sends page views in Plausible's format, without cookies or identity. Another order or filter is no view. */
 export function startAnalytics(endpoint: string): void {
   if (isLeftAlone()) return;
   let last = "";
@@ -21,7 +18,7 @@ export function startAnalytics(endpoint: string): void {
     if (path === last) return;
     last = path;
     const event = { name: "pageview", url: location.origin + path, domain: location.hostname, referrer };
-    // As plain text, which needs no leave of the service; whether it takes the event is nothing to the page.
+    // text/plain needs no CORS preflight; failures are ignored.
     void fetch(endpoint, {
       method: "POST",
       mode: "no-cors",
@@ -44,7 +41,7 @@ export function startAnalytics(endpoint: string): void {
   });
 }
 
-/** The origin of the site that led here, if it was another. */
+/** Null for this site. */
 function otherSite(): string | null {
   const from = URL.parse(document.referrer)?.origin;
   return from === undefined || from === location.origin ? null : from;

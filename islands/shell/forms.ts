@@ -1,6 +1,6 @@
 /**
- * Forms that show their button once what is typed will do, and a focus that is not lost in a swap. Without
- * script the button always shows, and the server says what is wrong.
+ * Shows a form's button once its input is valid, and keeps the focus over swaps. Without a script the button always
+ * shows.
  */
 export function startForms(): void {
   const all = () => document.querySelectorAll<HTMLFormElement>("form[data-when-valid]");
@@ -21,13 +21,13 @@ export function startForms(): void {
   document.addEventListener("htmx:after:swap", () => {
     all().forEach(check);
     if (!document.activeElement?.matches("body, dialog")) return;
-    // The last page has no link to a next one: the focus goes to the link back.
+    // The last page has no next link: focus the previous one.
     const wanted = wasTurning ? ".turn a, .pager a" : "[data-focus], form [aria-invalid='true']";
     [...document.querySelectorAll<HTMLElement>(wanted)].find((element) => element.checkVisibility())?.focus();
   });
 }
 
-/** The browser counts spaces at the ends too, and knows no shortest text for what was not typed. */
+/** Browsers count surrounding spaces, and check minlength only after typing. */
 function check(form: HTMLFormElement): void {
   for (const area of form.querySelectorAll<HTMLTextAreaElement>("[data-shortest]")) {
     const isShort = area.value.trim().length < Number(area.dataset.shortest);

@@ -1,13 +1,13 @@
 const actions: Record<string, () => void> = { "/": search, "[": menu, "?": help };
 
-/** Whether a key goes into a field, or is a command of the browser's. AltGr only makes the character on some keyboards. */
+/** Typing into a field, or a browser shortcut. AltGr types characters on some keyboards. */
 export function isForField(event: KeyboardEvent): boolean {
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
   if (isCommand && !event.getModifierState("AltGraph")) return true;
   return event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]") !== null;
 }
 
-/** Single keys that save a way through the page; who speaks to their computer can switch them off (WCAG 2.1.4). */
+/** Single-key shortcuts, which can be switched off for speech input (WCAG 2.1.4). */
 export function startKeys(): void {
   document.addEventListener("keydown", (event) => {
     const act = actions[event.key];
@@ -18,7 +18,7 @@ export function startKeys(): void {
   });
 }
 
-/** On a desk the box is there; on a phone it opens over the bar, and takes the focus. */
+/** On a phone the box opens over the bar. */
 function search(): void {
   document.querySelector<HTMLElement>(":popover-open")?.hidePopover();
   const box = document.querySelector<HTMLInputElement>("#find-wide");

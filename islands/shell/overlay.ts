@@ -1,18 +1,18 @@
 import type htmx from "htmx.org";
 import { isForField } from "./keys.ts";
 
-/** `overlay` is the card's address, `below` that of the page it was opened over. */
+/** URLs of the card and of the page it was opened over. */
 type OverlayState = { overlay?: string; below?: string };
 
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
 const stateNow = (): OverlayState => history.state ?? {};
 
-/** What had the focus when the first card was opened, and gets it back. */
+/** Gets the focus back on closing. */
 let opener: Element | null = null;
 
 /**
- * A card or a form opened above the page: a modal dialog with its own address, so that it can be shared and reloaded;
- * Back closes it. Arrow keys go to the card before and after, here and on the card's page.
+ * Opens a card or form as a modal dialog with its own URL; Back closes it. Arrow keys go to the previous and next card,
+ * here and on the card's page.
  */
 export function startOverlay(ajax: typeof htmx): void {
   let isSteppingOn = false;
@@ -28,7 +28,7 @@ export function startOverlay(ajax: typeof htmx): void {
     const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
     if (isSteppingOn) {
-      // At the last card the way on is dead.
+      // Absent at the first and last card.
       const step = (name: string) => shown.querySelector<HTMLElement>(`[data-${name}]`);
       (step("next") ?? step("prev"))?.focus();
     }
@@ -63,7 +63,7 @@ export function startOverlay(ajax: typeof htmx): void {
     true,
   );
 
-  // htmx would fetch the page below anew; it is still there, with all that was tapped meanwhile.
+  // htmx would refetch the page below, which still holds all taps.
   document.addEventListener("htmx:before:history:restore", (event) => {
     const { overlay } = stateNow();
     if (overlay === undefined && !dialog()) return;
@@ -77,12 +77,12 @@ export function startOverlay(ajax: typeof htmx): void {
     const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
     if (!name) return;
     const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
-    // A binder has a link for one page at a time and one for two.
+    // Binders have one link for single and one for double pages.
     [...links].find((link) => link.checkVisibility())?.click();
   });
 }
 
-/** A menu closes when a dialog opens, so what opened the menu takes the place of what is in it. */
+/** A dialog closes the menu, so the menu's button gets the focus back. */
 function openerOf(element: Element | null): Element | null {
   const menu = element?.closest(":popover-open");
   return menu ? document.querySelector(`[popovertarget="${menu.id}"]`) : element;
@@ -93,13 +93,13 @@ const isOverlaySwap = (event: Event): event is CustomEvent =>
   event.detail.ctx.target instanceof Element &&
   event.detail.ctx.target.id === "overlay";
 
-/** The address of the page itself, also while a card is open over it: its state decides what a change swaps. */
+/** The URL of the page below an open card. */
 export const pageAddress = (): string => {
   const { below } = stateNow();
   return dialog() && below !== undefined ? new URL(below, location.href).href : location.href;
 };
 
-/** A modal dialog lies above everything and makes it inert, so messages and their buttons go along with it. */
+/** A modal dialog makes the rest inert, so messages move into it. */
 function moveMessages(place: HTMLElement): void {
   const [notice, messages] = ["notice", "messages"].map((id) => document.getElementById(id));
   if (messages) place.append(messages);
@@ -115,10 +115,7 @@ const cardAddress = (action: string) => {
 };
 const overlayAddress = (path: string) => `${path}${path.includes("?") ? "&" : "?"}overlay=1`;
 
-/**
- * The first card adds to the history; going on to the next one does not, so Back always closes. htmx writes its own
- * state over one that lacks its mark.
- */
+/** Only the first card adds a history entry, so Back always closes. The mark keeps htmx from replacing the state. */
 function remember(address: string): void {
   const { overlay, below = location.pathname + location.search } = stateNow();
   const state = { htmx: true, overlay: address, below };

@@ -1,7 +1,4 @@
-/**
- * What this browser remembers of the shell, each as an attribute of the document that the stylesheet reads. `early.ts`
- * puts them back before a page is drawn.
- */
+/** Kept settings of the shell, as attributes of <html> for the stylesheet; `early.ts` restores them. */
 const { dataset } = document.documentElement;
 
 function remember(name: string, value: string): void {
@@ -9,11 +6,11 @@ function remember(name: string, value: string): void {
   try {
     localStorage.setItem(`shell-${name}`, value);
   } catch {
-    // A browser that keeps nothing remembers it for as long as the page is open.
+    // Storage is blocked: lasts as long as the page.
   }
 }
 
-/** The folded menu, dismissed banners, the keyboard shortcuts' switch, and the theme. */
+/** Folded menu, dismissed banners, shortcuts, theme. */
 export function startRemembering(): void {
   showState();
   document.addEventListener("click", ({ target }) => {
@@ -36,7 +33,7 @@ export function startRemembering(): void {
   chooseTheme();
 }
 
-/** Controls say what is remembered; those in swapped parts come as if nothing was. */
+/** Sets the state of controls, also swapped-in ones. */
 function showState(): void {
   document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
   for (const box of document.querySelectorAll<HTMLInputElement>("[data-shortcuts]")) {
@@ -47,7 +44,7 @@ function showState(): void {
   }
 }
 
-/** The page changes at once. The server keeps the choice in a cookie, and colours the next page before it is sent. */
+/** Changes at once; the server's cookie styles the next page. */
 function chooseTheme(): void {
   document.addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
@@ -66,7 +63,7 @@ function chooseTheme(): void {
     dataset.theme = before;
     showState();
   });
-  // A page that Back brings out of the browser's memory is as it was when it was left.
+  // A page restored from the back/forward cache is outdated.
   window.addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     dataset.theme = /(?:^|; )(?:__Host-)?theme=(\w+)/.exec(document.cookie)?.[1] ?? "system";

@@ -1,6 +1,6 @@
-/** The key and the shape that the auth client writes, so that its pages follow ours and ours follow its. */
+/** The key and format of next-auth, so that its pages and ours notice each other. */
 const messageKey = "nextauth.message";
-/** Whom this browser last saw a page for. */
+/** The viewer of this browser's last page. */
 const lastKey = "session-user";
 const reloadKey = "session-reload";
 
@@ -10,16 +10,15 @@ const reloadPauseMilliseconds = 10_000;
 const leavingMilliseconds = 10_000;
 
 /**
- * Keeps a page from looking signed in, or out, when its session is not: asks the server when the page is looked at
- * again, when another tab signs in or out, and now and then. Where the person has changed, the page is loaded again;
- * where something is typed into it, a notice says so instead.
+ * Compares the page's viewer with the session: on focus, when another tab signs in or out, and periodically. Reloads
+ * after a change, or shows a notice if something was typed.
  */
 export function startSession(): void {
   const shown = document.body.dataset.user ?? "";
   let askedAt = 0;
   let isAsking = false;
   let isAskedAgain = false;
-  /** Another page is on its way: to load this one again would hold that up, a sign-out by this very page for one. */
+  /** A navigation is under way, which a reload would abort. */
   let isLeaving = false;
 
   const check = async () => {
@@ -37,14 +36,14 @@ export function startSession(): void {
       void check();
     }
   };
-  /** For what happens often. */
+  /** Throttled. */
   const checkSometimes = () => {
     if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
   };
 
   window.addEventListener("beforeunload", () => {
     isLeaving = true;
-    // It may come to nothing: a download, a broken line.
+    // The navigation may end without a new page: a download, a lost connection.
     setTimeout(() => {
       isLeaving = false;
     }, leavingMilliseconds);
@@ -60,7 +59,7 @@ export function startSession(): void {
   if (isNews(shown)) void check();
 }
 
-/** The id of who is signed in, empty for nobody; undefined where the server does not say. */
+/** The viewer's id, "" signed out, undefined on failure. */
 async function whoIsSignedIn(): Promise<string | undefined> {
   try {
     const answer = await fetch("/api/auth/session", { headers: { Accept: "application/json" } });
@@ -78,12 +77,12 @@ function follow(present: string): void {
     return;
   }
   document.documentElement.dataset.leaving = "true";
-  // Where a form was posted to, a reload would post it again.
+  // A reload would post the form again.
   const { pathname, search } = location;
   location.replace(pathname.startsWith("/api/") ? "/" : pathname + search);
 }
 
-/** Whether something on the page would be lost. */
+/** Whether input would be lost. */
 function isTyped(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -107,7 +106,7 @@ function tell(text: string): void {
   document.getElementById("notice")?.replaceChildren(notice);
 }
 
-/** A browser that shows an old copy of a page whatever one does must not load it for ever. */
+/** Keeps a stale cache from causing endless reloads. */
 function isJustReloaded(): boolean {
   try {
     const before = Number(sessionStorage.getItem(reloadKey));
@@ -118,7 +117,7 @@ function isJustReloaded(): boolean {
   }
 }
 
-/** Whether the last page of this browser was another person's; other tabs are told. */
+/** Whether the viewer changed since the last page; tells other tabs. */
 function isNews(shown: string): boolean {
   try {
     const last = localStorage.getItem(lastKey);

@@ -1,7 +1,7 @@
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
 
-/** Small manners of the shell; everything here also works, more plainly, without script. */
+/** Everything here works without a script too. */
 export function startShell(): void {
   closeMenusOutside();
   copyButtons();
@@ -12,10 +12,7 @@ export function startShell(): void {
   showCardsFromTheFirst();
 }
 
-/**
- * Photos fade in over the drawn faces, and logos take the place of set codes. The stylesheet waits for these marks only
- * where this script runs. A picture that is missing comes as a single pixel, and leaves what is drawn as it is.
- */
+/** Fades photos in over drawn faces and logos over set codes. A missing picture comes as one pixel and stays hidden. */
 function fadePhotosIn(): void {
   const arrive = (target: EventTarget | null) => {
     if (target instanceof HTMLImageElement && target.naturalWidth > 1) target.dataset.in = "true";
@@ -25,10 +22,7 @@ function fadePhotosIn(): void {
   document.documentElement.dataset.js = "true";
 }
 
-/**
- * Another tab, order or page of a set begins at its first card: where the row of tools lies over it, the page goes back
- * just that far. Above that point nothing moves.
- */
+/** Scrolls to the first card of a new tab, order or page if the toolbar would cover it. */
 function showCardsFromTheFirst(): void {
   document.addEventListener("htmx:after:swap", (event) => {
     if (!(event instanceof CustomEvent) || event.detail.ctx.target?.id !== "set") return;
@@ -40,7 +34,7 @@ function showCardsFromTheFirst(): void {
   });
 }
 
-/** A menu closes when one taps elsewhere or presses Escape, which gives the focus back to what opened it. */
+/** Closes menus on an outside tap or Escape, which returns the focus. */
 function closeMenusOutside(): void {
   const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details[name][open]");
   document.addEventListener("click", ({ target }) => {
@@ -57,7 +51,7 @@ function closeMenusOutside(): void {
 
 const copiedMilliseconds = 2000;
 
-/** Copies a text and says so for two seconds. A browser that refuses, as all do without HTTPS, has it selected instead. */
+/** Copies and confirms for two seconds; without clipboard access (no HTTPS) selects the text. */
 function copyButtons(): void {
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
@@ -80,7 +74,7 @@ function copyButtons(): void {
   });
 }
 
-/** What was said on one page is not about the next. */
+/** Clears notices of the previous page. */
 function clearOldNotices(): void {
   document.addEventListener("htmx:after:history:update", (event) => {
     if (!(event instanceof CustomEvent) || event.detail.response?.status >= 400) return;

@@ -6,10 +6,7 @@ const boxOf = (list: Element) => document.querySelector<HTMLInputElement>(`[aria
 const quickBox = (form: EventTarget | null) =>
   form instanceof HTMLFormElement ? form.querySelector<HTMLInputElement>("[data-quick] input") : null;
 
-/**
- * What is suggested under a search box while one types. The focus stays in the box: the arrow keys choose, Enter opens
- * what is chosen, Escape puts the list away. Without script the box is a search box.
- */
+/** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes. */
 export function startSuggestions(): void {
   document.addEventListener("htmx:after:swap", (event) => {
     const list = event instanceof CustomEvent && event.detail.ctx.target;
@@ -38,7 +35,7 @@ export function startSuggestions(): void {
     const box = quickBox(target);
     if (!box) return;
     const isAdvanced = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
-    // What is sent is read after this: the box is empty for who comes back.
+    // After the submission: the box is empty on return.
     if (isAdvanced || box.value.trim() !== "") setTimeout(() => (box.value = ""));
     else event.preventDefault();
   });
@@ -54,7 +51,7 @@ export function startSuggestions(): void {
     const list = listOf(target);
     if (list && !(relatedTarget instanceof Node && list.contains(relatedTarget))) show(list, false);
   });
-  // Else the box would lose the focus, and the list be gone before it is clicked.
+  // Otherwise the box loses the focus and the list closes before the click.
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest(".suggestions")) event.preventDefault();
   });
@@ -68,7 +65,7 @@ function show(list: HTMLElement, isWanted: boolean): void {
   if (!isShown) choose(list, null, 0);
 }
 
-/** The option so many steps from the chosen one; past either end none, so that Enter searches for the text again. */
+/** Past either end none is chosen, so that Enter searches. */
 function choose(list: HTMLElement, from: HTMLElement | null, step: number): void {
   const options = [...list.querySelectorAll<HTMLElement>("a")];
   const places = options.length + 1;

@@ -2,13 +2,13 @@ import type { Outcome } from "./send.ts";
 import type { TapStore } from "./store.ts";
 import { type Amount, keyOf, sum, type Tap, type Target, uuid } from "./tap.ts";
 
-/** A tap waits this long for the next one; then their sum is sent, once. */
+/** Taps within this time are sent as one. */
 const settleMilliseconds = 350;
-/** After this long without a tap its page adds no more to it, and after twice as long another page may send it. */
+/** After this pause the page adds no more to a tap; after twice as long another page may send it. */
 const openMilliseconds = 1500;
 const firstPause = 500;
 const longestPause = 15_000;
-/** How many are sent at once when the line is back. */
+/** Parallel requests once the connection is back. */
 const lanes = 4;
 
 type EntryState = "checked" | "loading" | "waiting";
@@ -20,24 +20,23 @@ type Parts = {
   store: TapStore;
   send(tap: Tap): Promise<Outcome>;
   sendLast(tap: Tap): Promise<Outcome>;
-  /** Taps of an entry were added, tried or settled. */
+  /** Taps of an entry were added, sent or settled. */
   onChange(key: string): void;
   onDone(tap: Tap, quantity: number | undefined): void;
   onRefused(tap: Tap, refusal: Extract<Outcome, { kind: "refused" }>): void;
 };
 
 /**
- * The taps of one person that the server does not have yet, those of earlier pages too. Each is kept before it is sent
- * and until it is answered; those of one entry go out one after the other. While the line is lost a single tap is tried
- * again and again, with growing pauses; when it comes through, the others follow. Nothing else is needed for several tabs:
- * a tap that two of them send counts once.
+ * One person's unsaved taps, earlier pages' included. Each is stored until answered; those of an entry are sent in
+ * order. Offline, one tap is retried with backoff; once it succeeds the rest follow. Taps are idempotent, so tabs need
+ * no coordination.
  */
 export class TapQueue {
   private taps: Tap[] = [];
   private readonly settling = new Map<string, ReturnType<typeof setTimeout>>();
   private readonly sending = new Set<string>();
   private readonly flushed = new WeakSet<Tap>();
-  /** Ids that are done with, for what was read from the store meanwhile. */
+  /** Settled ids, to skip in what the store still returns. */
   private readonly settled = new Set<string>();
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
@@ -69,7 +68,7 @@ export class TapQueue {
     return this.failures > 0 || this.isSignedOut;
   }
 
-  /** Takes a tap made on the number `from`. */
+  /** @param from the number that was shown. */
   add(target: Target, amount: Amount, from: number): void {
     const { user, page, store } = this.parts;
     const key = keyOf(target);
@@ -89,12 +88,12 @@ export class TapQueue {
     this.parts.onChange(key);
   }
 
-  /** Learns what other pages left and what other tabs have sent since, and sends what is left. */
+  /** Reads the store, for other pages' taps, and sends. */
   async resume(): Promise<void> {
     const kept = await this.parts.store.of(this.parts.user);
     const ids = new Set(kept.map(({ id }) => id));
     const before = this.keys();
-    // What this page holds open or on its way may not be in the store yet, or not any more.
+    // This page's own taps may not be in the store yet, or no longer.
     this.taps = this.taps.filter((tap) => ids.has(tap.id) || tap.page === this.parts.page);
     const known = new Set([...this.settled, ...this.taps.map(({ id }) => id)]);
     this.taps = [...this.taps, ...kept.filter(({ id }) => !known.has(id))].sort((a, b) => a.madeAt - b.madeAt);
@@ -102,7 +101,7 @@ export class TapQueue {
     await this.retry();
   }
 
-  /** Sends what waits, without more pause: one at first, and the others when that comes through. */
+  /** Sends at once: one tap first, the rest after its success. */
   async retry(): Promise<void> {
     clearTimeout(this.retryTimer);
     if (this.isTrying || this.taps.length === 0) return;
@@ -117,14 +116,14 @@ export class TapQueue {
     await Promise.all(Array.from({ length: lanes }, lane));
   }
 
-  /** The page may be closed: what is unsent goes out with it. What does not come through stays kept. */
+  /** The page may close: sends what is left; failures stay stored. */
   flush(): void {
     if (this.isStopped) return;
     for (const key of this.keys()) {
       const own = this.of(key).filter(({ page }) => page === this.parts.page);
       clearTimeout(this.settling.get(key));
       this.settling.delete(key);
-      // Requests overtake each other: what adds up may, what comes after a typed number may not.
+      // Requests may overtake each other, which only sums tolerate.
       for (const tap of own.every(({ amount }) => "change" in amount) ? own : own.slice(0, 1)) this.sendLast(tap);
     }
   }
@@ -159,7 +158,7 @@ export class TapQueue {
     void this.parts.store.put(tap);
   }
 
-  /** Sends the taps of an entry one after the other, as far as they have settled and come through. */
+  /** Sends settled taps of an entry in order, until one fails. */
   private async drain(key: string): Promise<void> {
     if (this.sending.has(key)) return;
     this.sending.add(key);
@@ -172,7 +171,7 @@ export class TapQueue {
     this.parts.onChange(key);
   }
 
-  /** Whether more may be added to a tap: by this page, which then sends it, or by another that is still open. */
+  /** Whether this or another open page may still add to the tap. */
   private mustSettle(tap: Tap): boolean {
     if (tap.isSealed) return false;
     if (tap.page === this.parts.page) return this.settling.has(keyOf(tap));
@@ -181,7 +180,7 @@ export class TapQueue {
     return left > 0;
   }
 
-  /** @returns whether the tap came through, so that the next may follow. */
+  /** @returns whether the next tap may follow. */
   private take(tap: Tap, outcome: Outcome): boolean {
     if (!this.taps.includes(tap)) return true;
     switch (outcome.kind) {
@@ -206,7 +205,7 @@ export class TapQueue {
   }
 
   private pause(retryAfterSeconds: number): void {
-    // Those that fail together count as one.
+    // Parallel failures count once.
     if (this.failures === 0 || this.isTrying) this.failures++;
     const pause = Math.min(longestPause, firstPause * 2 ** (this.failures - 1));
     const jittered = pause * (0.5 + Math.random() / 2);

@@ -1,26 +1,23 @@
 import type htmx from "htmx.org";
 import type { Tap } from "./tap.ts";
 
-/** Longer than this no answer is waited for: the line counts as lost, and the tap is sent again. */
+/** Timeout, after which the tap is retried. */
 const patienceMilliseconds = 15_000;
 
-/** What came of sending a tap. Whatever is not our server's own answer, such as that of a proxy, is a lost line. */
+/** Any answer but our server's, such as a proxy's, counts as a lost connection. */
 export type Outcome =
   | { kind: "done"; quantity?: number }
   | { kind: "lost"; retryAfter: number }
   | { kind: "signed out" }
   | { kind: "refused"; status: number; message: string };
 
-/** Statuses that say "not now" instead of "no". */
+/** Temporary failures. */
 const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;
 const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant, ...amount });
 
-/**
- * Sends a tap and swaps in what it changes on this page. htmx sends only for what is in the page, one request after the
- * other for each element: every tap has one of its own.
- */
+/** Each tap has an element of its own, as htmx sends one request at a time per element in the page. */
 export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
   const source = document.body.appendChild(document.createElement("i"));
   source.hidden = true;
@@ -35,7 +32,7 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
       const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
       const text = await answer.text();
       outcome = judge(answer, () => textOf(text));
-      // A refusal is told where the thumb is, not swapped in.
+      // A refusal shows as a message and is not swapped in.
       if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
       tap.isDone = true;
       return new Response(text, answer);
@@ -48,7 +45,7 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
   return outcome;
 }
 
-/** Sends a tap so that the request outlives the page. */
+/** The request outlives the page (keepalive). */
 export async function sendLast(tap: Tap): Promise<Outcome> {
   try {
     const answer = await fetch(addressOf(tap), {

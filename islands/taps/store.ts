@@ -1,15 +1,15 @@
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import type { Tap } from "./tap.ts";
 
-/** Where taps are kept until the server has them: it outlives the page, the tab and the browser. */
+/** Outlives the page and the browser. */
 export type TapStore = {
   put(tap: Tap): Promise<void>;
   remove(id: string): Promise<void>;
-  /** All of one person, the oldest first. */
+  /** Oldest first. */
   of(user: string): Promise<Tap[]>;
 };
 
-/** In this browser's database. One that keeps nothing remembers nothing: there taps live as long as their page. */
+/** IndexedDB; without it, taps live as long as their page. */
 export function openTapStore(): TapStore {
   let opened: UseStore | undefined;
   const open = () => {
@@ -20,12 +20,12 @@ export function openTapStore(): TapStore {
     try {
       await open()("readwrite", (taps) => {
         change(taps);
-        // Now, not when the page next gets a turn: it may be gone by then.
+        // At once: the page may be closing.
         taps.transaction.commit();
         return promisifyRequest(taps.transaction);
       });
     } catch {
-      // The tap is in memory still.
+      // The tap is still in memory.
     }
   };
   return {

@@ -3,16 +3,16 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
+import { type Ability, type Asking, may } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
-import { hasRole, isMember, type Member, type Role, type Viewer } from "./viewer.ts";
+import { isMember, type Member, type Viewer } from "./viewer.ts";
 
-/** Finds out who is looking. No cookie, no query. */
 export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   c.set("viewer", await readSession(c));
   await next();
 });
 
-/** Lets only signed-in people through: a page sends others to sign-in and back, JSON and swaps say 401. */
+/** Redirects pages to sign-in and back; 401 for JSON and fragments. */
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.get("viewer") === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
@@ -21,14 +21,13 @@ export const requireViewer = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The signed-in person, behind `requireViewer`. @throws Refusal 401 where nobody is. */
+/** Behind `requireViewer`. @throws Refusal 401. */
 export function signedIn(c: Context<Env>): Viewer {
   const viewer = c.get("viewer");
   if (viewer === null) throw new Refusal(401, "Please sign in first.");
   return viewer;
 }
 
-/** Lets only people with an account that is set up through; others of the signed-in are sent to set it up. */
 export const requireMember = createMiddleware<Env>(async (c, next) =>
   requireViewer(c, async () => {
     if (isMember(signedIn(c))) return next();
@@ -37,21 +36,20 @@ export const requireMember = createMiddleware<Env>(async (c, next) =>
   }),
 );
 
-/** The member who is looking, behind `requireMember`. @throws Refusal 401 or 403 for anyone else. */
+/** Behind `requireMember`. @throws Refusal 401, 403. */
 export function memberOf(c: Context<Env>): Member {
   const viewer = signedIn(c);
   if (!isMember(viewer)) throw new Refusal(403, "Please set up your account first.");
   return viewer;
 }
 
-/** Where an account is set up. */
 export const setUpPath = "/onboarding";
 
-/** Pages for accounts that are not set up; the shell is not among them. */
+/** Pages open before onboarding; the shell is not among them. */
 const beforeSetUp =
   /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
-/** Sends people whose account is not set up to the page that does it, whatever page they open (SPEC §4). */
+/** Before onboarding every page leads there (docs/product.md, Account). */
 export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   const viewer = c.get("viewer");
   if (viewer && !isMember(viewer) && c.req.method === "GET" && !beforeSetUp.test(c.req.path)) {
@@ -60,14 +58,22 @@ export const setUpFirst = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Lets only people with a role through. */
-export const requireRole = (role: Role) =>
+export const requireAbility = (ability: Ability) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!hasRole(c.var.viewer, role)) throw new Refusal(403, "You do not have access to this.");
+    if (!mayIn(c, ability)) throw new Refusal(403, "You do not have access to this.");
     await next();
   });
 
-/** The sign-in page that comes back to `path` afterwards. */
+/** Whether the viewer may. `ownerId`: whose collection it is about. */
+export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
+  may(ability, askingIn(c), ownerId);
+
+export const askingIn = (c: Context<Env>): Asking => ({
+  viewer: c.get("viewer"),
+  membership: c.get("config").membership,
+  flags: c.get("flags").enabled,
+});
+
 export function signInPath(path: string, error?: string): string {
   const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });
   return `/auth/signin?${query}`;

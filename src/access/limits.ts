@@ -7,28 +7,24 @@ import { countAttempts, uncountAttempts } from "./queries.ts";
 type Limit = { attempts: number; minutes: number };
 
 /**
- * How many attempts one address, one account and both together have, however many processes serve them. A household or a school shares
- * one address, and only failed sign-ins and password checks count. The registration of an "account" is that of its e-mail address.
+ * Attempts per IP address, account, and pair of both, over all processes. A household shares one address, so only
+ * failed checks of passwords count. The account of `register` and `mail` is the email address.
  */
 const limits = {
   signIn: {
     address: { attempts: 60, minutes: 15 },
-    /** An account from one address: a stranger elsewhere does not use up its owner's attempts. */
     pair: { attempts: 10, minutes: 15 },
-    /** An account from all addresses together; a browser it knows has attempts of its own. */
+    /** A known browser has attempts of its own. */
     account: { attempts: 100, minutes: 15 },
   },
-  /** The account is its address with the browser's id. */
+  /** The account is the email address with the browser's id. */
   signInKnown: { account: { attempts: 10, minutes: 15 } },
   register: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
-  /** The account is the address that a letter would go to, whatever the letter. */
   mail: { address: { attempts: 30, minutes: 15 }, account: { attempts: 5, minutes: 15 } },
   notice: { address: { attempts: 30, minutes: 15 }, account: { attempts: 20, minutes: 15 } },
   emailChange: { address: { attempts: 30, minutes: 60 }, account: { attempts: 10, minutes: 60 } },
   password: { address: { attempts: 60, minutes: 15 }, account: { attempts: 10, minutes: 15 } },
-  /** Whether a username is free; asked while it is typed. */
   availability: { address: { attempts: 60, minutes: 1 }, account: { attempts: 60, minutes: 1 } },
-  /** An upload, which has to be decoded. */
   picture: { address: { attempts: 120, minutes: 15 }, account: { attempts: 30, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
@@ -38,7 +34,7 @@ const limits = {
 type Action = keyof typeof limits;
 export type Attempt = { action: Action; address: string; account?: string };
 
-/** Counts an attempt. Resolves to the seconds to wait where it is one too many, else to 0. */
+/** @returns seconds to wait if over the limit, else 0. */
 export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
   const counters = countersOf(attempt);
   const rows = await countAttempts(
@@ -53,7 +49,6 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   return Math.max(...waits);
 }
 
-/** Counts an attempt. @throws Refusal 429 where it is one too many. */
 export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void> {
   const seconds = await countAttempt(db, attempt, now);
   if (seconds > 0) throw tooManyAttempts(seconds);
@@ -65,13 +60,12 @@ export function tooManyAttempts(seconds: number): Refusal {
   return new Refusal(429, message, {}, message, seconds);
 }
 
-/** Forgets an attempt that turned out to be good. */
 export async function forgetAttempt(db: Db, attempt: Attempt): Promise<void> {
   const keys = countersOf(attempt).map(({ key }) => key);
   await uncountAttempts(db, keys);
 }
 
-/** Keys are hashes: of one length whatever was typed, and no list of e-mail addresses. Sorted, so that no two statements deadlock. */
+/** Hashed keys have a fixed length and hold no email addresses; sorted, so that statements cannot deadlock. */
 function countersOf({ action, address, account }: Attempt): { key: string; limit: Limit }[] {
   const network = networkOf(address);
   const name = account?.trim().toLowerCase();
@@ -88,7 +82,7 @@ function countersOf({ action, address, account }: Attempt): { key: string; limit
   return counters.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** An IPv6 household has 2^64 addresses: all of them are one. */
+/** An IPv6 household has a /64 network, which counts as one address. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [before = "", after = ""] = address.split("::").map((part) => part.split(":").filter(Boolean));

@@ -46,13 +46,11 @@ const sessionByToken = prepared((db) =>
   }),
 );
 
-/** The session with this stored hash and all about its user, unless it has expired. Asked for at every request. */
 export async function findSession(db: Db, tokenHash: Uint8Array, now: Date) {
   const session = await sessionByToken(db)(Buffer.from(tokenHash).toString("hex"));
   return session && session.expiresAt > now ? session : undefined;
 }
 
-/** Moves the end of a session, once however many requests of that browser arrive together. */
 export async function extendSession(
   db: Db,
   tokenHash: Uint8Array,
@@ -69,7 +67,7 @@ export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void
   await endSessions(db, eq(sessions.tokenHash, tokenHash));
 }
 
-/** Adds one to each counter, from one again where its time is over; in one statement, so parallel attempts all count. */
+/** Resets expired counters. One statement, so concurrent attempts all count. */
 export async function countAttempts(db: Db, counters: { key: string; resetsAt: Date }[], now: Date) {
   const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
   return await db
@@ -85,7 +83,6 @@ export async function countAttempts(db: Db, counters: { key: string; resetsAt: D
     .returning();
 }
 
-/** Takes one back from each counter. */
 export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
   await db
     .update(rateLimits)
@@ -93,10 +90,9 @@ export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
     .where(inArray(rateLimits.key, keys));
 }
 
-/** More places than anybody signs in at; it bounds what a program that signs in over and over leaves behind. */
 const mostSessions = 50;
 
-/** Stores a session. Of those of the same user the ones not seen for longest end, where there are too many. */
+/** Beyond `mostSessions`, ends those unseen for longest. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session);
   const surplus = db
@@ -108,7 +104,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
   await endSessions(db, inArray(sessions.tokenHash, surplus));
 }
 
-/** Ends the sessions that meet a condition; their open streams end in every process. Resolves to how many there were. */
+/** Also ends their streams in every process. @returns how many. */
 export async function endSessions(db: Db | Tx, condition: SQL | undefined): Promise<number> {
   const ended = await db.execute(sql`
     with ended as (delete from ${sessions} where ${condition} returning token_hash)

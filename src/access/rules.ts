@@ -1,21 +1,52 @@
 import type { Config } from "../config.ts";
-import { hasRole, type Viewer } from "./viewer.ts";
+import type { Flag } from "./flags/rules.ts";
+import { hasRole, type Role, type Viewer } from "./viewer.ts";
 
-/** What only Pro members have, where memberships are sold. */
-export type ProFeature =
-  | "customBanner"
-  | "gradedCards"
-  | "privateNotes"
-  | "pokedexLists"
-  | "streamTools"
-  | "longHistory"
-  | "personalTrends"
-  | "othersCollections";
+/** What an ability needs; all of it. */
+export type Rule = {
+  /** An admin has every role. */
+  role?: Role;
+  /** Belongs to Pro where memberships are sold; `role` counts where they are not. */
+  isPro?: true;
+  /** A part of the site that has to be on; `tester` has it anyway. */
+  flag?: Flag;
+  tester?: Role;
+  /** On one's own collection nothing is needed. */
+  isFreeOnOwn?: true;
+};
 
-/** Whether someone pays, is comped, or is an admin: they wear the Pro badge (SPEC §6). */
-export const isSubscriber = (viewer: Viewer | null): boolean =>
+/** Who may do what (docs/product.md, Roles and Pro). Routes, views, menus and tests read this table. */
+export const abilities = {
+  manageSite: { role: "admin" },
+  editCatalogue: { role: "data_entry" },
+  customBanner: { role: "member", isPro: true },
+  gradedCards: { role: "member", isPro: true },
+  privateNotes: { role: "member", isPro: true },
+  longHistory: { role: "member", isPro: true },
+  personalTrends: { isPro: true },
+  arrangeCards: { isPro: true, isFreeOnOwn: true },
+  streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
+  seePro: { flag: "pro" },
+} satisfies Record<string, Rule>;
+
+export type Ability = keyof typeof abilities;
+
+/** Who asks, and on what site. */
+export type Asking = {
+  viewer: (Pick<Viewer, "roles"> & Partial<Pick<Viewer, "id">>) | null;
+  membership: Config["membership"];
+  flags: ReadonlySet<Flag>;
+};
+
+/** Paying, comped, or an admin: wears the Pro badge (docs/product.md, Roles). */
+export const isSubscriber = (viewer: Pick<Viewer, "roles"> | null): boolean =>
   hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber");
 
-/** Whether someone may use a feature. Where no memberships are sold, every member may. */
-export const can = (viewer: Viewer | null, _feature: ProFeature, membership: Config["membership"]): boolean =>
-  membership === "off" ? hasRole(viewer, "member") : isSubscriber(viewer);
+/** `ownerId`: whose collection it is about, where that matters. */
+export function may(ability: Ability, { viewer, membership, flags }: Asking, ownerId?: string): boolean {
+  const { role, isPro, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
+  if (isFreeOnOwn && viewer !== null && viewer.id === ownerId) return true;
+  if (flag !== undefined && !flags.has(flag) && !(tester && hasRole(viewer, tester))) return false;
+  if (isPro && membership !== "off") return isSubscriber(viewer);
+  return role === undefined || hasRole(viewer, role);
+}

@@ -6,7 +6,7 @@ import type { Viewer } from "./viewer.ts";
 
 const lifetime = sessionDays * 24 * 60 * 60;
 
-/** Who is looking, by the session cookie. Without one there is no query; a worthless one is cleared. */
+/** No query without a cookie; drops an invalid one. */
 export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   const token = readCookie(c, "session");
   if (token === undefined) return null;
@@ -19,7 +19,6 @@ export async function readSession(c: Context<Env>): Promise<Viewer | null> {
   return found.viewer;
 }
 
-/** Signs this browser in with a new session; the one it had before ends. */
 export async function beginSession(c: Context<Env>, userId: string): Promise<void> {
   const { db, viewer, clock } = c.var;
   if (viewer) await endSession(db, viewer.sessionId);
@@ -27,7 +26,6 @@ export async function beginSession(c: Context<Env>, userId: string): Promise<voi
   putCookie(c, "session", token, { maxAge: lifetime });
 }
 
-/** Signs this browser out, on the server too. */
 export async function finishSession(c: Context<Env>): Promise<void> {
   const { db, viewer } = c.var;
   if (viewer) await endSession(db, viewer.sessionId);

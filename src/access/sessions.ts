@@ -6,17 +6,13 @@ import type { Viewer } from "./viewer.ts";
 const day = 24 * 60 * 60 * 1000;
 export const sessionDays = 30;
 
-/** What is stored of a token. */
 export const hashOf = (token: string): Uint8Array => createHash("sha256").update(token).digest();
 const endFrom = (now: Date): Date => new Date(now.getTime() + sessionDays * day);
 
-/** 256 random bits as text, for tokens that nobody may guess. */
 export const randomToken = (): string => randomBytes(32).toString("base64url");
 
-/** Whether a text can be one of our tokens; anything else is not worth a query. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
-/** Begins a session. Resolves to its token, of which only the hash is stored. */
 export async function startSession(db: Db, userId: string, userAgent: string, now: Date): Promise<string> {
   const token = randomToken();
   await insertSession(db, {
@@ -30,10 +26,7 @@ export async function startSession(db: Db, userId: string, userAgent: string, no
   return token;
 }
 
-/**
- * The person of a session. A session that is used lasts another thirty days, written at most once a day: `isExtended`
- * says that this was the time.
- */
+/** Each use extends a session by thirty days, written at most daily. `isExtended`: written now. */
 export async function findViewer(
   db: Db,
   token: string,
@@ -45,7 +38,7 @@ export async function findViewer(
   if (!session) return null;
   const { lastSeenAt, expiresAt, ...user } = session;
   const isDue = now.getTime() - lastSeenAt.getTime() >= day;
-  // Where nothing can be written (a full disk), reading goes on, and the next request tries again.
+  // With a full disk reading goes on; the next request tries again.
   const isExtended =
     isDue &&
     (await extendSession(db, tokenHash, lastSeenAt, { now, expiresAt: endFrom(now) }).then(
@@ -56,6 +49,5 @@ export async function findViewer(
   return { viewer: { ...user, sessionId: Buffer.from(tokenHash).toString("hex"), sessionExpiresAt }, isExtended };
 }
 
-/** Ends a session: a copy of its cookie is worth nothing from now on. */
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   deleteSession(db, Buffer.from(sessionId, "hex"));

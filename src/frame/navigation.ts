@@ -1,37 +1,33 @@
-import type { Flag } from "../access/flags/rules.ts";
-import { hasRole, type Preferences, type Role } from "../access/viewer.ts";
+import { type Ability, type Asking, may } from "../access/rules.ts";
+import type { Preferences } from "../access/viewer.ts";
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
 
-/** Where the site runs: in a browser, or installed as an app on a phone of some kind. */
+/** A browser, or the installed app of a phone. */
 export type Platform = "default" | "android" | "ios";
 
-/** Whom an item is for. */
-type Audience = "any" | "signed in" | "signed out" | "admin" | "data entry";
+type Audience = "any" | "signed in" | "signed out";
 
-/** A link of a menu, and who sees it where. It is shown only where the page it leads to exists. */
+/** A menu link with its audience; shown only if its page exists. */
 type Row = {
   title: string;
-  /** `{user}` in it is the viewer's slug. */
+  /** `{user}`: the viewer's slug. */
   url: string;
   icon?: IconName;
   audience?: Audience;
-  /** Shown only while this is on, or to whom `tester` names. */
-  flag?: Flag;
-  tester?: Role;
+  ability?: Ability;
   platforms?: Platform[];
   category?: CategoryId;
   newTab?: boolean;
-  /** Opens over the page that it is chosen on. */
+  /** Opens as a dialog. */
   isDialog?: boolean;
-  /** Also an icon in the top bar. */
   isInTopBar?: boolean;
-  /** Of a part that opens; one whose own page does not exist leads to its first child. */
+  /** Without a page of its own, the item leads to its first child. */
   children?: Row[];
-  /** Address of more children, fetched when the part is opened. */
+  /** URL of more children, fetched on opening. */
   load?: string;
-  /** Last among its siblings, after those that are loaded. */
+  /** After the loaded children. */
   pinToBottom?: boolean;
 };
 
@@ -46,7 +42,7 @@ const categoryRow = (title: string, category: CategoryId, icon: IconName, childr
   load: `/menu/series?category=${category}`,
 });
 
-/** The side menu. Log In and Sign Up stand below it as buttons. */
+/** Log In and Sign Up stand below it as buttons. */
 export const sideGroups: Group[] = [
   {
     title: "Browse",
@@ -76,11 +72,10 @@ export const sideGroups: Group[] = [
         title: "Stream Tools",
         url: "/stream-tools",
         icon: "stream",
-        flag: "streamTools",
-        tester: "stream_tools_tester",
+        ability: "streamTools",
         platforms: ["default"],
       },
-      { title: "Pro", url: "/pro", icon: "shield", flag: "pro", platforms: ["default"] },
+      { title: "Pro", url: "/pro", icon: "shield", ability: "seePro", platforms: ["default"] },
     ],
   },
   {
@@ -90,22 +85,22 @@ export const sideGroups: Group[] = [
         title: "Admin Panel",
         url: "/admin",
         icon: "settings",
-        audience: "data entry",
+        ability: "editCatalogue",
         children: [
-          { title: "Catalogue", url: "/admin/catalogue", audience: "admin" },
-          { title: "Users", url: "/admin/users", audience: "admin" },
-          { title: "Cards", url: "/admin/cards", audience: "data entry" },
-          { title: "Pokemon", url: "/admin/pokemon", audience: "admin" },
-          { title: "Decks", url: "/admin/decks", audience: "admin" },
-          { title: "Reports", url: "/admin/reports/cards/open", audience: "data entry" },
-          { title: "Prices", url: "/admin/prices", audience: "data entry" },
+          { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
+          { title: "Users", url: "/admin/users", ability: "manageSite" },
+          { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
+          { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
+          { title: "Decks", url: "/admin/decks", ability: "manageSite" },
+          { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
+          { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
         ],
       },
     ],
   },
 ];
 
-/** The menu under the avatar, above Sign Out. */
+/** Under the avatar, above Sign Out. */
 export const accountRows: Row[] = [
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
@@ -124,12 +119,11 @@ export const footerRows: Row[] = [
   { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
 ];
 
-/** All that decides which links of a menu are shown. */
-export type Place = {
-  viewer: { roles: Role[]; preferences: Pick<Preferences, "disallowedCategories"> } | null;
-  /** Of the viewer's own pages; in a kept page a hole. */
+/** Decides which links are shown. */
+export type Place = Asking & {
+  viewer: { preferences: Pick<Preferences, "disallowedCategories"> } | null;
+  /** The viewer's slug; a hole in a cached page. */
   slug?: string;
-  flags: ReadonlySet<Flag>;
   platform: Platform;
   hasPage: (path: string) => boolean;
 };
@@ -139,7 +133,7 @@ export const sideMenu = (place: Place): NavGroup[] =>
     .map(({ title, rows }) => ({ title, items: linksFor(rows, place) }))
     .filter(({ items }) => items.length > 0);
 
-/** The rows that are for this place, as links in their order, the pinned ones last. */
+/** Pinned links come last. */
 export function linksFor(rows: Row[], place: Place): NavItem[] {
   const shown = rows.flatMap((row) => {
     const link = isFor(row, place) ? linkOf(row, place) : null;
@@ -155,10 +149,11 @@ function linkOf(row: Row, place: Place): NavItem | null {
   return href === undefined ? null : { title, href, icon, newTab, isDialog, isInTopBar, load, children };
 }
 
-function isFor(row: Row, { viewer, flags, platform }: Place): boolean {
+function isFor(row: Row, place: Place): boolean {
+  const { viewer, platform } = place;
   return (
     isAmong(row.audience ?? "any", viewer) &&
-    (row.flag === undefined || flags.has(row.flag) || (row.tester !== undefined && hasRole(viewer, row.tester))) &&
+    (row.ability === undefined || may(row.ability, place)) &&
     (row.platforms === undefined || row.platforms.includes(platform)) &&
     (row.category === undefined || !viewer?.preferences.disallowedCategories.includes(row.category))
   );
@@ -172,9 +167,5 @@ function isAmong(audience: Audience, viewer: Place["viewer"]): boolean {
       return viewer !== null;
     case "signed out":
       return viewer === null;
-    case "admin":
-      return hasRole(viewer, "admin");
-    case "data entry":
-      return hasRole(viewer, "data_entry");
   }
 }

@@ -15,7 +15,6 @@ import { placeOf, promoOf, themeOf } from "./place.ts";
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
 
-/** What the shell shows of a viewer. */
 function shellViewer(c: Context<Env>): LayoutViewer | null {
   const viewer = c.get("viewer");
   return (
@@ -24,19 +23,19 @@ function shellViewer(c: Context<Env>): LayoutViewer | null {
       username: nameOf(viewer),
       slug: viewer.slug ?? "",
       image: viewer.avatar ?? defaultAvatar,
-      // Where none is sold, all have what Pro members have.
+      // Where none is sold, every member has Pro features.
       isPro: c.var.config.membership !== "off" && isSubscriber(viewer),
     }
   );
 }
 
-/** A viewer of a shell that is kept: holes where a person's name goes. Their roles change the shell itself. */
+/** For cached shells: holes instead of the name. Roles change the shell itself. */
 export const holeViewer = (c: Context<Env>): LayoutViewer | null => {
   const viewer = shellViewer(c);
   return viewer && { ...viewer, id: hole("id"), username: hole("username"), slug: hole("slug"), image: hole("image") };
 };
 
-/** What goes into the holes of a kept shell. */
+/** Fills `holeViewer`'s holes. */
 export function shellValues(c: Context<Env>): Record<string, string> {
   const viewer = shellViewer(c);
   if (!viewer) return {};
@@ -44,7 +43,7 @@ export function shellValues(c: Context<Env>): Record<string, string> {
   return { id, username: Bun.escapeHTML(username), slug: Bun.escapeHTML(slug), image: Bun.escapeHTML(image) };
 }
 
-/** A whole document: the shell around one page's body, for this viewer. */
+/** The whole document. */
 export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, viewer = shellViewer(c)): string {
   const { pathname, search } = new URL(c.req.url);
   const flash = takeFlash(c);
@@ -79,14 +78,14 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** Links that the settings give. */
+/** Links from the settings. */
 const outsideLinks = ({ var: { config } }: Context<Env>) =>
   [
     { title: "Shop", href: config.merchUrl },
     { title: "Chat", href: config.chatUrl },
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
 
-/** What the last action did, with the way back, after a form without JavaScript. */
+/** The last action and its undo, after a form without JavaScript. */
 function FlashNotice({ message, undo, isRefusal }: Flash) {
   return (
     <Notice tone={isRefusal ? "bad" : "good"}>

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import type { Env } from "../http/env.ts";
 
-/** A path with its parameters' names taken out: "/u/:slug", "/u/{user}" → "/u/:". */
+/** Drops parameter names: "/u/:slug", "/u/{user}" → "/u/:". */
 const shape = (path: string) => path.replace(/:\w+(\{[^}]*\})?|\{\w+\}/g, ":");
 
-/** Answers whether a page exists, by its path, so that menus never lead nowhere. Known from the first request on. */
+/** Whether a page exists, so that menus lead nowhere else. */
 export function pageFinder(app: Hono<Env>): (path: string) => boolean {
   let pages: Set<string> | undefined;
   return (path) => {

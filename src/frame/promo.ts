@@ -1,4 +1,4 @@
-/** The promotion of September 2025, from its first moment to the one after its last: the end of 11 September at UTC−4. */
+/** Start, and end: the end of 11 September 2025 at UTC−4. */
 const promoFrom = Date.parse("2025-09-04T13:00:00Z");
 const promoUntil = Date.parse("2025-09-12T00:00:00-04:00");
 

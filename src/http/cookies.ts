@@ -3,9 +3,9 @@ import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import type { CookieOptions } from "hono/utils/cookie";
 import type { Env } from "./env.ts";
 
-// The only file that reads and writes cookies, so that all of them have the same attributes.
+// The only file that handles cookies, so that all have the same attributes.
 
-/** On https a browser refuses a __Host- cookie that is set from a subdomain or over http. */
+/** Browsers refuse a __Host- cookie from a subdomain or over http. */
 function cookieFor(c: Context<Env>, name: string) {
   const secure = c.get("base").startsWith("https:");
   return {
@@ -18,7 +18,7 @@ export const readCookie = (c: Context<Env>, name: string): string | undefined =>
 
 type Options = Pick<CookieOptions, "maxAge" | "httpOnly" | "sameSite" | "secure">;
 
-/** Sets a cookie; without `maxAge` it ends with the browser. */
+/** Without `maxAge` (seconds) a session cookie. */
 export function putCookie(c: Context<Env>, name: string, value: string, more: Options = {}): void {
   const { name: full, options } = cookieFor(c, name);
   setCookie(c, full, value, { ...options, ...more });
@@ -29,7 +29,7 @@ export function dropCookie(c: Context<Env>, name: string, more: Options = {}): v
   deleteCookie(c, full, { ...options, ...more });
 }
 
-/** Names of cookies with a prefix, in the order in which the browser made them. */
+/** Oldest first. */
 export function cookieNames(c: Context<Env>, prefix: string): string[] {
   const { name: full } = cookieFor(c, "");
   const names = Object.keys(getCookie(c)).filter((name) => name.startsWith(full + prefix));

@@ -15,21 +15,19 @@ type Document = {
   sizes?: Partial<BodySizes>;
 };
 
-/** What each middleware says about its route; the same schemas validate requests and make /api/openapi.json. */
+/** Each middleware's part of its route's description; the same schemas validate requests and make /api/openapi.json. */
 const documents = new WeakMap<object, Document>();
 
-/** Attaches a description to a middleware and returns it. */
 export function describe<M extends object>(middleware: M, document: Document): M {
   documents.set(middleware, document);
   return middleware;
 }
 
-/** What a middleware says about its route. */
 export const documentOf = (middleware: object): Document | undefined => documents.get(middleware);
 
 /**
- * Names a JSON route and the shape of its successful answer. In tests (`checkAnswers`) an answer of any other shape is
- * an error, so the document cannot drift from the code.
+ * A JSON route's summary and answer. Tests check every answer against it (`checkAnswers`), so the document cannot
+ * drift.
  */
 export function answers(summary: string, answer: GenericSchema): MiddlewareHandler<Env> {
   return describe<MiddlewareHandler<Env>>(
@@ -55,7 +53,7 @@ async function plainText(answer: Response): Promise<string> {
 
 let checking = false;
 
-/** From now on every documented answer is checked against its schema. For tests: it reads each body twice. */
+/** For tests: validates every documented answer from now on, reading each body twice. */
 export function checkAnswers(): void {
   checking = true;
 }
@@ -64,11 +62,11 @@ type Operation = Record<string, unknown>;
 
 export type OpenApi = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
 
-/** The OpenAPI 3.1 document of every described route under /api. */
+/** OpenAPI 3.1, of every described route under /api. */
 export function openApi(app: Hono<Env>): OpenApi {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, document] of routeDocuments(app)) {
-    // Pages and their fragments check a query or a body too, but are not calls of the API.
+    // Pages validate input too, but are not part of the API.
     if (document.summary === undefined || !key.includes(" /api")) continue;
     const [method = "", path = ""] = key.split(" ");
     const place = path.replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
@@ -82,7 +80,7 @@ export function openApi(app: Hono<Env>): OpenApi {
   };
 }
 
-/** The schemas of every route that checks its input, pages included, by "METHOD /path". */
+/** By "METHOD /path", pages included. */
 export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   const found = new Map<string, Document>();
   for (const route of app.routes) {
@@ -94,7 +92,7 @@ export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   return found;
 }
 
-/** The names that the schema of a route reads from the query. */
+/** The query parameters of a route's schema. */
 export function queryNames(handler: object): string[] {
   const schema = documents.get(handler)?.query;
   return schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
@@ -144,7 +142,7 @@ function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
   return rest;
 }
 
-/** Every refusal and failure in JSON. */
+/** Every refusal and error in JSON. */
 const ErrorAnswer = v.object({
   code: v.number(),
   message: v.string(),

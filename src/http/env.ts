@@ -14,29 +14,29 @@ import type { SearchResult } from "../ui/navigation/search-bar.tsx";
 import type { Assets } from "./assets/assets.ts";
 import type { OpenApi } from "./documents.ts";
 
-/** All that the app is made from; tests give their own. */
+/** The app's dependencies; tests pass their own. */
 export type Deps = {
   config: Config;
   db: Db;
   sql: Sql;
   log: Logger;
-  /** The present time; every rule about time asks this. */
+  /** The present time, for every rule about time. */
   clock: () => Date;
   assets: Assets;
   catalogue: CatalogueState;
   flags: FlagState;
   hub: Hub;
   jobs: Jobs;
-  /** Null where no mail server is set. */
+  /** Null without a mail server. */
   mailer: Mailer | null;
-  /** Signs what leaves the server and comes back: CSRF tokens, flash messages. */
+  /** Signs CSRF tokens, cookies and cursors. */
   secret: string;
   isDevelopment: boolean;
 };
 
 type Step = { name: string; number: string; href: string };
 
-/** The results of a search around one of their cards. */
+/** The neighbours of a card in search results. */
 export type CardSteps = {
   cardId: string;
   query: string;
@@ -50,21 +50,21 @@ export type Env = {
   Variables: Deps & {
     correlationId: string;
     viewer: Viewer | null;
-    /** Origin of this site as the request sees it, without a slash at the end. */
+    /** This site's origin, without a trailing slash. */
     base: string;
-    /** Whether this site has a page at a path; a parameter in it may have any name. */
+    /** Parameters in the path may have any name. */
     hasPage: (path: string) => boolean;
-    /** The whole document around a page's body; the frame gives it, so that answers know no feature. */
+    /** Set by the frame, so that answers know no feature. */
     renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
-    /** The OpenAPI document of this site. */
+    /** The OpenAPI document. */
     describeApi: () => OpenApi;
-    /** Address of the caller, for limits and logs. */
+    /** The caller's IP address. */
     address: string;
-    /** For what reads the body: it comes as fast as the caller's line lets it, which is no part of the answer's time. */
+    /** Wraps reading the body, whose time is not part of the answer's timeout. */
     whileSent: <T>(read: () => Promise<T>) => Promise<T>;
-    /** The most bytes that the body of this request may have. */
+    /** Limit of this request's body, in bytes. */
     mostBytes: number;
-    /** Set where a card is opened as one of the results of a search. */
+    /** If a card is opened from search results. */
     steps?: CardSteps;
   };
 };
@@ -72,10 +72,10 @@ export type Env = {
 export type PageFrame = {
   title: string;
   description?: string;
-  /** Path of the one address that counts, where a page has several. */
+  /** The canonical path. */
   canonical?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
-  /** Where the page is one of the results of a search. */
+  /** If the page is a search result. */
   result?: SearchResult;
 };

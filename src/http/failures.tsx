@@ -7,16 +7,14 @@ import type { Env } from "./env.ts";
 import { leaveFlash } from "./flash.ts";
 import { backTo, pathOf, respond, wanted } from "./respond.ts";
 
-/** What PostgreSQL and its driver say when the server is starting, stopping, overloaded, read-only or gone. */
+/** PostgreSQL and its driver: the server is starting, stopping, overloaded, read-only or gone. */
 const unavailable = /^(57P0\d|08\w{3}|53[2-4]00|25006|CONNECT\w*|ECONN\w+|E(HOST|NET)\w+|ETIMEDOUT|EPIPE)$/;
 
-/** The server's disk and ours. */
 const diskFull = /^(53100|ENOSPC|EDQUOT)$/;
 
-/** The character U+0000, in whatever place of the request: PostgreSQL has none. */
+/** U+0000, which PostgreSQL cannot store. */
 const unusableCharacter = "22021";
 
-/** A statement that was stopped, by its time limit. */
 const cancelled = "57014";
 
 const cannotReach = () =>
@@ -27,7 +25,7 @@ const cannotReach = () =>
     "We can't reach the database just now. Please try again in a moment.",
   );
 
-/** For changes, while there is no room for them. */
+/** For writes while the disk is full. */
 export const noRoom = () =>
   new Refusal(
     507,
@@ -37,22 +35,20 @@ export const noRoom = () =>
   );
 
 /**
- * The one place where errors become answers: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice or
- * the error page. What was not a Refusal is logged with the id that the person sees, and says nothing of its cause.
+ * Errors become answers here: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice, or the error
+ * page. All but Refusals are logged, and answered without their cause.
  */
-export function onError(error: Error, c: Context<Env>): Response {
+export function onError(error: Error, c: Context<Env>): Response | Promise<Response> {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) c.var.log.error({ err: error, correlationId: c.var.correlationId }, "request failed");
   return refused(c, refusal);
 }
 
-/** Answers a refusal in the form the caller wants. */
-function refused(c: Context<Env>, refusal: Refusal): Response {
+function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response> {
   const { status, message, friendlyMessage, fields } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
   c.header("Cache-Control", "no-store");
-  // Left by an answer that failed after it was made.
   c.header("Content-Encoding", undefined);
   c.header("ETag", undefined);
   const back = formOf(c, status);
@@ -61,7 +57,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response {
     return c.redirect(back, 303);
   }
   if (wanted(c) === "fragment") {
-    // htmx 4 swaps refusals too: into the notice, never into the part that asked.
+    // htmx 4 swaps error responses too: into the notice.
     c.header("HX-Retarget", "#notice");
     c.header("HX-Reswap", "innerHTML");
   }
@@ -77,8 +73,8 @@ function refused(c: Context<Env>, refusal: Refusal): Response {
 }
 
 /**
- * The page of ours that a form without a script was sent from: a refused tap goes back there, with the reason, instead of
- * to a page with no way on. Forms that show their own faults come here only with a body that was too large to be read.
+ * The page of a form posted without a script, which gets the message on it. Forms show their own faults; of them only
+ * bodies too large to be read come here.
  */
 function formOf(c: Context<Env>, status: number): string | undefined {
   if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
@@ -91,7 +87,7 @@ function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof HTTPException && error.status === 413) return new Refusal(413, "That is too large.");
   if (error instanceof HTTPException && error.status === 503) return cannotReach();
-  // Nobody is left to read this: the caller went away in the middle of the body.
+  // The client disconnected while sending.
   if (error.name === "AbortError") return new Refusal(400, "The request was broken off.");
   const codes = [...codesOf(error)];
   if (codes.some((code) => diskFull.test(code))) return noRoom();
@@ -101,7 +97,7 @@ function toRefusal(error: Error): Refusal {
   return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our side. Please try again.");
 }
 
-/** The codes of an error and of what it wraps. A failure to connect counts as one code, whatever is in the way. */
+/** The codes of an error and its causes. Any connection failure counts as one code. */
 function* codesOf(error: unknown): Generator<string> {
   if (!(error instanceof Error)) return;
   const isConnecting = "syscall" in error && (error.syscall === "connect" || error.syscall === "getaddrinfo");

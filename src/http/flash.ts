@@ -10,18 +10,16 @@ const FlashSchema = v.object({
   isRefusal: v.optional(v.boolean()),
 });
 
-/** A message for the next page, with the batch of changes it offers to undo. */
 export type Flash = v.InferOutput<typeof FlashSchema>;
 
-/** Leaves a message for the page that a form without JavaScript goes back to. It is text, and shown as text. */
+/** For the page that a form without JavaScript returns to. Shown as text. */
 export function leaveFlash(c: Context<Env>, flash: Flash): void {
   putCookie(c, name, encodeURIComponent(JSON.stringify(flash)), { maxAge: 60 });
 }
 
-/** Whether a message waits: such a page must not be answered with 304. */
+/** Such a page must not be answered with 304. */
 export const hasFlash = (c: Context<Env>): boolean => readCookie(c, name) !== undefined;
 
-/** Reads the message and forgets it. */
 export function takeFlash(c: Context<Env>): Flash | undefined {
   const text = readCookie(c, name);
   if (text === undefined) return undefined;

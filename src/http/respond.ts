@@ -8,60 +8,66 @@ import { send } from "./send.ts";
 
 type Wanted = "json" | "fragment" | "page";
 
-/** What the caller wants: JSON (asked for, or under /api with no mention of HTML), an htmx fragment, or a page. */
+/** JSON (by Accept, or under /api unless HTML is accepted), an htmx fragment, or a page. */
 export function wanted(c: Context): Wanted {
-  // HX-Request alone would give Back a bare fragment; only partial requests swap one.
+  // With HX-Request alone, Back would get a bare fragment.
   if (c.req.header("hx-request-type") === "partial") return "fragment";
   const accept = c.req.header("accept") ?? "";
   if (accept.includes("text/html")) return "page";
   return accept.includes("application/json") || c.req.path.startsWith("/api/") ? "json" : "page";
 }
 
-type Answers = {
-  json?: unknown;
-  fragment?: ReactNode;
-  page?: PageFrame & { body: ReactNode };
-  /** Where a form posted without JavaScript goes back to; a path of this site. */
+/** A value, or how to load it; only what was asked for is loaded. */
+type Lazy<Value> = Value | (() => Value | Promise<Value>);
+type Page = PageFrame & { body: ReactNode };
+
+export type Answers = {
+  json?: Lazy<unknown>;
+  fragment?: Lazy<ReactNode>;
+  page?: Lazy<Page>;
+  /** Path that a form without JavaScript is redirected to. */
   back?: string;
   status?: ContentfulStatusCode;
-  /** Why the form is shown again; gives the status. */
+  /** Why the form is shown again; sets the status. */
   refusal?: Refusal;
 };
 
-/** Answers one handler's result in the form that was asked for. */
-export function respond(c: Context<Env>, answers: Answers): Response {
+export async function respond(c: Context<Env>, answers: Answers): Promise<Response> {
   const want = wanted(c);
-  const { refusal } = answers;
+  const { refusal, fragment, page, back } = answers;
   const status = answers.status ?? (refusal?.status as ContentfulStatusCode | undefined) ?? 200;
   if (refusal?.retryAfterSeconds !== undefined) c.header("Retry-After", String(refusal.retryAfterSeconds));
-  if (want === "json" && answers.json !== undefined) {
-    return send(c, JSON.stringify(answers.json), "application/json; charset=utf-8", status);
-  }
-  if (want === "fragment" && answers.fragment !== undefined) return html(c, answers.fragment, status);
-  if (answers.back !== undefined && c.req.method !== "GET") return c.redirect(answers.back, 303);
-  if (answers.page) {
-    const { body, ...frame } = answers.page;
-    // A document inside a page would be two pages.
+  if (want === "json" && answers.json !== undefined) return json(c, await loaded(answers.json), status);
+  if (want === "fragment" && fragment !== undefined) return html(c, await loaded(fragment), status);
+  if (back !== undefined && c.req.method !== "GET") return c.redirect(back, 303);
+  if (page) {
+    const { body, ...frame } = await loaded(page);
+    // A fragment must not be a whole document.
     if (want === "fragment") return html(c, body, status);
     return send(c, c.get("renderPage")(c, frame, body), "text/html; charset=utf-8", status);
   }
-  if (answers.fragment !== undefined) return html(c, answers.fragment, status);
-  return send(c, JSON.stringify(answers.json ?? null), "application/json; charset=utf-8", status);
+  if (fragment !== undefined) return html(c, await loaded(fragment), status);
+  return json(c, (await loaded(answers.json)) ?? null, status);
 }
 
-/** Sends a piece of a page for htmx to swap. */
+const loaded = <Value>(lazy: Lazy<Value>): Value | Promise<Value> =>
+  typeof lazy === "function" ? (lazy as () => Value | Promise<Value>)() : lazy;
+
+const json = (c: Context<Env>, value: unknown, status: ContentfulStatusCode) =>
+  send(c, JSON.stringify(value), "application/json; charset=utf-8", status);
+
 export function html(c: Context<Env>, fragment: ReactNode, status: ContentfulStatusCode = 200): Response {
   return send(c, renderToStaticMarkup(fragment), "text/html; charset=utf-8", status);
 }
 
-/** The page a form came from, as a path of this site: the Referer when it is ours, else `fallback`. */
+/** The Referer as a path of this site, else `fallback`. */
 export function backTo(c: Context<Env>, fallback: string): string {
   const referer = c.req.header("referer");
   if (!referer || !URL.canParse(referer)) return fallback;
   return new URL(referer).origin === c.var.base ? pathOf(referer) : fallback;
 }
 
-/** Path and query of an address. Slashes at its start become one: to a browser "//host" is another site. */
+/** Leading slashes become one, as "//host" is another site. */
 export const pathOf = (address: string): string => {
   const { pathname, search } = new URL(address);
   return pathname.replace(/^\/+/, "/") + search;

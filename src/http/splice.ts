@@ -1,16 +1,15 @@
 /**
- * Pages are the same for everyone but for a few numbers. A view is rendered once with holes where the viewer's values
- * go, cut into bytes there, and kept; a request only fills the gaps. Views stay ordinary React: a hole is a string.
+ * A page differs between viewers by a few values. It is rendered once with holes for them, cut there into bytes, and
+ * cached; a request only fills the holes. A hole is a string, so views stay ordinary React.
  */
 export type Pieces = { parts: Uint8Array[]; holes: string[]; size: number };
 
 const encoder = new TextEncoder();
 const mark = "\uE000";
 
-/** A hole to render as text or attribute value; `name` is looked up when the page is filled. */
+/** For text or attributes; `name` is looked up when filling. */
 export const hole = (name: string): string => `${mark}${name}${mark}`;
 
-/** Cuts rendered HTML at its holes. */
 export function cut(html: string): Pieces {
   const pieces = html.split(mark);
   const parts: Uint8Array[] = [];
@@ -28,18 +27,16 @@ export function cut(html: string): Pieces {
   return { parts, holes, size };
 }
 
-/** Collects byte chunks, of other splicers too, and joins them once at the end. */
 export class Splicer {
   private readonly chunks: Uint8Array[] = [];
 
-  /** Appends bytes, or all that another one has collected. */
   add(more: Uint8Array | Splicer): this {
     if (more instanceof Splicer) for (const chunk of more.chunks) this.chunks.push(chunk);
     else this.chunks.push(more);
     return this;
   }
 
-  /** Appends pieces with their holes filled. The values go in as they are: text must already be escaped. */
+  /** Values must be escaped already. */
   fill({ parts, holes }: Pieces, value: (hole: string) => string | Uint8Array | Splicer): this {
     for (let index = 0; index < parts.length; index++) {
       this.chunks.push(parts[index]!);

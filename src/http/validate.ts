@@ -16,7 +16,7 @@ type Validator<Place extends string, S extends Schema> = MiddlewareHandler<
   { in: { [key in Place]: v.InferInput<S> }; out: { [key in Place]: v.InferOutput<S> } }
 >;
 
-/** Validates the query; read it with `c.req.valid("query")`. @throws Refusal 422 that names the field and the rule. */
+/** Read with `c.req.valid("query")`. @throws Refusal 422. */
 export function query<S extends Schema>(schema: S): Validator<"query", S> {
   return describe<Validator<"query", S>>(
     async (c, next) => {
@@ -27,7 +27,7 @@ export function query<S extends Schema>(schema: S): Validator<"query", S> {
   );
 }
 
-/** Validates headers, their names in lower case; read them with `c.req.valid("header")`. @throws Refusal 422. */
+/** Names in lower case. Read with `c.req.valid("header")`. @throws Refusal 422. */
 export function headers<S extends Schema>(schema: S): Validator<"header", S> {
   return describe<Validator<"header", S>>(
     async (c, next) => {
@@ -38,7 +38,7 @@ export function headers<S extends Schema>(schema: S): Validator<"header", S> {
   );
 }
 
-/** Validates the path's parameters; read them with `c.req.valid("param")`. @throws Refusal 422. */
+/** Read with `c.req.valid("param")`. @throws Refusal 422. */
 export function params<S extends Schema>(schema: S): Validator<"param", S> {
   return describe<Validator<"param", S>>(
     async (c, next) => {
@@ -50,11 +50,10 @@ export function params<S extends Schema>(schema: S): Validator<"param", S> {
 }
 
 /**
- * Validates the body, JSON or form, by one schema; read it with `c.req.valid("json")`.
- * @param instead answers a body that breaks the rules where more is wanted than the refusal: the form again.
- * @param sizes in bytes, for each kind of body that may be larger than 64 KB here.
- * @throws Refusal 422 that names the field and the rule, 413 for too large a body, 400 for a body that is not what its
- * type says, 415.
+ * JSON or a form, by one schema; read with `c.req.valid("json")`.
+ * @param instead answers instead of an invalid body's refusal, such as by the form again.
+ * @param sizes limits in bytes, for kinds of bodies above 64 KB.
+ * @throws Refusal 422 that names each field, 413, 400 for a malformed body, 415.
  */
 export function body<S extends Schema>(
   schema: S,
@@ -75,7 +74,7 @@ export function body<S extends Schema>(
   );
 }
 
-/** A list would count as an object without any names. */
+/** valibot would take an array for an object without keys. */
 function named(given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
     throw invalid({ body: "must be an object with names" });

@@ -1,7 +1,6 @@
-/** The text of a JSON document that has too many values, or values too deep in each other. */
+/** Too many values, or nested too deeply. */
 export class JsonBoundError extends Error {}
 
-/** As many values and levels as one document may have. */
 type JsonBounds = { values: number; depth: number };
 
 const quote = 34;
@@ -9,10 +8,7 @@ const backslash = 92;
 const comma = 44;
 const [bracket, endBracket, brace, endBrace] = [91, 93, 123, 125];
 
-/**
- * Parses JSON whose values are counted before any of them is made.
- * @throws JsonBoundError beyond the bounds, SyntaxError for what is no JSON.
- */
+/** Counts values before parsing. @throws JsonBoundError, SyntaxError. */
 export function parseBounded(text: string, { values, depth }: JsonBounds): unknown {
   let found = 1;
   let level = 0;
@@ -30,7 +26,7 @@ export function parseBounded(text: string, { values, depth }: JsonBounds): unkno
   return JSON.parse(text);
 }
 
-/** The place of the quote that ends the string which begins there; the text's end where none does. */
+/** Index of the closing quote; the text's end if missing. */
 function endOfString(text: string, start: number): number {
   for (let index = start + 1; ; index++) {
     index = text.indexOf('"', index);

@@ -2,5 +2,4 @@ import type { Sql } from "postgres";
 import type { Db } from "../../db/open.ts";
 import type { Config } from "../config.ts";
 
-/** What a command is given to work with. */
 export type CommandContext = { db: Db; sql: Sql; config: Config; print: (line: string) => void };

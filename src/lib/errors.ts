@@ -1,17 +1,13 @@
 type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
-/**
- * A request that is answered with "no" on purpose: its message may be shown to the person who asked.
- * `fields` names the inputs at fault, with the rule each one broke.
- */
+/** An expected refusal, whose message may be shown. `fields`: the rule that each field broke. */
 export class Refusal extends Error {
   constructor(
     readonly status: RefusalStatus,
     message: string,
     readonly fields: Record<string, string> = {},
-    /** What a person should read where `message` is technical; the message itself when absent. */
+    /** For people, if `message` is technical. */
     readonly friendlyMessage: string = message,
-    /** For 429: when to try again. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
@@ -19,5 +15,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The answer for what is not there, or not there for this viewer: a stranger must not learn which. */
+/** Also for what this viewer may not see, so that its existence stays unknown. */
 export const notFound = (what = "page") => new Refusal(404, `This ${what} does not exist.`);

@@ -1,7 +1,4 @@
-/**
- * An expected failure of a job, such as a server that does not answer: its message is logged as a warning, in a line.
- * The job is tried again later, unless the fault is final.
- */
+/** An expected failure, logged as a warning of one line. The job is retried unless the fault is final. */
 export class JobFault extends Error {
   override name = "JobFault";
   readonly isFinal: boolean;

@@ -1,9 +1,6 @@
 import { Refusal } from "./errors.ts";
 
-/**
- * Runs at most `count` pieces of work at a time; the rest wait their turn in order. Where `longest` of
- * them wait already, another is refused with 503.
- */
+/** Concurrency limit with a queue; beyond `longest` waiting, @throws Refusal 503. */
 export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -14,7 +11,6 @@ export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(wo
     try {
       return await work();
     } finally {
-      // The place goes straight to the next in line, so that nobody slips in between.
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -24,7 +20,7 @@ export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(wo
 
 const BUSY = "This site has too much to do just now. Please try again in a moment.";
 
-/** Callers who ask for the same key at the same time share one piece of work. */
+/** Concurrent callers of a key share one run. */
 export function shared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {

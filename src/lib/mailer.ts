@@ -6,16 +6,15 @@ import { JobFault } from "./job-fault.ts";
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {
-  /** Queues a letter by what it is to be about; it is written when it is sent. With `tx` it counts once that commits. */
+  /** Queues an order; the mail is written when sent. With `tx`, on commit. */
   post(order: object, options?: Pick<Sending, "tx" | "retentionSeconds" | "retryLimit">): Promise<void>;
-  /** @throws JobFault where the server does not take it, final where another try is of no use. */
+  /** @throws JobFault if the server refuses; final if a retry is useless. */
   deliver(letter: Letter): Promise<void>;
   close(): void;
 };
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** The way to the mail server of the settings; null where there is none. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<Jobs, "send">): Mailer | null {
   if (!smtpUrl || !publicUrl) return null;
   const transport = createTransport(
@@ -37,7 +36,7 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<
   };
 }
 
-/** The server's own words may name whom the letter goes to; its code says enough. A 5xx is its last word. */
+/** The server's text may hold addresses, so only its code is kept. 5xx is final. */
 function faultOf(error: unknown): JobFault {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown };
   const answer = responseCode === undefined ? String(code ?? "no answer") : `code ${responseCode}`;

@@ -1,9 +1,8 @@
-/** An exact decimal number: `units` / 10^`scale`. */
 type Decimal = { units: bigint; scale: number };
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i;
 
-/** Reads "12", "-0.50", ".5", "1.2e-7". Null for anything else, and for more digits than a price could have. */
+/** "12", "-0.50", ".5", "1.2e-7"; null for anything else or too many digits. */
 export function parseDecimal(text: string): Decimal | null {
   const [, sign, whole = "", fraction = "", exponent = "0"] = DECIMAL.exec(text.trim()) ?? [];
   const digits = whole + fraction;
@@ -13,10 +12,9 @@ export function parseDecimal(text: string): Decimal | null {
   return scale >= 0 ? { units, scale } : { units: units * power(-scale), scale: 0 };
 }
 
-/** 10 to the power of `exponent`, which is 0 or more. */
 export const power = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** `numerator / denominator` (above 0) to the nearest whole number; a half goes to the even one, so sums do not drift. */
+/** Rounds half to even, so sums do not drift. `denominator` > 0. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n;
   const size = negative ? -numerator : numerator;
@@ -39,19 +37,19 @@ function formatOf(currency: string, locale: string): Intl.NumberFormat {
   return format;
 }
 
-/** How many decimals a currency has: 2 for USD, 0 for JPY, 3 for KWD. */
+/** 2 for USD, 0 for JPY, 3 for KWD. */
 export const currencyDigits = (currency: string): number =>
   formatOf(currency, "en").resolvedOptions().maximumFractionDigits ?? 2;
 
-/** "$", "€", "¥"; the code itself where a currency has no sign of its own. */
+/** "$", "€", "¥"; the code for other currencies. */
 export const currencySymbol = (currency: string): string =>
   formatOf(currency, "en")
     .formatToParts(0)
     .find((part) => part.type === "currency")?.value ?? currency;
 
 /**
- * An amount as whole minor units (cents) of `currency`, rounded half to even. A number is read by its shortest decimal
- * text, so 0.29 is 29 cents. Null when it is no decimal number, or too large to be counted exactly.
+ * In minor units, rounded half to even. Numbers are read by their shortest decimal text, so 0.29 is 29 cents. Null for
+ * invalid or unsafely large amounts.
  */
 export function toMinor(amount: string | number, currency: string): number | null {
   const decimal = parseDecimal(String(amount));
@@ -60,12 +58,11 @@ export function toMinor(amount: string | number, currency: string): number | nul
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-/** What the database can hold of an amount that somebody enters, and more than a card costs. */
 const largestAmount = 2_000_000_000;
 
 /**
- * Reads an amount that somebody wrote: "12.50", "12,50 €", "1,250", "1.250,50"; "" is no amount. Decimals are as many as
- * the currency has: what could be thousands or decimals is not guessed. @returns minor units; undefined for what is none.
+ * "12.50", "12,50 €", "1,250", "1.250,50"; null for "". Needs the currency's number of decimals: what could be
+ * thousands or decimals is refused. @returns minor units; undefined if invalid.
  */
 export function readAmount(text: string, currency: string): number | null | undefined {
   const typed = text.trim().replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, "");
@@ -77,7 +74,7 @@ export function readAmount(text: string, currency: string): number | null | unde
   return minor === null || minor > largestAmount ? undefined : minor;
 }
 
-/** Without what parts its thousands, and with a point before its decimals; undefined where it can be read two ways. */
+/** Drops thousands separators and writes a decimal point; undefined if ambiguous. */
 function withoutGroups(typed: string, digits: number): string | undefined {
   if (/^[1-9]\d{0,2}\.\d{3}$/.test(typed)) return digits === 3 ? typed : undefined;
   if (/^[1-9]\d{0,2},\d{3}$/.test(typed) && digits === 3) return undefined;
@@ -85,7 +82,7 @@ function withoutGroups(typed: string, digits: number): string | undefined {
   return (group === undefined ? typed : typed.replaceAll(group, "")).replace(",", ".");
 }
 
-/** Minor units as decimal text in major units, as a form holds it: 1250 US cents is "12.50". */
+/** Decimal text for forms: 1250 US cents is "12.50". */
 export function minorToText(minor: number, currency: string): `${number}` {
   const digits = currencyDigits(currency);
   const text = String(Math.abs(minor)).padStart(digits + 1, "0");
@@ -94,11 +91,11 @@ export function minorToText(minor: number, currency: string): `${number}` {
   return `${minor < 0 ? "-" : ""}${whole}${fraction && `.${fraction}`}` as `${number}`;
 }
 
-/** Minor units for people: "$1,234.50", "¥150", "KWD 1.500". */
+/** "$1,234.50", "¥150", "KWD 1.500". */
 export const formatMoney = (minor: number, currency: string, locale = "en"): string =>
   formatOf(currency, locale).format(minorToText(minor, currency));
 
-/** Minor units for an axis, rounded: "$0.25", "$12", "$3.5K". */
+/** For axes: "$0.25", "$12", "$3.5K". */
 export const compactMoney = (minor: number, currency: string): string =>
   new Intl.NumberFormat("en", {
     style: "currency",

@@ -8,7 +8,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** How long ago something was, in its largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
+/** In the largest whole unit: "5 minutes ago", "yesterday"; "just now" within a minute. */
 export function ago(then: Date, now: Date): string {
   const seconds = (now.getTime() - then.getTime()) / 1000;
   const unit = units.find(([, size]) => seconds >= size);
@@ -17,11 +17,11 @@ export function ago(then: Date, now: Date): string {
 
 const dayMilliseconds = 86_400_000;
 
-/** The day (YYYY-MM-DD, UTC) that was `days` before a time; days begin alike for everyone. */
+/** YYYY-MM-DD, UTC. */
 export const dayBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * dayMilliseconds).toISOString().slice(0, 10);
 
 const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "2023-09-22" for people: "22 Sep 2023". */
+/** "2023-09-22" → "22 Sep 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));

@@ -1,7 +1,4 @@
-/**
- * For work that takes long: `await turn()` lets other requests run once the work has gone on for `milliseconds`, and is
- * next to nothing before that.
- */
+/** For long work: `await turn()` yields to other requests after each `milliseconds`. */
 export function takeTurns(milliseconds = 10): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,16 +1,14 @@
 /**
- * Something of a topic changed. Ids only: a page fetches its fragment again, so permissions run again.
- * `scope` is what the ids belong to, such as a set; no ids means "many". `tab` is the page that wrote.
+ * Ids only: pages refetch their fragments, so permissions are checked again. `scope`: what the ids belong to, such as a
+ * set; no ids means many. `tab`: the page that wrote.
  */
 export type LiveEvent = { topic: string; name: string; scope: string; ids: string[]; tab: string };
 
-/** Changes of one person, told to that person alone. */
 export const userTopic = (userId: string): string => `user:${userId}`;
 
-/** Above this number of ids, a page fetches itself whole; NOTIFY allows 8000 bytes. */
+/** Above this a page refetches everything; NOTIFY allows 8000 bytes. */
 const mostIds = 40;
 
-/** One event for each topic, name, scope and tab, with every id once. */
 export function coalesce(events: LiveEvent[]): LiveEvent[] {
   const merged = new Map<string, LiveEvent>();
   for (const event of events) {

@@ -4,15 +4,13 @@ import { notify } from "../../db/notify.ts";
 import { coalesce, type LiveEvent } from "./event.ts";
 import { endedSessions } from "./queries.ts";
 
-/** Gets each event of its topics, and null when the hub stops: streams end then, and pages connect to another process. */
+/** Receives null when the hub stops, so that pages reconnect to another process. */
 type Listener = (event: LiveEvent | null) => void;
 
-/** Why a stream ends for good: its session is over, or its owner opened too many others. */
 export type StreamEnd = "session" | "full";
 
 /**
- * Who listens. `owner` counts towards the limit of streams; `sessionId` (hex) ends the stream with its session; streams
- * by token have none.
+ * `owner`: for the limit of streams. `sessionId` (hex): ends the stream with its session; none for streams by token.
  */
 export type Subscriber = {
   topics: string[];
@@ -23,31 +21,26 @@ export type Subscriber = {
 };
 
 const channel = "live";
-/** NOTIFY channel of ended sessions; the payload is the session's id in hex. */
+/** Its payload is the session's id, hex. */
 export const sessionsChannel = "sessions";
-/** A notification may be lost with its connection, and none says that a session has expired. */
 const recheckMilliseconds = 30_000;
-/** Streams of one owner in one process. */
 export const mostStreams = 8;
 const coalesceMilliseconds = 50;
-/** How long the hub knows when a topic last changed. */
+/** How long the last change of a topic is remembered. */
 const rememberedMilliseconds = 60_000;
 
 export type Hub = {
-  /** Tells every process about a change, after its commit; never awaited, for a lost event costs freshness only. */
+  /** Call after the commit; not awaited, as a lost event costs freshness only. */
   publish(event: LiveEvent): void;
-  /** Listens until the returned function is called; the oldest of an owner's too many streams ends. */
+  /** Beyond the limit an owner's oldest stream ends. @returns unsubscribe. */
   subscribe(subscriber: Subscriber): () => void;
-  /** Whether one of the topics may have changed within the last milliseconds. True where the hub cannot know. */
   hasChanged(topics: string[], milliseconds: number): boolean;
-  /** Ends the streams whose session is over. Done every half minute. */
   recheck(): Promise<void>;
-  /** How many streams are open. */
   readonly size: number;
   stop(): Promise<void>;
 };
 
-/** One LISTEN for the process, fanned out by topic; publishing is one NOTIFY about every 50 ms. */
+/** One LISTEN per process, fanned out by topic; one NOTIFY about every 50 ms. */
 export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Promise<Hub> {
   const subscribers = new Set<Subscriber>();
   const byTopic = new Map<string, Set<Subscriber>>();
@@ -97,7 +90,7 @@ export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Pr
   return {
     publish(event) {
       waiting.push(event);
-      // Requests under way are the last to write: nothing comes after them to wait for.
+      // On stop, later events have no timer to wait for.
       if (isStopped) flush();
       else timer ??= setTimeout(flush, coalesceMilliseconds);
     },

@@ -1,6 +1,5 @@
 import type { Sql } from "postgres";
 
-/** Of these sessions, by the hex of their stored hash, those that have ended or expired. */
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${ids}::text[]) id

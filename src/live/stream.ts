@@ -2,18 +2,15 @@ import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Hub, StreamEnd, Subscriber } from "./hub.ts";
 
-/** Bun closes a stream that is silent for ten seconds. */
+/** Bun closes a stream after ten silent seconds. */
 const heartbeatMilliseconds = 8000;
 
-/** What a route allows its caller to hear. */
 type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
-  /** Age of what the page shows, in milliseconds; null for a page of unknown age. */
   age: number | null;
 };
 
 /**
- * Streams the events of the topics as they happen. The first event is `ready`; its data is `missed` where a topic may
- * have changed since the page was asked for. `end` means that connecting again is of no use.
+ * First sends `ready`, with `missed` if a topic may have changed since the page was requested. `end`: do not reconnect.
  */
 export function openStream(c: Context, hub: Hub, { age, ...policy }: StreamPolicy): Response {
   const answer = streamSSE(c, async (stream) => {
@@ -37,7 +34,7 @@ export function openStream(c: Context, hub: Hub, { age, ...policy }: StreamPolic
     stop();
   });
   answer.headers.set("Cache-Control", "no-store");
-  // nginx would hold the stream back until its buffer is full.
+  // Turns nginx's buffering off.
   answer.headers.set("X-Accel-Buffering", "no");
   return answer;
 }

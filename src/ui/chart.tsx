@@ -1,39 +1,38 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
 
-/** One line: an amount for some days (YYYY-MM-DD), in their order. */
+/** Ordered by day (YYYY-MM-DD). */
 export type ChartSeries = { key: string; name: string; points: { day: string; amount: number }[] };
 
 type ChartProps = {
-  /** Names the chart; also the id of its parts. */
+  /** Prefix of ids. */
   id: string;
   title: string;
   series: ChartSeries[];
-  /** First and last day shown. */
+  /** First and last day. */
   from: string;
   to: string;
-  /** An amount for people, exact; and rounded, for the axis. */
+  /** Exact; `formatTick` is rounded, for the axis. */
   format: (amount: number) => string;
   formatTick: (amount: number) => string;
 };
 
-/** How many boxes the stylesheet knows; a line beyond them always shows. Colours come again after the sixth. */
+/** Lines that the stylesheet can hide; the rest always show. */
 const mostBoxes = 12;
 
-/** The plot has a field of its own that is stretched to the page's width; words beside it are not stretched. */
+/** Coordinates of the plot, which is stretched to the page's width. */
 const field = 1000;
 
 const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /**
- * Lines over days, drawn on the server. Each line has a box in the legend that hides it, with no script. The script
- * adds a mark that follows the finger or the arrow keys; the same numbers stand in the table below.
+ * Drawn on the server. Check boxes in the legend hide lines without a script; the script adds a marker for single days.
  */
 export function Chart({ id, title, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  // A price that never moved is drawn in the middle.
+  // A flat line is drawn in the middle.
   const pad = high === low ? Math.max(1, Math.abs(high) * 0.1) : 0;
   const y = scaleLinear([low - pad, high + pad], [field, 0]).nice(4);
   const x = scaleUtc([new Date(from), new Date(to)], [0, field]);
@@ -84,7 +83,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
   );
 }
 
-/** The labels of the first and last day (YYYY-MM-DD), with their years where these differ. */
+/** With years if these differ. */
 export function axisDays(from: string, to: string): [string, string] {
   const format = from.slice(0, 4) === to.slice(0, 4) ? tickFormat : dayFormat;
   return [format.format(new Date(from)), format.format(new Date(to))];
@@ -93,7 +92,7 @@ export function axisDays(from: string, to: string): [string, string] {
 const round = (value: number) => Math.round(value * 10) / 10;
 const part = (value: number) => `${round(value / 10)}%`;
 
-/** A single day would be no line; it is drawn as a short one. */
+/** A single day is drawn as a short line. */
 const asLine = (points: ChartSeries["points"]) => {
   const [only] = points;
   return only && points.length === 1 ? [only, { ...only, day: dayAfter(only.day) }] : points;
@@ -120,7 +119,7 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
   );
 }
 
-/** All numbers of the chart, newest first; the script reads the days' places from here too. */
+/** The chart as a table, newest first; also read by the script. */
 function Numbers({ id, series, format, from, to }: Pick<ChartProps, "id" | "series" | "format" | "from" | "to">) {
   const bySeries = series.map(({ points }) => new Map(points.map(({ day, amount }) => [day, amount])));
   const days = [...new Set(bySeries.flatMap((amounts) => [...amounts.keys()]))].sort().reverse();

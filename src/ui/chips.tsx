@@ -4,8 +4,8 @@ import { Icon } from "./icons.tsx";
 export type Choice = { key: string; title: string; href: string };
 
 /**
- * A chip that opens a list of links. A `<details>`, so it works without script; the list is fixed to the screen's
- * lower edge on a phone, where the row of chips scrolls and would cut off anything positioned inside it.
+ * A chip that opens a list of links, without a script. On a phone the list is fixed to the bottom, as the scrolling row
+ * would clip it.
  */
 export function ChipMenu({
   label,
@@ -16,7 +16,7 @@ export function ChipMenu({
   label: string;
   choices: Choice[];
   current: string;
-  /** Marks a choice that differs from the default. */
+  /** The choice differs from the default. */
   isChanged?: boolean;
 }) {
   const chosen = choices.find((choice) => choice.key === current);
@@ -43,7 +43,7 @@ export function ChipMenu({
   );
 }
 
-/** One row of chips; scrolls on a phone, wraps where there is room. */
+/** Scrolls on a phone, wraps elsewhere. */
 export function ChipRow({ children }: { children: ReactNode }) {
   return <div className="chips">{children}</div>;
 }

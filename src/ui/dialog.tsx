@@ -2,10 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../lib/text/language.ts";
 import { Icon } from "./icons.tsx";
 
-/**
- * A modal dialog: the page's script calls `showModal()` on it once it is swapped in, which traps the focus and
- * makes Escape close it. `closeHref` is where "close" leads without script.
- */
+/** The script calls `showModal()` after the swap. `closeHref`: where Close leads without a script. */
 export function Dialog({
   id,
   title,
@@ -18,7 +15,7 @@ export function Dialog({
   title: string;
   closeHref: string;
   size?: "small" | "wide";
-  /** Links beside the close button: previous and next. */
+  /** Beside the close button: previous and next. */
   bar?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons.tsx";
 
-/** What stands where a list would: why it is empty, and what to do next. */
+/** In place of an empty list: the reason, and what to do. */
 export function Empty({
   title,
   icon = "cards",

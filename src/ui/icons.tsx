@@ -1,6 +1,6 @@
-/** Outlines on a 24 × 24 field, drawn for this product; every one is a single stroked path. */
+/** Single stroked paths on a 24 × 24 grid. */
 const outlines = {
-  // The faces' glyphs: one a type, one a kind of Trainer.
+  // Symbols of types and kinds of Trainers.
   "t-grass": "M12 21v-9M12 12c0-4-3-7-8-7 0 4 3 7 8 7M12 16c0-4 3-6 8-6 0 4-3 6-8 6",
   "t-fire": "M12 2c1 3 5 5 5 9a5 5 0 0 1-10 0c0-2 1-3 2-4 0 2 1 3 2 3 1.500-2 0-5 1-8M5 22l14-3M5 19l14 3",
   "t-water": "M3 7c3-3 6-3 9 0s6 3 9 0M3 12.500c3-3 6-3 9 0s6 3 9 0M3 18c3-3 6-3 9 0s6 3 9 0",
@@ -60,10 +60,10 @@ export type IconName = keyof typeof outlines;
 
 export const iconNames = Object.keys(outlines) as IconName[];
 
-/** Ids of the sprite, kept apart from those of the page: "menu" is both an outline and the menu. */
+/** Keeps sprite ids apart from page ids. */
 const idOf = (name: string) => (name.startsWith("t-") ? name : `i-${name}`);
 
-/** Every outline once a page; `Icon` refers to them. The layout renders it. */
+/** Rendered once per page; `Icon` refers to it. */
 export function Sprite() {
   return (
     <svg width="0" height="0" className="sprite" aria-hidden="true">
@@ -76,7 +76,7 @@ export function Sprite() {
   );
 }
 
-/** A decorative mark: whatever holds it has to carry the words. */
+/** Decorative: its container needs a text. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" aria-hidden="true">

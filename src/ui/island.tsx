@@ -2,22 +2,19 @@ import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 
 type IslandProps<Props extends object> = {
-  /** Which island of islands/islands.ts takes over in the browser. */
+  /** A name in islands/islands.ts. */
   name: string;
-  /** Tells two islands of one name on a page apart. */
+  /** Needed for two islands of one name. */
   id?: string;
   component: ComponentType<Props>;
-  /** What the component is given on the server and in the browser: values that JSON can carry. */
+  /** Must be JSON. */
   props: Props;
 };
 
-/**
- * A part of a page that React takes over in the browser. What it shows at first is rendered here, so without a script
- * that has to be of use as it stands.
- */
+/** A part that React hydrates in the browser. The server's markup must be usable without a script. */
 export function Island<Props extends object>({ name, id = name, component: Component, props }: IslandProps<Props>) {
   const markup = renderToString(<Component {...props} />, { identifierPrefix: id });
-  // In a script only "<" could end it, or begin another.
+  // "<" could end the script element.
   const json = JSON.stringify(props).replaceAll("<", "\\u003c");
   return (
     <div data-island={name} data-prefix={id} hx-morph-skip="true">

@@ -6,7 +6,7 @@ type NoticeTone = "info" | "good" | "bad";
 
 const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", bad: "alert" };
 
-/** A message about the page or the last action. Belongs into the `#notice` live region. */
+/** Belongs into the live region `#notice`. */
 export function Notice({ tone = "info", children }: { tone?: NoticeTone; children: ReactNode }) {
   return (
     <div className="notice" data-tone={tone}>
@@ -16,7 +16,7 @@ export function Notice({ tone = "info", children }: { tone?: NoticeTone; childre
   );
 }
 
-/** What just changed, with the way back. Belongs into the `#toast` live region. */
+/** The last change and its undo. Belongs into the live region `#toast`. */
 export function Toast({ children, undo }: { children: ReactNode; undo?: { action: string; batch: string } }) {
   return (
     <div className="toast">

@@ -6,10 +6,7 @@ export const goalTitles: Record<Goal, string> = {
   grandmaster: "Grandmaster",
 };
 
-/**
- * How far something is: words, number, bar. `owned` and `total` are printed as given, so the set page can fill
- * them in per viewer.
- */
+/** `owned` and `total` are printed as given: the set page fills them in per viewer. */
 export function ProgressBar({ goal, owned, total }: { goal: Goal; owned: number | string; total: number | string }) {
   return (
     <div className="progress" data-goal={goal}>

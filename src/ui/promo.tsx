@@ -1,7 +1,7 @@
 import { ButtonLink } from "./form/button.tsx";
 import { Icon } from "./icons.tsx";
 
-/** The promotion's banner. Once dismissed it is hidden in this browser; the early script sees to that before it is drawn. */
+/** The early script hides a dismissed banner before the first paint. */
 export function Promo({ code }: { code: string }) {
   return (
     <aside className="promo" aria-labelledby="promo-title">

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Person } from "../collection/transfer/transfer-files.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 import { type Reading, readAs, readingsOf, unknownRoutes } from "../readings.ts";
 import { type Game, games, markGames, ownGame, ownTogether, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 

@@ -1,15 +1,14 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { endSites, mailSite } from "../auth/mail/mail-site.ts";
-import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
 import { namesOf } from "../requests.ts";
 
 afterEach(endSites);
 afterAll(closeApps);
 
-const html = { accept: "text/html" };
 const person = ({ app }: TestApp) => visitor((request) => app.request(request));
 const from = (address: string) => ({ ...html, "x-forwarded-for": address });
 

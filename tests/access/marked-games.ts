@@ -1,8 +1,8 @@
 import type { ImportRecord } from "../../src/features/catalogue/import/schema/records.ts";
 import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
 import { CATEGORY_IDS, type CategoryId, categoryPath } from "../../src/features/catalogue/rules/paths.ts";
-import type { Person } from "../collection/transfer/transfer-files.ts";
-import type { TestApp, testDatabase } from "../harness.ts";
+
+import type { Person, TestApp, testDatabase } from "../harness.ts";
 
 export type Game = { category: CategoryId; mark: string; path: string };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { type Role, roles } from "../../src/access/viewer.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { closeApps, origin, type TestApp, testApp } from "../harness.ts";
 
 /** Who a route lets in: everyone, those with a session, those with an account that is set up, or those with a role. */

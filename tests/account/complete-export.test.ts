@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../../db/schema/index.ts";
-import type { Person } from "../collection/transfer/transfer-files.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 /** Columns of what belongs to a person, as the database names them, and where the export has them. */
 const exported: Record<string, Record<string, string>> = {

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
+import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 
 afterAll(closeApps);
 
 let site: TestApp;
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 beforeAll(async () => {
   site = await testApp({}, "starter");
 });
 
-const html = { accept: "text/html" };
 const path = "/api/user?_method=DELETE";
 const remove = (person: Person, verificationString: unknown = person.username) =>
   person.request("/api/user", {

@@ -7,7 +7,7 @@ import { startSession } from "../../src/access/sessions.ts";
 import { createApp } from "../../src/app.ts";
 import { mostBytes } from "../../src/features/account/pictures/rules.ts";
 import { encodePicture } from "../../src/features/account/pictures/service/encode.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { Refusal } from "../../src/lib/errors.ts";
 import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openApi } from "../../src/http/documents.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
 let site: TestApp;
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 beforeAll(async () => {
   site = await testApp({}, "starter");

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { startSession } from "../../src/access/sessions.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { openApi } from "../../src/http/documents.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
 let site: TestApp;
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 beforeAll(async () => {
   site = await testApp({}, "starter");
@@ -18,11 +17,9 @@ beforeAll(async () => {
     values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 });
 
-const html = { accept: "text/html" };
 const page = "/account/settings";
 const tooShort = "A username must be between 3 and 20 characters";
 const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
 type Fault = { message: string; fields?: Record<string, string> };
 const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
 
@@ -78,7 +75,7 @@ describe("GET /api/user", () => {
     expect(text).not.toMatch(/hash|argon|token|session/i);
   });
 
-  test("has the fields of a user that SPEC §3 names, as they stand now", async () => {
+  test("has the current fields of a user (docs/product.md, Account)", async () => {
     const misty = await site.signUp();
     const own = () => json<Record<string, unknown>>(misty.json("/api/user"));
     const preferences = {

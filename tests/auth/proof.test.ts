@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "../../db/schema/index.ts";
-import { verifyPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, type TestApp } from "../harness.ts";
+import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";
-import { endSites, html, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
+import { endSites, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
 import { atProvider, type Issuer, startIssuer, traveller } from "./oauth/openid.ts";
 
 // Fresh proof before a change of how an account is entered: a session alone may be stolen.

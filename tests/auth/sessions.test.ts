@@ -3,17 +3,15 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/index.ts";
 import { startSession } from "../../src/access/sessions.ts";
 import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
-import { invite, verifyPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { invite } from "../../src/features/auth/sign-in/service/registration.ts";
+import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 import { linkIn, startMailServer } from "../mail-server.ts";
 
-const html = { accept: "text/html" };
 const json = { accept: "application/json" };
 const minute = 60_000;
 
 afterEach(closeApps);
-
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 /** The same person in another browser. */
 async function elsewhere({ app }: TestApp, { email, password }: Person, userAgent = "") {

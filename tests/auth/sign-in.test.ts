@@ -3,17 +3,13 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { rateLimits, sessions, users } from "../../db/schema/index.ts";
 import { callbackUrl } from "../../src/features/auth/client-api/rules/callback-url.ts";
+import { listUsers } from "../../src/features/auth/sign-in/queries/accounts.ts";
+import { deleteExpired } from "../../src/features/auth/sign-in/queries/expired.ts";
 import { isEmail } from "../../src/features/auth/sign-in/rules/accounts.ts";
-import {
-  createUser,
-  deleteExpired,
-  listUsers,
-  setPassword,
-  verifyPassword,
-} from "../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { createUser, setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../harness.ts";
 
-const html = { accept: "text/html" };
 const day = 24 * 60 * 60 * 1000;
 const person = { email: "misty@example.com", password: "staryu and starmie" };
 

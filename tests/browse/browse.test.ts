@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { setWritesLocked } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 
 const setPage = "/series/scarlet-violet/151";
-const body = async (answer: Response | Promise<Response>) => (await answer).text();
 /** Numbers of the cards on a page, in their order. */
 const numbers = (html: string) =>
   [...html.matchAll(/class="face"[^>]*href="[^"]*\/([^/"]+)"/g)].map(([, number]) => number);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
+import { isLong } from "../long.ts";
 import { add, register, type Site, saved, setPath, shown, startSite, tab, tile } from "./harness.ts";
 
 let site: Site;
@@ -15,10 +16,12 @@ const firstFive = [1, 2, 3, 4, 5];
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 
-test.each([
+const machines = [
   ["misty", "on a desktop", { viewport: { width: 1280, height: 800 } }, 1],
   ["tracey", "on a phone six times slower", phone, 6],
-] as const)(
+] as const;
+
+test.each(isLong ? machines : machines.slice(0, 1))(
   "the main job of %s with a script, %s: mark, filter, open, type, undo, tap fast, reload, sign out and in",
   async (username, _where, options, slowdown) => {
     const page = await site.openPage(options);
@@ -111,7 +114,7 @@ test("the main job without JavaScript", async () => {
 
 test("on a slow phone ten fast taps are all counted, and leaving at once loses none", async () => {
   const page = await openPage({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
-  await register(page, "ash");
+  await site.join(page, "ash");
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.goto(setPath);
@@ -130,7 +133,7 @@ test("on a slow phone ten fast taps are all counted, and leaving at once loses n
 
 test("a change in one tab shows in the other", async () => {
   const page = await openPage();
-  await register(page, "gary");
+  await site.join(page, "gary");
   await page.goto(setPath);
   const other = await page.context().newPage();
   const follows = other.waitForRequest("**/events?*");
@@ -160,7 +163,7 @@ test("a change between a page and its stream shows", async () => {
 
 test("a locked collection shows its message and goes back to what is stored", async () => {
   const page = await openPage();
-  await register(page, "james");
+  await site.join(page, "james");
   await page.goto(setPath);
   await site.sql`update users set are_writes_locked = true where username = 'james'`;
   await add(page, 1).click();

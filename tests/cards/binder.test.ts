@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { body, closeApps, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
@@ -8,7 +8,6 @@ let misty: Awaited<ReturnType<TestApp["signUp"]>>;
 
 const path = "/series/scarlet-violet/151";
 const cardsOfSet = 207;
-const body = async (answer: Response | Promise<Response>) => (await answer).text();
 const binder = (query: string, person: Pick<typeof misty, "page"> = misty) =>
   body(person.page(`${path}?view=binder${query}`));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { grantRole } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { grantRole } from "../../src/features/auth/sign-in/service/roles.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
@@ -86,7 +86,6 @@ type Answer = {
   }[];
   pagingKey: string | null;
 };
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 const idOf = ({ cardId, variant }: { cardId: string; variant: string }) => `${cardId} ${variant}`;
 

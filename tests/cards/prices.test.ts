@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { choosePrice } from "../../src/features/prices/rules.ts";
+import { choosePrice } from "../../src/features/prices/rules/sources.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 
 const card = "sv03.5-006";

@@ -137,7 +137,7 @@ describe("grouped by how prices moved", () => {
   });
 });
 
-describe("sorted by each order of the specification", () => {
+describe("sorted by each order of docs/product.md, Set page", () => {
   const numbers = (html: string) =>
     [...html.matchAll(/<a class="name" href="[^"]*\/([^/"]+)"/g)].map(([, number = ""]) => number);
 

@@ -17,7 +17,7 @@ import { copiesOf, TypedStepper } from "../../src/features/collection/entries/vi
 import { LevelBadge } from "../../src/features/collection/progress/views/level.tsx";
 import { ProgressOfSet, TabsOfSet } from "../../src/features/collection/progress/views/set-progress.tsx";
 import { defaultSetView } from "../../src/features/collection/state.ts";
-import { CollectionLanding } from "../../src/features/collection/value/views.tsx";
+import { CollectionLanding } from "../../src/features/collection/value/views/landing.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
 import { AuthPage } from "../../src/ui/frame/auth-page.tsx";
 import { ErrorPage } from "../../src/ui/frame/error-page.tsx";

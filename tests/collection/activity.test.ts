@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../harness.ts";
 
 const set = "sv03.5";
 const entryPath = `/api/collection?setId=${set}`;
 const card = (number: number) => `${set}-${String(number).padStart(3, "0")}`;
-const html = { accept: "text/html" };
 
 let site: TestApp;
 beforeAll(async () => {
@@ -12,9 +11,7 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 type Action = { id: number; entries: number; change: number; isNew: boolean; isUndone: boolean; cardId: string };
-const json = async <T>(answer: Response | Promise<Response>) => (await answer).json() as Promise<T>;
 const own = (person: Person, number: number, quantity: number) =>
   person.put(entryPath, { cardId: card(number), variant: "normal", quantity });
 const bulk = (person: Person, ranges: string) =>

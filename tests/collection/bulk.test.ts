@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, html, type Person, type TestApp, testApp } from "../harness.ts";
 
 let site: TestApp;
 beforeAll(async () => {
@@ -11,9 +11,7 @@ afterAll(closeApps);
 const set = "sv03.5";
 const url = `/api/collection/bulk?setId=${set}`;
 const page = `/collection/add?setId=${set}`;
-const html = { accept: "text/html" };
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 type Answer = { lines: { cardId: string; before: number; add: number }[]; faults: unknown[]; batch: string | null };
 
 const send = async (person: Person, body: unknown) =>

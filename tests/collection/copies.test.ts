@@ -3,13 +3,12 @@ import type * as v from "valibot";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { createLog } from "../../src/log.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, html, json, type Person, type TestApp, testApp } from "../harness.ts";
 import { namesOf } from "../requests.ts";
 
 const setId = "sv03.5";
 const cardId = `${setId}-006`;
 const cardPage = "/series/scarlet-violet/151/6";
-const html = { accept: "text/html" };
 const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
 const entryPath = `/api/collection?setId=${setId}`;
 
@@ -26,8 +25,6 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
-const json = async <T>(answer: Response | Promise<Response>) => (await answer).json() as Promise<T>;
 const post = (person: Person, address: string, body: unknown, method = "POST") =>
   person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 const slab = (more: object = {}) => ({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { writeEntryWithOthers } from "../../src/features/collection/entries/queries/together.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, json, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
@@ -17,7 +17,6 @@ const url = `/api/collection?setId=${set}`;
 const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardId, variant, quantity });
 
 type Written = { quantity: number; before: number; batch: string | null };
-const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
 const quantities = async (person: { json(path: string): Promise<Response> }) =>
   Object.fromEntries(
     (await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [

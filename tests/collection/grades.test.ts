@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { companies, gradeFault } from "../../src/features/collection/copies/rules.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { companies, gradeFault } from "../../src/features/collection/graded/rules.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 import { root } from "../paths.ts";
 import { bringIn, look, read, whole } from "./transfer/transfer-files.ts";
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 const send = (person: Person, number: number, body: object, method = "POST") =>
   person.request(at(number), { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
 const fieldsOf = async (answer: Response) =>

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
-import type { Person } from "./transfer/transfer-files.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 const setId = "sv03.5";
 let site: TestApp;

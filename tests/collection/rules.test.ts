@@ -1,16 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  type CountedCard,
-  countUnits,
-  type Goal,
-  groupOwned,
-  isShown,
-  levelOf,
-  levelParts,
-  setLevel,
-  totalCopies,
-} from "../../src/features/collection/rules.ts";
+import { groupOwned, totalCopies } from "../../src/features/collection/rules/owned.ts";
+import { levelOf, levelParts, setLevel } from "../../src/features/collection/rules/progress.ts";
+import { type CountedCard, countUnits, type Goal, isShown } from "../../src/features/collection/rules/units.ts";
 
 const card = (id: string, ...variants: [string, "standard" | "special"][]): CountedCard => ({
   id,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { setWritesLocked } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
 import { forgetOldTaps } from "../../src/features/collection/entries/queries/taps.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
   site = await testApp({}, "starter");
 });
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 type Written = {
   setId: string;
   cardId: string;

@@ -14,7 +14,7 @@ const samples = join(fixtures, "backups");
 
 export const backups: Fault[] = [
   { name: "backup under load, restored here and on another server", run: moveHouse },
-  { name: "backups of earlier versions", run: restoreSamples },
+  { name: "backups of earlier versions", isRare: true, run: restoreSamples },
 ];
 
 /** Other people's entries, so that a backup takes a while: 200 people in the long form. */

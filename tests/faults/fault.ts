@@ -13,6 +13,8 @@ export type Length = "long" | "short";
  */
 export type Fault = {
   name: string;
+  /** Left to `bun run test:long`: the suite has another that is much like it. */
+  isRare?: true;
   whyNot?(endings: Endings): Promise<string | undefined>;
   run(length: Length, endings: Endings): Promise<string>;
 };

@@ -38,12 +38,13 @@ export const kills: Fault[] = [
   },
   {
     name: "the site killed, its database left running",
+    isRare: true,
     run: (length, endings) =>
       killWhileWriting(length, endings, rounds(length, 10, 1), killSiteAlone, "took over a server left running"),
   },
   { name: "killed during the first start", run: killFirstStarts },
-  { name: "two starts on one folder, one of them killed", run: startTwice },
-  { name: "a folder of another PostgreSQL version", whyNot: whyNotOtherVersion, run: otherVersion },
+  { name: "two starts on one folder, one of them killed", isRare: true, run: startTwice },
+  { name: "a folder of another PostgreSQL version", isRare: true, whyNot: whyNotOtherVersion, run: otherVersion },
 ];
 
 async function killSiteAlone(child: Bun.Subprocess): Promise<void> {

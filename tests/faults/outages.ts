@@ -14,8 +14,8 @@ const entry = { cardId: "sv03.5-001", variant: "normal" };
 
 export const outages: Fault[] = [
   { name: "embedded PostgreSQL killed under the site", run: killServer },
-  { name: "a server of one's own goes away and comes back", run: stopServer },
-  { name: "a server of one's own stands still, and goes on", run: freezeServer },
+  { name: "a server of one's own goes away and comes back", isRare: true, run: stopServer },
+  { name: "a server of one's own stands still, and goes on", isRare: true, run: freezeServer },
   { name: "a slow statement", run: slowStatement },
 ];
 

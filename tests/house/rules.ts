@@ -30,7 +30,8 @@ function placeOf(path: string): number | undefined {
   return feature(path) === undefined ? undefined : order.length;
 }
 
-const isTop = (path: string) => top.some((one) => isIn(path, one));
+/** Whether a file puts the site together. */
+export const isTop = (path: string) => top.some((one) => isIn(path, one));
 
 function isAgainstOrder(from: string, to: string): boolean {
   if (isIn(from, "tests") || isTop(from)) return false;

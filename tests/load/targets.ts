@@ -1,4 +1,4 @@
-import { writeEntry } from "../../src/features/collection/entries/queries/entries.ts";
+import { writeEntry } from "../../src/features/collection/entries/queries/write.ts";
 import { measuredSet } from "./folder.ts";
 import type { Outcome } from "./generator.ts";
 import { type Load, rawRequest } from "./load.ts";

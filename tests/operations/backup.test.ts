@@ -10,6 +10,7 @@ import { backUp } from "../../src/features/operations/queries/backup.ts";
 import { restore } from "../../src/features/operations/queries/restore.ts";
 import { tableNames } from "../../src/features/operations/queries/server.ts";
 import { closeApps, testDatabase } from "../harness.ts";
+import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
 import { fill, writeChange } from "./backup-sample.ts";
 
@@ -128,14 +129,15 @@ test("a backup made while others write is of one moment", async () => {
 describe("what is no whole backup is refused and nothing is changed:", () => {
   test("a byte changed, wherever it is", async () => {
     const { size } = await stat(whole);
-    const places = [
-      ...Array.from({ length: 40 }, (_, n) => Math.floor((n * size) / 40)),
+    const places = isLong ? 40 : 8;
+    const tried = [
+      ...Array.from({ length: places }, (_, n) => Math.floor((n * size) / places)),
       size - 66,
       size - 65,
       size - 2,
       size - 1,
     ];
-    for (const place of places) {
+    for (const place of tried) {
       const file = await altered("damaged.backup", whole, (bytes) => {
         bytes[place] = (bytes[place] ?? 0) ^ 1;
         return bytes;
@@ -260,7 +262,9 @@ describe("samples of earlier schemas", () => {
   });
 
   test("each is restored and brought up to date", async () => {
-    for (const name of await readdir(samples)) {
+    const names = (await readdir(samples)).toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    // The oldest goes through every migration.
+    for (const name of isLong ? names : [names[0] ?? "", names.at(-1) ?? ""]) {
       const target = await testDatabase("no tables");
       await restore(target.sql, join(samples, name));
       expect(isNewest(await schemaVersion(target.sql))).toBe(true);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { bringIn, look, read } from "../collection/transfer/transfer-files.ts";
-import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, type Person, type TestApp, testApp, visitor } from "../harness.ts";
 
 const cardId = "sv03.5-006";
 const ofCard = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=sv03.5${more}`;
@@ -15,8 +15,6 @@ beforeAll(async () => {
   await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 });
 afterAll(closeApps);
-
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 async function newcomer() {
   const person = visitor((request) => site.app.request(request));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import fc from "fast-check";
 import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
-import { pricesCommand } from "../../src/features/prices/feeds/commands.ts";
+import { pricesCommand } from "../../src/features/prices/feeds/commands/prices.ts";
 import type { Feed } from "../../src/features/prices/feeds/schema/formats.ts";
 import { importPrices } from "../../src/features/prices/feeds/service/import.ts";
 import { inputs } from "../../src/lib/ingest/inputs.ts";

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import {
-  createMatcher,
-  kindOfKey,
-  type Match,
-  type PricedVariant,
-} from "../../src/features/prices/feeds/rules/matching.ts";
+import type { Match, PricedVariant } from "../../src/features/prices/feeds/rules/matching/candidates.ts";
+import { kindOfKey } from "../../src/features/prices/feeds/rules/matching/kinds.ts";
+import { createMatcher } from "../../src/features/prices/feeds/rules/matching/matcher.ts";
 import type { PriceRow } from "../../src/features/prices/feeds/schema/rows.ts";
 
 const variant = (key: string, more: Partial<PricedVariant> = {}): PricedVariant => ({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convert, NO_PRICE, priceAge, type Rate, type Rates, showPrice } from "../../src/features/prices/rules.ts";
+import { convert, type Rate, type Rates } from "../../src/features/prices/rules/rates.ts";
+import { NO_PRICE, priceAge, showPrice } from "../../src/features/prices/rules/text.ts";
 import {
   currencyDigits,
   currencySymbol,

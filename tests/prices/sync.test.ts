@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import { openJobs } from "../../db/jobs.ts";
 import { readConfig } from "../../src/config.ts";
-import { pricesCommand } from "../../src/features/prices/feeds/commands.ts";
+import { pricesCommand } from "../../src/features/prices/feeds/commands/prices.ts";
 import { type SyncOptions, syncPrices } from "../../src/features/prices/feeds/service/sync.ts";
 import { recurring } from "../../src/jobs.ts";
 import { endBackground } from "../../src/lib/endings.ts";

@@ -25,7 +25,7 @@ test.each([
   expect(await same.json()).toEqual(await first.json());
 });
 
-test("a card's prices go back as far as the longest range of SPEC §9, 545 days", async () => {
+test("a card's prices go back 545 days (docs/product.md, Prices)", async () => {
   const ask = (limit: number) => site.anonymous.json(`/api/card/pricing?setId=sv03.5&numberKey=6&limit=${limit}`);
   const statuses = await Promise.all([30, 90, 180, 365, 545, 546].map(async (limit) => (await ask(limit)).status));
   expect(statuses).toEqual([200, 200, 200, 200, 200, 422]);

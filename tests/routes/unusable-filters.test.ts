@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { answerable, type Filter, type Term, termsOf } from "../../src/features/search/rules/query.ts";
-import type { Person } from "../collection/transfer/transfer-files.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 let site: TestApp;
 let misty: Person;

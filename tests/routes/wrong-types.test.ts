@@ -144,7 +144,7 @@ test("names in addresses that are wrong or missing are told in plain words, on e
   expect(unreadable(answers)).toEqual([]);
 }, 120_000);
 
-test("rules of the specification are told as they are written there", async () => {
+test("fixed messages are shown to the letter", async () => {
   const [person, newcomer] = [await ready(site, "POST /api/user/username"), await ready(site, "POST /api/user")];
   const long = "A username must be between 3 and 20 characters";
   const letters = "A username must only have letters, numbers, underscores, and spaces";

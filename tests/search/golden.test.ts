@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { array, number, object, parse, string } from "valibot";
 import { closeApps, testApp } from "../harness.ts";
-import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
+import { realData, sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
 
@@ -21,9 +21,8 @@ test("there are enough of them, each once", () => {
 const Answer = object({ total: number(), value: array(object({ id: string() })) });
 
 if (realData !== null) {
-  const folder = realData;
   test("what one looks for in the real catalogue comes first, and all of it", async () => {
-    const { anonymous } = await testApp({}, ({ sql }) => importFolder(sql, folder));
+    const { anonymous } = await testApp({}, "real");
     const wrong: string[] = [];
     let sum = 0;
     for (const { q, first, count } of golden) {

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { findPage } from "../../src/features/search/queries/find.ts";
 import { prepareQuery } from "../../src/features/search/queries/prepare.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
@@ -16,17 +15,17 @@ import {
   type Term,
 } from "../../src/features/search/rules/query.ts";
 import { closeApps, testDatabase } from "../harness.ts";
-import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
+import { isLong } from "../long.ts";
+import { realData, sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
 
-const mostCards = 2000;
-const queries = 150;
+const mostCards = isLong ? 2000 : 700;
+const queries = isLong ? 150 : 60;
+const pagings = isLong ? 30 : 8;
 
-const { db, sql } = await testDatabase();
+const { db, sql } = await testDatabase(realData ? "real" : "starter");
 sayWithoutRealData("queries are tested with the starter catalogue.");
-await (realData === null ? loadSeed(sql) : importFolder(sql, realData));
-
 // All others are gone, so that a slow filter in memory can keep up.
 await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${mostCards})`;
 await sql`insert into users (email, username, slug) values ('misty@example.com', 'Misty', 'misty')`;
@@ -416,7 +415,7 @@ test("every order, in both directions and page by page, is the one that plain co
         expect(await pagesOf({ filter: asked, sort, dir }, limit)).toEqual(expected.map(({ id }) => id));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: pagings },
   );
   // Where all were known, the end would prove nothing.
   expect(new Set(cards.map(({ price }) => price === null)).size).toBe(2);

@@ -26,6 +26,7 @@ const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: strin
   viewer: roles && { roles, preferences: { disallowedCategories: over.disallowed ?? [] } },
   slug: "misty",
   flags: new Set(),
+  membership: "off",
   platform: "default",
   hasPage: () => true,
   ...over,

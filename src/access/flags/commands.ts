@@ -18,7 +18,6 @@ Flags: ${flags.join(", ")}`;
 
 const options = { json: { type: "boolean", default: false }, help: { type: "boolean", default: false } } as const;
 
-/** `flags list|on|off`. Prints which are on; resolves to the exit code. */
 export async function flagsCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [action = "", name] = positionals;

@@ -4,21 +4,18 @@ import { enabledFlags, type Flag } from "./rules.ts";
 
 const channel = "flags";
 
-/** Which flags are on now. */
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
-/** Reads which flags are on. `defaults` are those that the settings switch on. */
 export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
   const rows = await sql<{ key: string; isEnabled: boolean }[]>`
     select key, is_enabled as "isEnabled" from feature_flags`;
   return { enabled: enabledFlags(defaults, rows) };
 }
 
-/** The flags, kept fresh: a switch by another process works here at once. */
+/** Also sees switches by other processes. */
 export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
   watch(sql, channel, (connection) => readFlags(connection, defaults));
 
-/** Switches a flag, whatever the settings say. */
 export async function writeFlag(sql: Sql, key: Flag, isEnabled: boolean): Promise<void> {
   await sql`
     with written as (

@@ -4,7 +4,6 @@ import { onboardingApi, onboardingPages } from "./onboarding/routes.tsx";
 import { pictureApi, pictureFiles } from "./pictures/routes.tsx";
 import { settingsApi, settingsPages } from "./settings/routes.tsx";
 
-/** Setting an account up, its settings and pictures. */
 export const account = new Hono<Env>()
   .route("/", pictureFiles)
   .route("/api", pictureApi)

@@ -11,7 +11,7 @@ export const NO_MEMBER = "Your account is not a member of this site at the momen
 
 export const longestReferralDetail = 200;
 
-/** What people may say they heard of the product from (SPEC §3). */
+/** Answers to "How did you hear about us?" (docs/product.md, Account). */
 export const referralOptions = [
   "Collect-a-Con Charlotte 2025",
   "Friend or word of mouth",
@@ -31,7 +31,7 @@ export const referralOptions = [
   "Other",
 ] as const;
 
-/** Names that would let a collector pose as those who run the site. */
+/** Names to pose as staff with. */
 const reserved = new Set([
   "admin",
   "administrator",
@@ -44,5 +44,5 @@ const reserved = new Set([
   "toploader",
 ]);
 
-/** Whether nobody may take this username; look-alikes by case, accents and signs are reserved with it. */
+/** Look-alikes by case, accents and punctuation are reserved too. */
 export const isReserved = (username: string): boolean => reserved.has(slug(username).replace(/[-_]/g, ""));

@@ -7,7 +7,7 @@ import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
 import { DataUrl } from "./pictures/schema.ts";
 import { longestReferralDetail, referralOptions } from "./rules.ts";
 
-/** Yes or no, from JSON or a form. */
+/** From JSON or a form. */
 const flag = v.union(
   [
     v.boolean(),
@@ -23,22 +23,18 @@ export const ProfileVisibility = v.picklist(["public", "private"], "must be publ
 
 export const ShowPrices = flag;
 
-/** The code of a currency; whether it has a rate is for the service to say. */
+/** The service checks that it has a rate. */
 export const CurrencyCode = v.pipe(
   v.string("must be the code of a currency"),
   v.regex(/^[A-Z]{3}$/, "must be the code of a currency"),
 );
 
-/** What somebody does not collect. */
 export const DisallowedCategories = v.pipe(
   list(category, CATEGORY_IDS.length),
   v.transform((ids) => [...new Set(ids)]),
 );
 
-/**
- * A form tells what somebody collects: one value, or several, an empty one always among them. What is not named is
- * disallowed.
- */
+/** A form sends the allowed categories and always an empty value; the rest are disallowed. */
 export const AllowedCategories = v.pipe(
   v.union([
     list(v.string(), CATEGORY_IDS.length + 1),
@@ -50,14 +46,11 @@ export const AllowedCategories = v.pipe(
   v.transform((ids) => CATEGORY_IDS.filter((id) => !ids.includes(id))),
 );
 
-/**
- * The path of the picture that stands for somebody: one that comes with the product, or the one they uploaded, for which
- * empty stands too. @param uploaded null where there is none.
- */
+/** @param uploaded the path of the uploaded picture, for which "" stands too. */
 export const AvatarPath = (uploaded: string | null) =>
   v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
 
-/** One of the referral options; empty is none. */
+/** Empty is none. */
 const HeardAboutUs = v.optional(
   v.nullable(
     v.pipe(
@@ -80,7 +73,7 @@ const HeardAboutUsAdditional = v.optional(
   null,
 );
 
-/** All that an account is set up with (SPEC §3), with the defaults of §9. Whose picture it is, is for the service to say. */
+/** With the defaults of docs/product.md, Account. The service checks who owns the picture. */
 export const SetUp = v.object({
   username: Username,
   defaultImageURL: v.optional(v.string(NOTHING_CHOSEN), ""),
@@ -94,10 +87,7 @@ export const SetUp = v.object({
 
 export type SetUpValues = v.InferOutput<typeof SetUp>;
 
-/**
- * The body of `POST /api/user`. `isDefaultImage` says which of the two pictures counts where both are sent; without it an
- * upload does. A form may name what somebody collects instead of what they do not.
- */
+/** `isDefaultImage`: which of the two pictures counts if both are sent; by default the upload. */
 export const SetUpInput = v.pipe(
   v.strictObject({
     ...SetUp.entries,
@@ -113,10 +103,10 @@ export const SetUpInput = v.pipe(
 
 const Platform = v.pipe(v.string(), v.toLowerCase(), v.fallback(v.picklist(["android", "ios", "default"]), "default"));
 
-/** What a client says it runs on; `x-platform` counts before `platform`, and an unknown one is the default. */
+/** `x-platform` wins over `platform`; unknown ones are the default. */
 export const PlatformHeaders = v.object({ "x-platform": v.optional(Platform), platform: v.optional(Platform) });
 
 export const CreatedAnswer = v.strictObject({ code: v.literal(201), message: v.string() });
 
-/** What is typed into a field, not yet by any rule. */
+/** As typed, not validated. */
 export const UsernameQuery = v.object({ username: v.string() });

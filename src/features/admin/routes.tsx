@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { requireRole, requireViewer } from "../../access/guards.ts";
+import { requireAbility, requireViewer } from "../../access/guards.ts";
 import type { Env } from "../../http/env.ts";
 import { respond } from "../../http/respond.ts";
 import { ImportError } from "../../lib/ingest/error.ts";
@@ -9,9 +9,9 @@ import { startLoad } from "../catalogue/import/service/load.ts";
 import { listCategories, totals } from "../catalogue/sets/queries.ts";
 import { CatalogueAdmin, CataloguePage } from "./views.tsx";
 
-/** What only admins may see and do, mounted at /admin. */
+/** Mounted at /admin, for admins only. */
 const adminPages = new Hono<Env>()
-  .use(requireViewer, requireRole("admin"))
+  .use(requireViewer, requireAbility("manageSite"))
   .get("/catalogue", showCatalogue)
   .post("/catalogue/load", async (c) => {
     const { sql, config, log } = c.var;
@@ -27,7 +27,6 @@ const adminPages = new Hono<Env>()
     return await showCatalogue(c);
   });
 
-/** What is loaded, and how far the load is. */
 async function showCatalogue(c: Context<Env>): Promise<Response> {
   const { db, sql, config, catalogue, clock } = c.var;
   const [categories, counts, load = null] = await Promise.all([listCategories(db), totals(db), readLoad(sql)]);
@@ -52,5 +51,4 @@ async function showCatalogue(c: Context<Env>): Promise<Response> {
   });
 }
 
-/** The side of the staff. */
 export const admin = new Hono<Env>().route("/admin", adminPages);

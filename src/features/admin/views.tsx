@@ -5,16 +5,16 @@ import type { Load } from "../catalogue/import/queries/load.ts";
 
 type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
 
-/** Times are formatted: "5 minutes ago". */
+/** Formatted times: "5 minutes ago". */
 type ShownLoad = Omit<Load, "startedAt" | "beatAt"> & { started: string; ended: string };
 
 type CatalogueAdminProps = {
   loaded: LoadedCategory[];
-  /** When the catalogue last changed, formatted; null for never. */
+  /** Time of the last change, formatted; null for never. */
   changed: string | null;
-  /** The load that runs now, or the last one; null where none was ever started. */
+  /** The running or last load; null if there was none. */
   load: ShownLoad | null;
-  /** The host that the full catalogue comes from. */
+  /** Host of the full catalogue. */
   source: string;
 };
 
@@ -35,7 +35,7 @@ export function CataloguePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The part of the page that is fetched again while a load runs. */
+/** Polled while a load runs. */
 export function CatalogueAdmin({ loaded, changed, load, source }: CatalogueAdminProps) {
   return (
     <div id="catalogue">
@@ -110,7 +110,6 @@ function startTitle(load: ShownLoad | null): string {
   return load.state === "done" ? "Look for changes" : "Go on";
 }
 
-/** How the last load ended. */
 function LastLoad({ load }: { load: ShownLoad }) {
   const { state, setsDone, setsTotal, cardsAdded, fault, ended } = load;
   if (state === "failed") return <Notice tone="bad">{fault}</Notice>;

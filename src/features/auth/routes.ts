@@ -6,7 +6,6 @@ import { userProvidersApi } from "./providers/routes/own.tsx";
 import { ownAccountApi } from "./sessions/routes.tsx";
 import { authPages } from "./sign-in/routes/pages.tsx";
 
-/** Signing in and out, and the ways to do it. */
 export const auth = new Hono<Env>()
   .route("/api/auth", emailApi)
   .route("/api/auth", authApi)

@@ -4,7 +4,7 @@ import { faceOf } from "../catalogue/face/rules/face.ts";
 import { cardPath } from "../catalogue/rules/paths.ts";
 import type { SetRow } from "../catalogue/sets/queries.ts";
 import type { PriceOrigin } from "../prices/read/cache/shown.ts";
-import { priceAge } from "../prices/rules.ts";
+import { priceAge } from "../prices/rules/text.ts";
 
 export const tileCard = (card: CardRow, set: SetRow) => ({
   ...faceOf(card, set.printedTotal),

@@ -2,20 +2,25 @@ import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { activityApi, activityPages } from "./activity/routes.tsx";
 import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
-import { keepingApi, setNoteApi, setNotePages } from "./copies/routes.tsx";
+import { copiesApi } from "./copies/routes.ts";
 import { bulkApi, bulkPages } from "./entries/routes/bulk.tsx";
 import { collectionApi } from "./entries/routes/entries.tsx";
-import { exportApi, importsApi, transferPages } from "./import/routes.tsx";
+import { exportApi } from "./export/routes.tsx";
+import { gradedApi } from "./graded/routes.ts";
+import { importsApi, transferPages } from "./import/routes.tsx";
+import { notesApi } from "./notes/routes/card.ts";
+import { setNoteApi, setNotePages } from "./notes/routes/set.ts";
 import { progressApi } from "./progress/routes.ts";
 import { overview, worthApi } from "./value/routes.tsx";
 
-/** What the viewer owns: entries, copies, graded cards, notes, value, activity, import and export. */
 export const collection = new Hono<Env>()
   .route("/api/collection/bulk", bulkApi)
   .route("/api/collection/imports", importsApi)
   .route("/api/collection", exportApi)
   .route("/api/collection", worthApi)
-  .route("/api/collection", keepingApi)
+  .route("/api/collection", copiesApi)
+  .route("/api/collection", gradedApi)
+  .route("/api/collection", notesApi)
   .route("/api/set", setNoteApi)
   .route("/api/collection", collectionApi)
   .route("/api", progressApi)

@@ -61,7 +61,7 @@ function Pictures() {
   );
 }
 
-/** Faces of every type and finish, steppers in every state …: the features' half of the development-only gallery. */
+/** The features' half of the gallery, which only development serves. */
 export function GalleryParts() {
   return (
     <>

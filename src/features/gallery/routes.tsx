@@ -5,7 +5,7 @@ import { notFound } from "../../lib/errors.ts";
 import { Gallery } from "../../ui/gallery/gallery.tsx";
 import { GalleryParts } from "./page.tsx";
 
-/** Every part of the interface in every state, for developers. Mounted at /. */
+/** For developers. Mounted at /. */
 export const gallery = new Hono<Env>().get("/dev/gallery", (c) => {
   if (!c.var.isDevelopment) throw notFound();
   const body = (

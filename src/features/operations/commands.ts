@@ -39,7 +39,6 @@ const options = {
   help: { type: "boolean", default: false },
 } as const;
 
-/** `backup FILE`. @returns the exit code. */
 export const backupCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
   withFile(args, print, backupHelp, async (file, { json }) => {
     const summary = await backUp(sql, file, new Date());
@@ -48,7 +47,6 @@ export const backupCommand = ({ sql, print }: CommandContext, args: string[]): P
     print(json ? JSON.stringify(summary) : `${summary.tables} tables are in ${file} (${size}).`);
   });
 
-/** `restore FILE`. @returns the exit code. */
 export const restoreCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
   withFile(args, print, restoreHelp, async (file, { json, replace }) => {
     const summary = await restore(sql, file, { replace });
@@ -73,7 +71,7 @@ async function withFile(
   return 0;
 }
 
-/** `doctor`. Opens the database by itself, for one that cannot be opened is a finding. @returns the exit code. */
+/** Opens the database itself: one that cannot be opened is a finding. @returns the exit code. */
 export async function doctorCommand(
   { config, print }: Pick<CommandContext, "config" | "print">,
   args: string[],

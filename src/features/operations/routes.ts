@@ -12,7 +12,7 @@ const uncached = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** For whoever runs the site: is the process alive, can it do its work, how is it doing. */
+/** Liveness, readiness, metrics. */
 export const operations = new Hono<Env>()
   .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
   .get("/readyz", uncached, async (c) => {
@@ -25,7 +25,7 @@ export const operations = new Hono<Env>()
     return c.body(text, 200, { "Content-Type": type });
   });
 
-/** This machine itself, not by way of a proxy on it; from elsewhere only with the token. */
+/** Loopback without a proxy, or the token. */
 function mayMeasure(c: Context<Env>): boolean {
   const { address, config } = c.var;
   const isForwarded = ["forwarded", "x-forwarded-for", "x-real-ip"].some((name) => c.req.header(name) !== undefined);

@@ -1,7 +1,7 @@
 import type { Db } from "../../../db/open.ts";
 import { Refusal } from "../../lib/errors.ts";
 import type { CatalogueState } from "../catalogue/queries.ts";
-import { currencyCodes } from "./read/queries.ts";
+import { currencyCodes } from "./read/queries/rates.ts";
 
 const unknownCurrency = "must be a currency with an exchange rate";
 

@@ -4,7 +4,6 @@ import { cardPricingApi } from "./read/routes/card.ts";
 import { currencyApi, exchangeRatesApi } from "./read/routes/currency.ts";
 import { heldPricePages } from "./review/routes.tsx";
 
-/** Prices of cards, currencies, and prices under review. */
 export const prices = new Hono<Env>()
   .route("/api/currency", currencyApi)
   .route("/api/exchange-rates", exchangeRatesApi)

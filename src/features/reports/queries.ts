@@ -3,7 +3,6 @@ import { cardReports } from "../../../db/schema/index.ts";
 
 export type Report = typeof cardReports.$inferSelect;
 
-/** Stores a report, open, for the staff. */
 export async function insertReport(db: Db, report: Omit<Report, "id" | "status">): Promise<Report> {
   const [row] = await db.insert(cardReports).values(report).returning();
   if (!row) throw new Error("The report was not stored.");

@@ -4,9 +4,9 @@ import { memberOf, requireMember } from "../../access/guards.ts";
 import { hiddenGames } from "../../access/viewer.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
-import { respond, wanted } from "../../http/respond.ts";
-import { body, query, readBody } from "../../http/validate.ts";
-import { Refusal } from "../../lib/errors.ts";
+import { again, type Sent, submit } from "../../http/form.ts";
+import { respond } from "../../http/respond.ts";
+import { body, query } from "../../http/validate.ts";
 import { categoryList } from "../catalogue/cache.ts";
 import { reportPath } from "../catalogue/rules/paths.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
@@ -28,21 +28,18 @@ const reportsApi = new Hono<Env>().post(
   requireMember,
   answers("Tells the staff what is missing or wrong in the catalogue", ReportAnswer),
   query(GivenCategory),
-  body(ReportInput, formAgain),
-  async (c) => {
-    try {
-      const place = { address: c.var.address, now: c.var.clock() };
-      const { userId: _, createdAt, ...report } = await fileReport(c.var.db, memberOf(c), c.req.valid("json"), place);
-      return respond(c, {
-        json: { ...report, createdAt: createdAt.toISOString() },
-        fragment: <ReportSent />,
-        back: "/reports/sent",
-      });
-    } catch (error) {
-      if (error instanceof Refusal) return formAgain(c, error);
-      throw error;
-    }
-  },
+  body(ReportInput, again(reportForm)),
+  (c) =>
+    submit(
+      c,
+      reportForm,
+      async () => {
+        const place = { address: c.var.address, now: c.var.clock() };
+        const { userId: _, createdAt, ...report } = await fileReport(c.var.db, memberOf(c), c.req.valid("json"), place);
+        return { ...report, createdAt: createdAt.toISOString() };
+      },
+      { back: "/reports/sent" },
+    ),
 );
 
 /** Mounted at /reports. */
@@ -57,18 +54,13 @@ const reportPages = new Hono<Env>()
   })
   .get("/sent", (c) => respond(c, { page: { title: reportTitle, body: <ReportSentPage again={reportPath()} /> } }));
 
-/** The form with what was typed and what is wrong with it; a program gets the refusal itself. */
-async function formAgain(c: Context<Env>, refusal: Refusal): Promise<Response> {
-  if (wanted(c) === "json") throw refusal;
-  const props = { ...(await formProps(c, await readBody(c))), fault: refusal };
-  return respond(c, {
-    refusal,
-    fragment: <ReportForm {...props} />,
-    page: { title: reportTitle, body: <ReportPage {...props} /> },
-  });
+async function reportForm(c: Context<Env>, { typed, fault }: Sent) {
+  if (!fault) return { fragment: <ReportSent /> };
+  const props = { ...(await formProps(c, typed)), fault };
+  return { fragment: <ReportForm {...props} />, page: { title: reportTitle, body: <ReportPage {...props} /> } };
 }
 
-/** What the form shows: the game that its address names, else the choice of one; the sets of that game, or all. */
+/** The game comes from the address, else from a choice; sets are of that game, or all. */
 async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormProps> {
   const { db, catalogue } = c.var;
   const { category } = v.parse(GivenCategory, c.req.query());
@@ -91,5 +83,4 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   };
 }
 
-/** Reports of missing data. */
 export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

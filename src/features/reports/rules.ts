@@ -1,7 +1,7 @@
-/** What a reporter reads once the report is stored (SPEC §8). */
+/** See docs/product.md, Messages. */
 export const THANKS = "Thank you for your report! Someone will take a look at this as soon as possible!";
 
-/** Trimmed, a description has more than ten characters (SPEC §5). */
+/** More than ten characters, trimmed (docs/product.md, Validation). */
 export const shortestDescription = 11;
 export const longestDescription = 2000;
 

@@ -4,7 +4,7 @@ import { longestDescription, shortestDescription } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
-/** Without a game a report is about that of its set, else about the English one (SPEC §3). */
+/** Defaults to the game of the set, else to the English one (docs/product.md, Reports). */
 const CategoryOrNone = v.optional(
   v.pipe(
     v.nullable(v.picklist(["", ...CATEGORY_IDS], "Please choose a game")),
@@ -14,7 +14,10 @@ const CategoryOrNone = v.optional(
 
 const tooShort = `Please describe what is missing in more than ${shortestDescription - 1} characters`;
 
-/** Trimmed text without control characters; line ends are the same wherever it was typed. */
+/**
+ * Trimmed, with \
+ *  line ends and no control characters.
+ */
 const text = (missing: string) =>
   v.pipe(
     v.string(missing),
@@ -22,7 +25,7 @@ const text = (missing: string) =>
     v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please leave out control characters"),
   );
 
-/** A field that may be left out: nothing, and nothing but spaces, is null. */
+/** Missing and blank are null. */
 const orNull = <Rule extends v.GenericSchema<string, string>>(rule: Rule) =>
   v.optional(
     v.pipe(
@@ -37,7 +40,7 @@ const short = v.pipe(v.string(), v.maxLength(100, "Please use at most 100 charac
 
 const longestUrl = 500;
 
-/** An address on the web, as the URL parser writes it. `isOurs` says whether the host will do. */
+/** `isOurs`: whether the host is acceptable. */
 const webAddress = (message: string, isOurs: (host: string) => boolean) =>
   v.pipe(
     v.string(),
@@ -49,7 +52,7 @@ const webAddress = (message: string, isOurs: (host: string) => boolean) =>
     v.transform((typed) => new URL(typed).href),
   );
 
-/** What is missing from the catalogue. The set and the number are as typed, for they may be what is missing. */
+/** The set and number are as typed: they may be what is missing. */
 export const ReportInput = v.strictObject({
   category: CategoryOrNone,
   setId: orNull(short),
@@ -83,7 +86,7 @@ export const ReportAnswer = v.strictObject({
 
 const asText = v.fallback(v.optional(v.string(), ""), "");
 
-/** What a form may already know, or had typed into it. Anything else is as good as empty. */
+/** Prefilled or typed values; invalid ones are empty. */
 export const Typed = v.object({
   category: asText,
   setId: asText,
@@ -95,5 +98,5 @@ export const Typed = v.object({
 
 export type Typed = v.InferOutput<typeof Typed>;
 
-/** The game that a form is about, by its address: then it is not asked for. */
+/** The game in the form's address, which the form then does not ask for. */
 export const GivenCategory = v.object({ category: v.fallback(v.optional(Category), undefined) });

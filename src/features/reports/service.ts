@@ -7,10 +7,7 @@ import { insertReport, type Report } from "./queries.ts";
 import { OTHER_GAME } from "./rules.ts";
 import type { ReportInput } from "./schema.ts";
 
-/**
- * Stores what a member misses in the catalogue, for the staff to look at.
- * @throws Refusal 422 where the set is one of another game, 429 for one report too many.
- */
+/** @throws Refusal 422 if the set is of another game, 429. */
 export async function fileReport(
   db: Db,
   reporter: Member,

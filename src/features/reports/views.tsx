@@ -9,7 +9,7 @@ import type { Typed } from "./schema.ts";
 export const reportTitle = "Report Missing Data";
 
 export type ReportFormProps = {
-  /** Where it is posted to; with the game in it, the game is not asked for. */
+  /** With a game in it, the form does not ask for one. */
   action: string;
   isCategoryGiven: boolean;
   typed: Typed;
@@ -18,7 +18,7 @@ export type ReportFormProps = {
   fault?: { message: string; fields: Record<string, string> };
 };
 
-/** The form. Where the script runs, its button shows once what is typed will do. */
+/** With a script, the button appears once the input is valid. */
 export function ReportForm({ action, isCategoryGiven, typed, categories, sets, fault }: ReportFormProps) {
   const fields = fault?.fields ?? {};
   const common = (name: keyof Typed) => ({ name, defaultValue: typed[name], error: fields[name] });
@@ -70,7 +70,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   );
 }
 
-/** What stands in the form's place afterwards. */
+/** Replaces the form. */
 export function ReportSent() {
   return (
     <div className="report-sent" tabIndex={-1} data-focus>
@@ -89,7 +89,7 @@ export function ReportPage(props: ReportFormProps) {
   );
 }
 
-/** The page that a form sent without script leads to. */
+/** The same without a script. */
 export function ReportSentPage({ again }: { again: string }) {
   return (
     <section className="narrow">

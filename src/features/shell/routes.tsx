@@ -11,11 +11,10 @@ import { ShortcutsDialog, ShortcutsPage, shortcutsTitle } from "./views.tsx";
 
 const yearSeconds = 31_536_000;
 
-/** What belongs to the frame around the pages, mounted at /. */
 const shellPages = new Hono<Env>()
   .post("/theme", body(ThemeForm), (c) => {
     const { theme } = c.req.valid("json");
-    // Scripts read it for a page that the browser kept in its memory.
+    // Scripts read it on pages restored from the browser's cache.
     putCookie(c, "theme", theme, { httpOnly: false, maxAge: theme === "system" ? 0 : yearSeconds });
     return respond(c, { json: { theme }, back: backTo(c, "/") });
   })
@@ -39,5 +38,4 @@ const shellPages = new Hono<Env>()
   })
   .get("/menu/collections", (c) => menuFragment(c, "/collections", () => collectionItems(c)));
 
-/** Live events, menus, theme and shortcuts. */
 export const shell = new Hono<Env>().route("/events", events).route("/", shellPages);

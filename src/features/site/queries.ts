@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
 import { cards, curatedCollections, series, sets } from "../../../db/schema/index.ts";
 
-/** Every set that has cards, with what its address is made of. */
+/** Sets with cards, with the parts of their URLs. */
 export const setAddresses = (db: Db) =>
   db
     .select({ id: sets.id, category: sets.category, seriesSlug: series.slug, slug: sets.slug })
@@ -11,7 +11,7 @@ export const setAddresses = (db: Db) =>
     .where(gt(sets.cardCount, 0))
     .orderBy(asc(sets.category), asc(series.slug), asc(sets.slug));
 
-/** The numbers of all cards that the sources still have, by their sets. */
+/** Without cards that the sources no longer have. */
 export const cardNumbers = (db: Db) =>
   db
     .select({ setId: cards.setId, numberKey: cards.numberKey })
@@ -20,6 +20,5 @@ export const cardNumbers = (db: Db) =>
     .where(and(isNull(cards.goneAt), gt(sets.cardCount, 0)))
     .orderBy(asc(cards.setId), asc(cards.position), asc(cards.id));
 
-/** The slugs of the curated collections. */
 export const curatedSlugs = (db: Db) =>
   db.select({ slug: curatedCollections.slug }).from(curatedCollections).orderBy(asc(curatedCollections.position));

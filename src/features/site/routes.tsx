@@ -11,7 +11,7 @@ import { TextPage } from "./views.tsx";
 
 const xml = "application/xml; charset=utf-8";
 
-/** Pages that are nobody's own, or endless: no search engine needs them. */
+/** Private or endless pages, which search engines skip. */
 const unlisted = [
   "/account/",
   "/admin/",
@@ -24,7 +24,7 @@ const unlisted = [
   "/search",
 ];
 
-/** What the site says about itself to programs; nobody needs to be known for it. Mounted at /. */
+/** Mounted at /, without a session. */
 const siteFiles = new Hono<Env>()
   .get("/robots.txt", (c) => {
     const lines = [
@@ -76,7 +76,7 @@ const siteFiles = new Hono<Env>()
     return send(c, JSON.stringify(manifest), "application/manifest+json; charset=utf-8");
   });
 
-/** The texts of the site, mounted at /. */
+/** Mounted at /. */
 const sitePages = new Hono<Env>();
 
 for (const name of textNames) {
@@ -94,5 +94,4 @@ for (const name of textNames) {
   });
 }
 
-/** Files for crawlers and browsers, and texts of the operator. */
 export const site = new Hono<Env>().route("/api", documentation).route("/", siteFiles).route("/", sitePages);

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 
-/** Where a link of a text may lead: to the web, to a mailbox, within the site. */
+/** Links may lead to the web, a mailbox, or this site. */
 const isSafe = (href: string) => /^(https?:|mailto:|#|\/(?!\/))/i.test(href);
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) =>
   isSafe(href) ? <a href={href}>{children}</a> : <span>{children}</span>;
 
-/** A wide table scrolls by itself, and by keyboard. */
+/** Scrolls sideways, also by keyboard. */
 const Table = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll the table.
   <section className="table-scroll" tabIndex={0} aria-label="Table">
@@ -14,7 +14,7 @@ const Table = ({ children }: { children: ReactNode }) => (
   </section>
 );
 
-/** A text in Markdown. HTML in it is shown as it was written, and links lead to web and mail addresses only. */
+/** HTML is shown as text. */
 export function TextPage({ markdown, contact }: { markdown: string; contact?: string }) {
   return (
     <article className="prose">

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 
-/** The colour of the icon's ground, to its very edge where the system cuts the icon's shape itself. */
+/** Background colour, up to the edge where systems mask the icon. */
 export const appColour = "#0b6a5b";
 
-/** The sizes that systems ask for. The picture keeps within the middle 80 %, so any shape may be cut out of a full one. */
+/** The picture keeps to the middle 80 %, so any mask fits. */
 const icons = [
   { name: "apple", size: 180, isFull: true },
   { name: "small", size: 192, isFull: false },
@@ -14,7 +14,6 @@ const icons = [
   { name: "maskable", size: 512, isFull: true },
 ];
 
-/** Draws the app's icon as PNGs into a folder, each named by its content: "icon-apple-….png". */
 export async function drawAppIcons(svgPath: string, folder: string): Promise<void> {
   const svg = await readFile(svgPath);
   const hash = createHash("sha256").update(svg).digest("hex").slice(0, 8);

@@ -11,7 +11,6 @@ import { drawAppIcons } from "./app-icons.ts";
 const root = join(import.meta.dir, "../../..");
 const builds = join(root, ".build");
 const dayMilliseconds = 86_400_000;
-/** Islands are made of the features' own rules and views, too. */
 const sources = ["islands", "src", "static", "node_modules/htmx.org/package.json", "bun.lock"];
 const entrypoints = { js: "islands/boot.ts", early: "islands/early.ts", css: "static/css/main.css" };
 
@@ -22,23 +21,19 @@ type Asset = {
   gzip?: Uint8Array<ArrayBuffer>;
 };
 
-/** The browser bundle: the addresses that pages link to, and what is served there. */
 export type Assets = {
   urls: Record<"js" | "early" | "css" | "icon" | "appleIcon" | "smallIcon" | "largeIcon" | "maskableIcon", string>;
   files: Map<string, Asset>;
 };
 
-/**
- * Builds what is stale and loads it. Names carry a hash of the content, so a browser may keep them for ever.
- * `isDevelopment` adds source maps.
- */
+/** Rebuilds if stale. Names carry a content hash, so they can be cached forever. `isDevelopment` adds source maps. */
 export async function loadAssets(isDevelopment: boolean): Promise<Assets> {
   const folder = join(builds, await sourceStamp(isDevelopment));
   if (!existsSync(folder)) await build(folder, isDevelopment);
   return await readAssets(folder);
 }
 
-/** Made beside the folder and renamed when whole: several processes may start together, and one may be killed here. */
+/** Renamed once complete: processes may start together or be killed here. */
 async function build(folder: string, isDevelopment: boolean): Promise<void> {
   const unfinished = `${folder}.${crypto.randomUUID()}`;
   const result = await Bun.build({
@@ -49,7 +44,7 @@ async function build(folder: string, isDevelopment: boolean): Promise<void> {
     splitting: true,
     sourcemap: isDevelopment ? "linked" : "none",
     naming: "[name]-[hash].[ext]",
-    // Without this React would ship its development build.
+    // Otherwise React ships its development build.
     define: { "process.env.NODE_ENV": '"production"' },
   });
   if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
@@ -61,7 +56,7 @@ async function build(folder: string, isDevelopment: boolean): Promise<void> {
   await removeOldBuilds();
 }
 
-/** A younger one may belong to a process that is reading it now. */
+/** Another process may be reading a recent one. */
 async function removeOldBuilds(): Promise<void> {
   for (const name of await readdir(builds)) {
     const path = join(builds, name);
@@ -105,7 +100,7 @@ async function readAsset(path: string): Promise<Asset> {
   return { bytes, type, brotli: new Uint8Array(brotliCompressSync(bytes)), gzip: new Uint8Array(gzipSync(bytes)) };
 }
 
-/** In development: builds again when a source of the bundle changes; pages then link to the new names. */
+/** In development: rebuilds after changes; pages then link to the new names. */
 export function watchAssets(assets: Assets, onFailure: (error: unknown) => void): void {
   for (const folder of ["islands", "static"]) {
     watch(join(root, folder), { recursive: true }, () => {
@@ -115,9 +110,8 @@ export function watchAssets(assets: Assets, onFailure: (error: unknown) => void)
 }
 
 /**
- * What stands in for a file of another build: while several processes are updated, a page of one asks another for its
- * files. A stylesheet or a script of the wrong build is better than none, for the one page that gets it. The parts that
- * scripts load are called alike, and fit their own build only; without them a page works as it does without script.
+ * For a page of another build during a rolling update: this build's style sheet or script is better than none. Chunks
+ * fit their own build only, and pages work without them.
  */
 function standIn(path: string, files: Assets["files"]): Asset | undefined {
   const name = /^(\/assets\/(?!chunk-)[\w-]+-)\w+(\.\w+)$/.exec(path);
@@ -125,7 +119,6 @@ function standIn(path: string, files: Assets["files"]): Asset | undefined {
   return found?.length === 1 ? files.get(found[0] ?? "") : undefined;
 }
 
-/** Serves the bundle and the icons. */
 export function serveAssets(app: Hono<Env>): void {
   const serve = (c: Context<Env>) => {
     const { files } = c.var.assets;

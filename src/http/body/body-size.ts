@@ -5,20 +5,17 @@ import { Refusal } from "../../lib/errors.ts";
 import { documentOf } from "../documents.ts";
 import type { Env } from "../env.ts";
 
-/** Bytes that a body of each kind may have. */
+/** In bytes. */
 export type BodySizes = { json: number; form: number; multipart: number };
 type BodyKind = keyof BodySizes;
 
 const kilobyte = 1024;
 export const megabyte = 1024 * kilobyte;
 
-/** Where a route states nothing else. */
 const usualSize = 64 * kilobyte;
 
-/** As many names as a query may have. */
 const mostParameters = 1000;
 
-/** The kind of a body by its Content-Type; undefined for any other. */
 export function bodyKind(c: Context<Env>): BodyKind | undefined {
   const type = c.req.header("content-type")?.toLowerCase() ?? "";
   if (type.includes("json")) return "json";
@@ -27,8 +24,8 @@ export function bodyKind(c: Context<Env>): BodyKind | undefined {
 }
 
 /**
- * Refuses a request whose body says that it is larger than its route states (see `body` and `sized`), before anything of
- * it is read. A body that does not say its length is measured while it is read, by `readBody`.
+ * Refuses by Content-Length, before reading, what exceeds the route's limit (see `body` and `sized`). Without a length,
+ * `readBody` counts.
  */
 export const limitSizes = createMiddleware<Env>(async (c, next) => {
   const most = sizeFor(c);
@@ -38,7 +35,6 @@ export const limitSizes = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** The limit of the routes that answer this request. */
 function sizeFor(c: Context<Env>): number {
   const kind = bodyKind(c);
   if (kind === undefined) return usualSize;
@@ -46,7 +42,6 @@ function sizeFor(c: Context<Env>): number {
   return Math.max(usualSize, ...stated);
 }
 
-/** Whether a mark occurs more than `most` times. */
 export function isOver(text: string | Buffer, mark: string, most: number): boolean {
   let found = 0;
   for (let index = text.indexOf(mark); index !== -1; index = text.indexOf(mark, index + mark.length)) {

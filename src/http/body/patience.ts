@@ -3,12 +3,12 @@ import { HTTPException } from "hono/http-exception";
 import { Refusal } from "../../lib/errors.ts";
 import type { Env } from "../env.ts";
 
-/** In milliseconds: how long an answer may take, and how long what is sent to us. */
+/** In milliseconds. `body`: time to receive a body. */
 type Patience = { answer: number; body: number };
 
 /**
- * Longer than the database lets a statement run: only a database that is gone without a word takes so long. In the
- * other time a poor phone sends the largest file; a line that is silent is cut off by the server.
+ * `answer` exceeds the statement timeout, so only an unreachable database takes that long. `body` allows the largest
+ * file over a slow line; the server cuts off silent ones.
  */
 export const usualPatience: Patience = { answer: 25_000, body: 15 * 60_000 };
 
@@ -21,8 +21,8 @@ const tooSlow = () =>
   );
 
 /**
- * Answers 503 when an answer takes too long. The time in which a body arrives is the caller's and does not count: whoever
- * reads one does so through `c.var.whileSent`, which has a limit of its own (408).
+ * Answers 503 after a timeout. Time spent receiving the body through `c.var.whileSent` does not count; it has a timeout
+ * of its own (408).
  */
 export const inTime = ({ answer, body }: Patience) =>
   createMiddleware<Env>(async (c, next) => {

@@ -6,17 +6,16 @@ import { bodyKind, isOver, tooLarge } from "./body-size.ts";
 
 const jsonBounds = { values: 5000, depth: 16 };
 
-/** As many fields as a form may have. */
 const mostFields = 1000;
 
 type Value = string | File;
 
-/** What was read of each request: a form that is shown again reads it once more. */
+/** Kept per request, as a form that is shown again reads it twice. */
 const known = new WeakMap<Request, Promise<unknown>>();
 
 /**
- * The body as plain values: JSON, or a form whose repeated names become arrays.
- * @throws Refusal 413 for more bytes, fields or values than the route or any document may have, 400 or 415.
+ * JSON, or a form whose repeated names become arrays. @throws Refusal 413 for too many bytes, fields or values, 400 or
+ * 415.
  */
 export function readBody(c: Context<Env>): Promise<unknown> {
   const { raw } = c.req;
@@ -25,7 +24,6 @@ export function readBody(c: Context<Env>): Promise<unknown> {
   return read;
 }
 
-/** The body as text. @throws Refusal 413. */
 export const readText = async (c: Context<Env>): Promise<string> =>
   c.get("whileSent")(async () => (await measured(c)).text());
 
@@ -49,7 +47,7 @@ async function parse(c: Context<Env>): Promise<unknown> {
   throw new Refusal(415, "The body must be JSON or a form.");
 }
 
-/** The body, of a size that is known to be within the limit. @throws Refusal 413. */
+/** The body, once its size is known to be within the limit. @throws Refusal 413. */
 async function measured(c: Context<Env>): Promise<Request | Response> {
   const { raw } = c.req;
   const isKnown = raw.headers.has("content-length") && !raw.headers.has("transfer-encoding");
@@ -71,7 +69,7 @@ function fieldsOf(text: string): Record<string, Value | Value[]> {
 }
 
 async function partsOf(bytes: ArrayBuffer, type: string): Promise<Record<string, Value | Value[]>> {
-  // Only a boundary that every reader takes for the same one: its occurrences are the parts that will be made.
+  // Only boundaries that every parser reads alike: their count is the number of parts.
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i.exec(type);
   const mark = boundary?.[1] ?? boundary?.[2];
   if (mark === undefined) throw new Refusal(400, "The body could not be read.");

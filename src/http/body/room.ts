@@ -4,13 +4,13 @@ import type { Config } from "../../config.ts";
 import type { Env } from "../env.ts";
 import { noRoom } from "../failures.tsx";
 
-/** PostgreSQL stops, and with it all reading, when there is no room for its log: the last of the disk is kept for that. */
+/** Reserved for PostgreSQL's WAL: without space for it even reads fail. */
 const keptBytes = 64 * 1024 * 1024;
 const lookEveryMilliseconds = 1000;
 
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Refuses changes while the disk of an embedded database is nearly full. Of another server's disk we know nothing. */
+/** Refuses writes while an embedded database's disk is nearly full; an external server's disk is unknown. */
 export function keepRoom({ dataDir, databaseUrl }: Config) {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isFull = false;
@@ -27,7 +27,7 @@ export function keepRoom({ dataDir, databaseUrl }: Config) {
   });
 }
 
-/** Where that cannot be told, PostgreSQL itself has to say when its disk is full. */
+/** If unknown, PostgreSQL reports a full disk itself. */
 async function isNearlyFull(folder: string): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(folder);

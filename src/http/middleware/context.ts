@@ -4,8 +4,8 @@ import type { Deps, Env } from "../env.ts";
 import { fixedHeaders } from "./security.ts";
 
 /**
- * Gives every request the app's parts, a correlation id, the site's own origin and the caller's address. What runs at every
- * request reads them by `c.get`: each use of `c.var` copies them all.
+ * Sets dependencies, correlation id, origin and address. Code on every request uses `c.get`, as each `c.var` copies all
+ * variables.
  */
 export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage" | "describeApi">) => {
   const parts = Object.keys(deps) as (keyof Deps)[];
@@ -26,21 +26,20 @@ export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "re
   });
 };
 
-/** The answer where no host is named, or one that cannot be: no page can be made whose links lead anywhere. */
 function withoutHost(c: Context<Env>): Response {
   const message = "The request does not say which site it is for.";
   const error = { code: 400, message, friendlyMessage: message, correlationId: c.var.correlationId };
   return c.json(error, 400, fixedHeaders);
 }
 
-/** PUBLIC_URL where it is set; else the request's Host, never X-Forwarded-Host. */
+/** PUBLIC_URL, else the Host header, never X-Forwarded-Host. */
 function baseOf(c: Context<Env>, url: URL, { config }: Deps): string {
   if (config.publicUrl) return config.publicUrl;
   const secure = config.trustProxy && c.req.header("x-forwarded-proto") === "https";
   return `${secure ? "https:" : url.protocol}//${url.host}`;
 }
 
-/** The socket's address, or what our own proxy added last. */
+/** The socket's address, or the last one added by our proxy. */
 function addressOf(c: Context<Env>, { config }: Deps): string {
   if (config.trustProxy) {
     const forwarded = c.req.header("x-forwarded-for")?.split(",").at(-1)?.trim();
@@ -50,7 +49,7 @@ function addressOf(c: Context<Env>, { config }: Deps): string {
   return isBunEnvironment(env) ? (env.requestIP(c.req.raw)?.address ?? "") : "";
 }
 
-/** Method override sends a new request, which has no socket: it is given the address of the first one. */
+/** Method override makes a new request without a socket: it takes the first one's address. */
 export const keepAddress = createMiddleware<Env>(async (c, next) => {
   const { address } = c.var;
   if (c.req.query("_method") !== undefined) c.env = { requestIP: () => ({ address }) } satisfies BunServer;

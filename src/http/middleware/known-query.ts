@@ -5,9 +5,8 @@ import { queryNames } from "../documents.ts";
 import type { Env } from "../env.ts";
 
 /**
- * Refuses a write whose address has a name that its route does not read: without the misspelt one it would mean another
- * thing, such as all sessions in place of one. Reads ignore such names, since shared links have more in them; so does
- * /api/auth, whose public client adds its own.
+ * Refuses writes with unknown query parameters: a misspelt one would change the meaning, such as all sessions instead
+ * of one. Reads ignore them, as shared links have more, and so does /api/auth for next-auth.
  */
 export const knownQuery = createMiddleware<Env>(async (c, next) => {
   const { method, path } = c.req;

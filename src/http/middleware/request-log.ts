@@ -3,7 +3,7 @@ import { matchedRoutes } from "hono/route";
 import { Histogram } from "prom-client";
 import type { Env } from "../env.ts";
 
-/** Time to answer, by route pattern and class of status: labels are few however many addresses are asked for. */
+/** By route pattern and status class, which bounds the number of labels. */
 const answerSeconds = new Histogram({
   name: "http_request_duration_seconds",
   help: "Time to answer a request",
@@ -14,14 +14,14 @@ const answerSeconds = new Histogram({
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const milliseconds = (since: number) => Math.round((performance.now() - since) * 100) / 100;
 
-/** One log line and one measurement for each request. The query is left out, for it may hold a secret. */
+/** One log line and one measurement per request, without the query, which may hold a secret. */
 export const requestLog = createMiddleware<Env>(async (c, next) => {
   const start = performance.now();
   await next();
   const { status } = c.res;
   const ms = milliseconds(start);
   const method = methods.has(c.req.method) ? c.req.method : "OTHER";
-  // The one that answered, or would have, had no middleware answered before it: middleware is a route of every method.
+  // The route that answered; middleware matches every method.
   const answering = matchedRoutes(c)
     .slice(c.req.routeIndex)
     .find((one) => one.method !== "ALL");

@@ -16,7 +16,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Headers of every answer, whoever asked. */
 export const fixedHeaders = {
   "Content-Security-Policy": policy,
   "X-Content-Type-Options": "nosniff",
@@ -26,7 +25,6 @@ export const fixedHeaders = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** The fixed headers of a site; where it has an analytics service, scripts may send to that too. */
 function headersOf({ analyticsUrl }: Pick<Config, "analyticsUrl">): [name: string, value: string][] {
   const headers = { ...fixedHeaders };
   if (analyticsUrl !== undefined) {
@@ -36,7 +34,7 @@ function headersOf({ analyticsUrl }: Pick<Config, "analyticsUrl">): [name: strin
   return Object.entries(headers);
 }
 
-/** Sets the headers of every answer; who may keep it in a cache follows from who asked. */
+/** Cache-Control depends on whether the viewer is signed in. */
 export function securityHeaders(config: Config): MiddlewareHandler<Env> {
   const headers = headersOf(config);
   return createMiddleware<Env>(async (c, next) => {
@@ -50,12 +48,12 @@ export function securityHeaders(config: Config): MiddlewareHandler<Env> {
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Apple answers a sign-in with a form that its own page posts. All it does is to lead to the GET of the same address. */
+/** Apple posts its answer cross-site; the route only redirects to its GET. */
 const postedByApple = "/api/auth/callback/apple";
 
 /**
- * Refuses writes that another site's page makes a browser send. Browsers put Origin (or Sec-Fetch-Site) on every write;
- * a caller with neither is a program holding its own cookie.
+ * Refuses cross-site writes. Browsers send Origin or Sec-Fetch-Site with every write; a client with neither is a
+ * program with a cookie of its own.
  */
 export const sameOrigin: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   const isApple = c.req.method === "POST" && c.req.path === postedByApple;

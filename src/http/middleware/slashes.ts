@@ -1,10 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import type { Env } from "../env.ts";
 
-/**
- * Sends an address with a slash at its end to the same one without. Slashes at its start become one: to a browser
- * "//host" is another site.
- */
+/** Redirects to the path without a trailing slash. Leading slashes become one, as "//host" is another site. */
 export const withoutSlash = createMiddleware<Env>(async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const isReading = c.req.method === "GET" || c.req.method === "HEAD";

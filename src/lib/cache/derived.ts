@@ -1,4 +1,4 @@
-/** Makes something of two objects once, and keeps it for as long as both of them are kept. */
+/** Memoised by two objects, for as long as both live. */
 export function derived<A extends object, B extends object, Made>(make: (a: A, b: B) => Made): (a: A, b: B) => Made {
   const kept = new WeakMap<A, WeakMap<B, Made>>();
   return (a, b) => {

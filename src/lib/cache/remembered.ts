@@ -1,6 +1,6 @@
 import type { LRUCache } from "lru-cache";
 
-/** Loads a value once for a key: requests at the same time share it, and one that failed is asked again. */
+/** Cached by key and shared by concurrent callers; failures are not cached. */
 export function remembered<K extends string | number, V>(
   cache: LRUCache<K, Promise<V>>,
   key: K,

@@ -1,4 +1,4 @@
-/** The whole import is given up and nothing was changed. The message is one line for the person who ran it. */
+/** The import is aborted with nothing changed. The message is one line. */
 export class ImportError extends Error {
   override name = "ImportError";
 }

@@ -5,15 +5,14 @@ import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
 import { ImportError } from "./error.ts";
 
-/** One plain file to read: compression and archives are already undone. `head` is its first part, at most 64 KB. */
+/** An unpacked file. `head`: its first bytes, at most 64 KB. */
 export type Input = { name: string; isNamed: boolean; head: Uint8Array; bytes: AsyncIterable<Uint8Array> };
 
 const HEAD = 64 * 1024;
 
 /**
- * The files behind `paths`: files, folders (searched through) and tar archives, each plain or gzipped. `isNamed` tells a
- * file that was asked for by name from one that merely lies in a folder. A file given twice is read once.
- * An input must be read, or left, before the next one is asked for.
+ * Files, folders (recursive) and tar archives, each plain or gzipped; each file once. `isNamed`: given by name, not
+ * found in a folder. Read or skip an input before the next.
  */
 export async function* inputs(paths: string[]): AsyncGenerator<Input> {
   const seen = new Set<string>();
@@ -64,7 +63,7 @@ type Sink = {
   on(event: "drain" | "close", listener: () => void): unknown;
 };
 
-/** Writes all of `source` into `sink`, at its pace; what goes wrong in `source` comes out of the sink. */
+/** Respects backpressure; errors of `source` surface in the sink. */
 async function pour(source: AsyncIterable<Uint8Array>, sink: Sink, file: string): Promise<void> {
   let wake = () => {};
   sink.on("drain", () => wake());
@@ -96,10 +95,9 @@ async function* archived(source: AsyncIterable<Uint8Array>, file: string): Async
   }
 }
 
-/** Entries of a tar can be read so, though their types do not say it. */
+/** True of tar entries, though not in their types. */
 const isBytes = (entry: object): entry is AsyncIterable<Uint8Array> => Symbol.asyncIterator in entry;
 
-/** Reads the first part ahead; `bytes` still gives everything, from the start. */
 async function withHead(
   source: AsyncIterable<Uint8Array>,
   file: string,

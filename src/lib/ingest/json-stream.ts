@@ -1,9 +1,9 @@
 import { ImportError } from "./error.ts";
 
-/** A value of the file: an element of the array `key`, or the whole value of `key`. `key` is "" for a top-level array. */
+/** An element of the array `key`, or the value of `key`; "" for a top-level array. */
 export type JsonElement = { key: string; value: unknown };
 
-/** No single card or set is larger; a file with a larger one is not a catalogue. */
+/** In bytes; no card or set is larger. */
 const LARGEST_ELEMENT = 16 * 1024 * 1024;
 
 const QUOTE = 34;
@@ -15,9 +15,8 @@ const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 
 const isByteOrderMark = (byte: number): boolean => byte === 0xef || byte === 0xbb || byte === 0xbf;
 
 /**
- * Reads one JSON document of any size and hands out its parts one at a time, so that a file of gigabytes needs no more
- * memory than its largest part: elements of a top-level array, or, in a top-level object, each element of each member
- * that is an array and each other member as a whole. Throws ImportError, with `file` in it, when the text is no JSON.
+ * Streams a JSON document of any size: elements of a top-level array, or of an object's arrays, and its other members
+ * whole. Memory is bounded by the largest part. @throws ImportError that names `file`.
  */
 export async function* jsonElements(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<JsonElement> {
   const scanner = new Scanner(file);
@@ -27,22 +26,19 @@ export async function* jsonElements(bytes: AsyncIterable<Uint8Array>, file: stri
 
 class Scanner {
   private readonly decoder = new TextDecoder();
-  /** Brackets open around the value that is being read: "o" or "a". */
+  /** Open brackets around the value: "o" or "a". */
   private readonly frames: ("o" | "a")[] = [];
   private key = "";
-  /** The value that is being read is the name of a member. */
   private isKey = false;
-  /** A name was read, and its value is still to come. */
   private hasKey = false;
   private isDone = false;
   private parts: Uint8Array[] = [];
   private size = 0;
-  /** Brackets open inside the value that is being read. */
   private depth = 0;
   private inValue = false;
   private inString = false;
   private isEscaped = false;
-  /** The byte just read is the value's own last bracket or quote, not the comma or bracket after it. */
+  /** The last byte belongs to the value: its closing bracket or quote. */
   private isLastOfValue = false;
 
   constructor(private readonly file: string) {}
@@ -62,7 +58,7 @@ class Scanner {
       const end = this.isLastOfValue ? at + 1 : at;
       this.keep(chunk.subarray(start, end));
       yield* this.finish();
-      // What follows a number or a word is read again, as what it is by itself.
+      // A number or word ends at the next token, which is read again.
       at = end - 1;
     }
     if (this.inValue) this.keep(chunk.slice(start));

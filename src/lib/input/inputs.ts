@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { Refusal } from "../errors.ts";
 import { friendlyMessage, plainRule, programMessage } from "./plain-rules.ts";
 
-/** A whole number in a query or a form, where everything is text. */
 export const wholeNumber = (minimum: number, maximum: number) =>
   v.pipe(
     v.union(
@@ -14,10 +13,9 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     v.maxValue(maximum, `must be ${maximum.toLocaleString("en")} or less`),
   );
 
-/** An id in a query: short text, never empty. */
 export const identifier = v.pipe(v.string(), v.minLength(1, "must not be empty"), v.maxLength(100, "is too long"));
 
-/** An array of at most `most` items. Its length is checked first: no item of a longer array is looked at. */
+/** Checks the length before any item. */
 export function list<Item extends v.GenericSchema>(
   item: Item,
   most: number,
@@ -36,7 +34,7 @@ export function list<Item extends v.GenericSchema>(
 const mostTold = 10;
 const longestTold = 200;
 
-/** Parses a value. @throws Refusal 422 with one message for each field, for ten fields at most. */
+/** @throws Refusal 422 with one message per field, for at most ten fields. */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true, message: plainRule });
   if (result.success) return result.output;
@@ -51,13 +49,10 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
   throw invalid(fields);
 }
 
-/**
- * The refusal of inputs, by name with the rule that each one broke: a sentence, or what follows the name ("must be 5 or
- * less"). Sentences are shown as they are (SPEC §5); others after the name, to people in words.
- */
+/** `fields`: each broken rule, as a sentence (docs/product.md, Messages) or to follow the name ("must be 5 or less"). */
 export const invalid = (fields: Record<string, string>): Refusal =>
   new Refusal(422, programMessage(fields), fields, friendlyMessage(fields));
 
-/** A message, or the name of a field, may repeat what was sent. */
+/** Messages and field names may repeat input. */
 const shortened = (text: string): string =>
   text.length > longestTold ? `${text.slice(0, longestTold).toWellFormed()}…` : text;

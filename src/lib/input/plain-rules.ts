@@ -13,7 +13,7 @@ const kinds: Partial<Record<string, string>> = {
   max_value: "is too large",
 };
 
-/** The rule of an issue whose schema has no words of its own, to be read after the name of the field. */
+/** For schemas without a message; read after the field's name. */
 export function plainRule({ type, expected, received, requirement, input, path }: v.BaseIssue<unknown>): string {
   if (expected === "never") return "is not known here";
   if (received === "undefined" && (path === undefined || input === undefined)) return "is missing";
@@ -23,11 +23,10 @@ export function plainRule({ type, expected, received, requirement, input, path }
   return kinds[type] ?? "is not of the right kind";
 }
 
-/** Of `("a" | "b")`: a, b. */
+/** `("a" | "b")` → a, b. */
 const optionsIn = (expected: string): string =>
   [...expected.matchAll(/"([^"]+)"|[^\s()|"]+/g)].map(([whole, text]) => text ?? whole).join(", ");
 
-/** What people read in place of a name that does not say it. */
 const words: Partial<Record<string, string>> = {
   body: "The request",
   setId: "Set",
@@ -61,7 +60,7 @@ const words: Partial<Record<string, string>> = {
   acquiredOn: "The day",
 };
 
-/** "copies.0.acquiredOn" as "Acquired on". */
+/** "copies.0.acquiredOn" → "Acquired on". */
 function wordsOf(place: string): string {
   const name = place.split(".").findLast((part) => !/^\d+$/.test(part)) ?? "body";
   const spaced = name
@@ -71,16 +70,14 @@ function wordsOf(place: string): string {
   return words[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** A rule that begins with a capital letter is a sentence by itself; any other follows the name of its field. */
+/** A rule with a capital letter is a sentence; any other follows its field's name. */
 const isSentence = (rule: string): boolean => /^\p{Lu}/u.test(rule);
 
-/** For programs: each rule after its field, sentences as they are. */
 export const programMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${place}: ${rule}`))
     .join("; ");
 
-/** For people: sentences, with the fields in words. The last sentence ends as its rule does. */
 export const friendlyMessage = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([place, rule]) => (isSentence(rule) ? rule : `${wordsOf(place)} ${rule}.`))

@@ -4,14 +4,12 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** The longest that anyone waits for the batch before theirs: it may be held up behind something slow. */
 const patienceMilliseconds = 5;
 
 /**
- * Makes few statements of many calls: what is asked for while one is under way goes out together in the next. On a quiet
- * site nobody waits; on a busy one a statement for ten costs little more than for one. A call is never answered by a
- * statement that began before it.
- * @param run does a batch: answers in its order, or a promise of one's own for whoever needs more time or fails alone
+ * Batches calls: those made while a statement runs share the next one. Never answers a call by a statement begun before
+ * it.
+ * @param run answers a batch in its order; single answers may be promises
  */
 export function batched<Asked, Answer>(
   run: (batch: Asked[]) => Promise<(Answer | Promise<Answer>)[]>,

@@ -1,9 +1,6 @@
 import type { Db } from "../../../db/open.ts";
 
-/**
- * Makes something once for each database: a named prepared statement (a hot query is about four times faster so), or a
- * cache of what is in it.
- */
+/** Once per database: a named prepared statement (about four times faster), or a cache. */
 export function prepared<Query>(make: (db: Db) => Query): (db: Db) => Query {
   const made = new WeakMap<Db, Query>();
   return (db) => {

@@ -1,9 +1,6 @@
 const codes = { unique: "23505", foreignKey: "23503", check: "23514", time: "57014" };
 
-/**
- * Whether a statement failed because it broke a constraint of this kind, or its limit of time. Drizzle wraps the driver's
- * error, so its causes count.
- */
+/** Whether a statement broke a constraint of this kind, or timed out. Looks at causes, as Drizzle wraps errors. */
 export function violates(error: unknown, kind: keyof typeof codes): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === codes[kind]) || violates(error.cause, kind);

@@ -2,10 +2,7 @@ import type { Sql } from "postgres";
 
 const retryMilliseconds = 1000;
 
-/**
- * Keeps a state object fresh: read again at each notification on a channel and whenever the listening connection comes
- * back, so a change by another process shows here without a restart.
- */
+/** Reloads a state at each notification and reconnection, so other processes' changes show. */
 export async function watch<State extends object>(
   sql: Sql,
   channel: string,
@@ -13,7 +10,7 @@ export async function watch<State extends object>(
 ): Promise<{ state: State; stop: () => Promise<void> }> {
   const state = await read(sql);
   let isStopped = false;
-  // Tried until it works: the notification does not come a second time.
+  // Retries, as the notification is not repeated.
   const readAgain = async () => {
     while (!isStopped) {
       const fresh = await read(sql).catch(() => null);
@@ -21,7 +18,7 @@ export async function watch<State extends object>(
       await Bun.sleep(retryMilliseconds);
     }
   };
-  // One after the other, so that an older answer is never the last.
+  // In sequence, so that an older result is never last.
   let last = Promise.resolve();
   const refresh = () => {
     last = last.then(readAgain);

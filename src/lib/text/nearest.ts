@@ -1,4 +1,4 @@
-/** The name with the fewest letters changed, added or removed; undefined when none is near. */
+/** By edit distance; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const [best] = names
     .map((name) => ({ name, steps: distance(word, name) }))

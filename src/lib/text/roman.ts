@@ -14,7 +14,7 @@ const numerals: [string, number][] = [
   ["I", 1],
 ];
 
-/** A whole number in Roman numerals: 4 is "IV". @throws RangeError outside 1 to 3999 (SPEC §5). */
+/** 4 is "IV". @throws RangeError outside 1 to 3999 (docs/product.md, Validation). */
 export function roman(value: number): string {
   if (!(value > 0 && value < 4000)) throw new RangeError("Input value must be between 1 and 3999");
   let rest = value;

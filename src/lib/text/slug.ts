@@ -1,6 +1,6 @@
 /**
- * A name as part of an address: accents dropped, lower case, spaces to hyphens, other non-word characters dropped,
- * repeated hyphens made one. A name in another script gives "": the caller then falls back to an alias or an id.
+ * For URLs: no accents, lower case, single hyphens for spaces. "" for another script: callers fall back to an alias or
+ * id.
  */
 export function slug(name: string): string {
   return name

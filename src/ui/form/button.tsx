@@ -5,7 +5,7 @@ export type ButtonTone = "primary" | "plain" | "quiet" | "danger";
 
 type Look = { tone?: ButtonTone; icon?: IconName; children: ReactNode };
 
-/** A button of 40 px. `primary` is for the one thing a page is for. */
+/** `primary`: the page's one main action. */
 export function Button({
   tone = "plain",
   icon,
@@ -21,7 +21,7 @@ export function Button({
   );
 }
 
-/** The same look for what leads elsewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   tone = "plain",
   icon,
@@ -32,7 +32,7 @@ export function ButtonLink({
 }: Look & {
   href: string;
   newTab?: boolean;
-  /** Opens as a dialog over this page where the script runs. */
+  /** Opens as a dialog, with a script. */
   overlay?: boolean;
 }) {
   return (
@@ -50,8 +50,8 @@ export function ButtonLink({
 }
 
 /**
- * An arrow to the page before or after this one; dead where there is none, so that the other stays in its place. The
- * script finds the way of the arrow keys by `data-prev` and `data-next`. @param of what it steps through, for its name.
+ * An arrow to the previous or next page; without `href` disabled, to keep its place. `data-prev` and `data-next` serve
+ * the arrow keys. @param of what it steps through.
  */
 export function StepLink({
   to,

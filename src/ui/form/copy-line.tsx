@@ -1,6 +1,6 @@
 import { Icon } from "../icons.tsx";
 
-/** A text to take elsewhere: one taps to copy it, and without a script selects it. `id` is of the text on its page. */
+/** A text to copy by a tap, or to select without a script. */
 export function CopyLine({ id, label, text, action }: { id: string; label: string; text: string; action: string }) {
   return (
     <p className="copy-line">

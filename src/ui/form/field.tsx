@@ -1,19 +1,27 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react";
 
 type FieldBase = {
-  /** Name of the form value; also the input's id, unless `id` is given. */
+  /** Also the input's id, unless `id` is given. */
   name: string;
   label: string;
   id?: string;
   hint?: ReactNode;
-  /** The rule that was broken; announced with the input. */
   error?: string;
 };
 
-const describedBy = (id: string, hint: ReactNode, error?: string) =>
+const describedBy = ({ name, id = name, hint, error }: Omit<FieldBase, "label">) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
 
-function Notes({ id, hint, error }: { id: string; hint: ReactNode; error?: string }) {
+/** Attributes of a single control. */
+const controlOf = (field: FieldBase) => ({
+  id: field.id ?? field.name,
+  name: field.name,
+  className: "input",
+  "aria-describedby": describedBy(field),
+  "aria-invalid": field.error ? true : undefined,
+});
+
+function Notes({ name, id = name, hint, error }: Omit<FieldBase, "label">) {
   return (
     <>
       {hint && (
@@ -30,55 +38,57 @@ function Notes({ id, hint, error }: { id: string; hint: ReactNode; error?: strin
   );
 }
 
-/** A labelled text input. What was typed is kept through `defaultValue`. */
-export function Field({
-  name,
-  label,
-  id = name,
-  hint,
-  error,
-  ...input
-}: FieldBase & Omit<InputHTMLAttributes<HTMLInputElement>, "name" | "id" | "className">) {
+function Labelled({ field, children }: { field: FieldBase; children: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        type="text"
-        {...input}
-        id={id}
-        name={name}
-        className="input"
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-      />
-      <Notes id={id} hint={hint} error={error} />
+      <label htmlFor={field.id ?? field.name}>{field.label}</label>
+      {children}
+      <Notes {...field} />
     </div>
   );
 }
 
-/** A labelled text of several lines. */
+function Group({ field, children }: { field: FieldBase; children: ReactNode }) {
+  return (
+    <fieldset className="field" aria-describedby={describedBy(field)}>
+      <legend>{field.label}</legend>
+      {children}
+      <Notes {...field} />
+    </fieldset>
+  );
+}
+
+type Own = keyof FieldBase | "className";
+
+export function Field({
+  name,
+  label,
+  id,
+  hint,
+  error,
+  ...input
+}: FieldBase & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) {
+  const field = { name, label, id, hint, error };
+  return (
+    <Labelled field={field}>
+      <input type="text" {...input} {...controlOf(field)} />
+    </Labelled>
+  );
+}
+
 export function TextField({
   name,
   label,
-  id = name,
+  id,
   hint,
   error,
   ...area
-}: FieldBase & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "name" | "id" | "className">) {
+}: FieldBase & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) {
+  const field = { name, label, id, hint, error };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <textarea
-        rows={5}
-        {...area}
-        id={id}
-        name={name}
-        className="input"
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-      />
-      <Notes id={id} hint={hint} error={error} />
-    </div>
+    <Labelled field={field}>
+      <textarea rows={5} {...area} {...controlOf(field)} />
+    </Labelled>
   );
 }
 
@@ -91,28 +101,16 @@ const optionsOf = (options: SelectOption[]) =>
     </option>
   ));
 
-/** A labelled choice of one from a list, of which a part may stand in groups with headings. */
-export function SelectField({
-  name,
-  label,
-  id = name,
-  hint,
-  error,
-  options,
-  groups = [],
-  value,
-}: FieldBase & { options: SelectOption[]; groups?: { label: string; options: SelectOption[] }[]; value?: string }) {
+type SelectProps = FieldBase & {
+  options: SelectOption[];
+  groups?: { label: string; options: SelectOption[] }[];
+  value?: string;
+};
+
+export function SelectField({ options, groups = [], value, ...field }: SelectProps) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        name={name}
-        className="input"
-        defaultValue={value}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-      >
+    <Labelled field={field}>
+      <select {...controlOf(field)} defaultValue={value}>
         {optionsOf(options)}
         {groups.map((group) => (
           <optgroup key={group.label} label={group.label}>
@@ -120,21 +118,12 @@ export function SelectField({
           </optgroup>
         ))}
       </select>
-      <Notes id={id} hint={hint} error={error} />
-    </div>
+    </Labelled>
   );
 }
 
-/** A labelled yes or no. */
-export function CheckField({
-  name,
-  label,
-  id = name,
-  hint,
-  error,
-  checked,
-  value = "true",
-}: FieldBase & { checked?: boolean; value?: string }) {
+export function CheckField({ checked, value = "true", ...field }: FieldBase & { checked?: boolean; value?: string }) {
+  const { name, label, id = name } = field;
   return (
     <div className="field">
       <label className="check" htmlFor={id}>
@@ -144,76 +133,57 @@ export function CheckField({
           name={name}
           value={value}
           defaultChecked={checked}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-describedby={describedBy(field)}
         />
         {label}
       </label>
-      <Notes id={id} hint={hint} error={error} />
+      <Notes {...field} />
     </div>
   );
 }
 
 export type RadioOption = { value: string; label: string; description?: string };
 
-/** A labelled choice of one that is made by looking at all of them. */
-export function RadioField({
-  name,
-  label,
-  id = name,
-  hint,
-  error,
-  options,
-  value,
-}: FieldBase & { options: RadioOption[]; value?: string }) {
+export function RadioField({ options, value, ...field }: FieldBase & { options: RadioOption[]; value?: string }) {
   return (
-    <fieldset className="field" aria-describedby={describedBy(id, hint, error)}>
-      <legend>{label}</legend>
+    <Group field={field}>
       {options.map((option) => (
-        <OptionLine key={option.value} type="radio" name={name} {...option} checked={option.value === value} />
+        <OptionLine key={option.value} type="radio" name={field.name} {...option} checked={option.value === value} />
       ))}
-      <Notes id={id} hint={hint} error={error} />
-    </fieldset>
+    </Group>
   );
 }
 
+type CheckListProps = FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] };
+
 /**
- * A labelled choice of any number from a list. An empty value goes along, so that none of them is an answer too; a browser
- * leaves out disabled boxes, so the value of one that is checked goes along unseen.
+ * Always sends an empty value, so that none chosen is an answer. Browsers omit disabled boxes, so their checked values
+ * are hidden inputs.
  */
-export function CheckListField({
-  name,
-  label,
-  id = name,
-  hint,
-  error,
-  options,
-  values,
-}: FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] }) {
+export function CheckListField({ options, values, ...field }: CheckListProps) {
+  const { name } = field;
   return (
-    <fieldset className="field" aria-describedby={describedBy(id, hint, error)}>
-      <legend>{label}</legend>
+    <Group field={field}>
       <input type="hidden" name={name} value="" />
       {options
         .filter((option) => option.isDisabled && values.includes(option.value))
         .map(({ value }) => (
           <input key={value} type="hidden" name={name} value={value} />
         ))}
-      {options.map(({ isDisabled, ...option }) => (
+      {options.map((option) => (
         <OptionLine
           key={option.value}
           type="checkbox"
           name={name}
           {...option}
           checked={values.includes(option.value)}
-          isDisabled={isDisabled}
         />
       ))}
-      <Notes id={id} hint={hint} error={error} />
-    </fieldset>
+    </Group>
   );
 }
 
-/** One line of a choice, with what it means. All of it can be pressed. */
+/** The whole line can be pressed. */
 function OptionLine({
   type,
   name,

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { Notice } from "../notice.tsx";
 import { Button } from "./button.tsx";
 
-/** What was wrong with a form: one message for each field at fault, or one for the whole. */
-type Fault = { message: string; fields: Record<string, string> };
+/** One message per field at fault, or one for the form. */
+export type Fault = { message: string; fields: Record<string, string> };
 
-/** How a form stands: as it is, saved just now, or refused, with what was typed. */
+/** Unchanged, saved (`said`), or refused with the input. */
 export type FormState = { said?: string; fault?: Fault; typed?: Record<string, unknown> };
 
 type PanelFormProps = Pick<FormState, "said" | "fault"> & {
   id: string;
-  /** Left out where the label of a single field says the same. */
+  /** Omitted if a single field's label says the same. */
   title?: string;
   action: string;
   method?: "post" | "put";
@@ -18,7 +18,7 @@ type PanelFormProps = Pick<FormState, "said" | "fault"> & {
   children: ReactNode;
 };
 
-/** One card of a page of settings: a form that saves itself, and is swapped alone. */
+/** A panel of settings, saved and swapped by itself. */
 export function PanelForm(props: PanelFormProps) {
   const { id, title, action, method = "post", submit = "Save", said, fault, children } = props;
   return (
@@ -47,19 +47,19 @@ export function PanelForm(props: PanelFormProps) {
   );
 }
 
-/** A refusal of the whole form; one of a field stands at the field. */
+/** Faults of fields show at the field. */
 export function FormNotice({ fault }: { fault?: Fault }) {
   if (!fault || Object.keys(fault.fields).some((name) => name !== "body")) return null;
   return <Notice tone="bad">{fault.message}</Notice>;
 }
 
-/** For a field: its fault. The page brings the first field at fault into view. */
+/** The page scrolls to the first field at fault. */
 export const atField = (fault: Fault | undefined, name: string) => ({
   error: fault?.fields[name],
   autoFocus: fault !== undefined && Object.keys(fault.fields)[0] === name,
 });
 
-/** For a field: what was typed into a refused form, else what is stored. */
+/** The input of a refused form, else the stored value. */
 export const typedText = ({ typed }: FormState, name: string, stored: string): string => {
   const value = typed?.[name];
   return typeof value === "string" ? value : stored;

@@ -1,10 +1,9 @@
-/** How the site is coloured: by the system, or as the viewer chose. */
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 const titles: Record<Theme, string> = { system: "System", light: "Light", dark: "Dark" };
 
-/** Three buttons of one form. With script the page changes at once and stays where it is. */
+/** With a script the page changes at once. */
 export function ThemeChoice({ current }: { current: Theme }) {
   return (
     <form className="theme" method="post" action="/theme">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../form/button.tsx";
 import { Hidden } from "../form/hidden.tsx";
 
-/** The frame of sign-in and registration: one form, and the way to the other. */
+/** For sign-in and registration: one form, and a link to the other. */
 export function AuthPage({
   title,
   intro,
@@ -17,17 +17,16 @@ export function AuthPage({
 }: {
   title: string;
   intro?: ReactNode;
-  /** What went wrong, where it is no fault of one field. */
+  /** A fault of the whole form. */
   notice?: ReactNode;
   action: string;
-  /** Values the form carries unseen: csrfToken, callbackUrl. */
+  /** Hidden values: csrfToken, callbackUrl. */
   hidden?: Record<string, string>;
   submit: string;
-  /** Another button for the same form. */
   also?: ReactNode;
-  /** Buttons of other ways to sign in, each a form of its own. */
+  /** Each is a form of its own. */
   providers?: ReactNode[];
-  /** The link to the other page: "New here? Sign Up". */
+  /** "New here? Sign Up". */
   other?: ReactNode;
   children: ReactNode;
 }) {

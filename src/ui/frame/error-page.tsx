@@ -2,7 +2,6 @@ import { ButtonLink } from "../form/button.tsx";
 import { CopyLine } from "../form/copy-line.tsx";
 import { Icon } from "../icons.tsx";
 
-/** What a person reads when something failed, with the code that finds the failure in the log. */
 export function ErrorPage({
   title = "Something went wrong",
   message,
@@ -11,7 +10,7 @@ export function ErrorPage({
 }: {
   title?: string;
   message: string;
-  /** The correlation id; none for a plain "not found". */
+  /** The correlation id; none for "not found". */
   code?: string;
   retryHref?: string;
 }) {
@@ -33,7 +32,6 @@ export function ErrorPage({
   );
 }
 
-/** The page for an address that leads nowhere. */
 export function NotFoundPage({ message = "There is nothing at this address." }: { message?: string }) {
   return (
     <div className="empty">

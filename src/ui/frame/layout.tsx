@@ -1,114 +1,31 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "../form/button.tsx";
-import { type Theme, ThemeChoice } from "../form/theme-choice.tsx";
-import { Icon, Sprite } from "../icons.tsx";
-import { linkTo, type NavGroup, type NavItem, Navigation } from "../navigation/navigation.tsx";
+import { Sprite } from "../icons.tsx";
+import type { NavGroup, NavItem } from "../navigation/navigation.tsx";
 import type { SearchResult } from "../navigation/search-bar.tsx";
 import { type LayoutViewer, Logo, TopBar } from "../navigation/top-bar.tsx";
 import { Promo } from "../promo.tsx";
-
-type Assets = {
-  css: string;
-  js: string;
-  /** Runs before the page is drawn: puts back what this browser remembers of the shell. */
-  early: string;
-  icon?: string;
-  appleIcon?: string;
-};
-
-type HeadProps = {
-  title: string;
-  description: string;
-  /** The one address of a page that has several. */
-  canonical?: string;
-  assets: Assets;
-  theme: Theme;
-  /** Where page views are sent, if anywhere. */
-  analytics?: string;
-  /** Id of who is signed in, empty for nobody: a script asks whether that is still so. */
-  user?: string;
-};
+import { Footer } from "./footer.tsx";
+import { Head, type HeadProps } from "./head.tsx";
+import { SideMenu, signInFrom } from "./side-menu.tsx";
 
 export type LayoutProps = HeadProps & {
-  /** Path and query of this page: marks the current link, and is where sign-in comes back to. */
+  /** Path and query: marks the current link, and is the return address of sign-in. */
   path: string;
   viewer: LayoutViewer | null;
   navigation: NavGroup[];
   year: number;
-  /** Where the page is one of the results of a search. */
+  /** If the page is a search result. */
   result?: SearchResult;
-  /** Of the menu under the avatar. */
+  /** The menu under the avatar. */
   accountLinks: NavItem[];
   footerLinks: NavItem[];
-  /** Of the promotion, while there is one. */
+  /** During a promotion. */
   promoCode?: string;
   notice?: ReactNode;
   children: ReactNode;
 };
 
-const barColours = { light: "#f5f6f3", dark: "#0e1215" };
-
-function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
-  return (
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <title>{title === "Toploader" ? title : `${title} · Toploader`}</title>
-      <meta name="description" content={description} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content="Toploader" />
-      {canonical && <meta property="og:url" content={canonical} />}
-      {canonical && <link rel="canonical" href={canonical} />}
-      <meta name="color-scheme" content="light dark" />
-      {(["light", "dark"] as const).map((scheme) => (
-        <meta
-          key={scheme}
-          name="theme-color"
-          media={`(prefers-color-scheme: ${scheme})`}
-          content={barColours[theme === "system" ? scheme : theme]}
-        />
-      ))}
-      {assets.icon && <link rel="icon" href={assets.icon} type="image/svg+xml" />}
-      {assets.appleIcon && <link rel="apple-touch-icon" href={assets.appleIcon} />}
-      <link rel="manifest" href="/manifest.webmanifest" />
-      {analytics && <meta name="analytics" content={analytics} />}
-      <script src={assets.early} />
-      {/* Nothing is drawn before the bar over the page is whole: its end would move as its links come in. */}
-      <link rel="expect" href="#notice" blocking="render" />
-      <link rel="stylesheet" href={assets.css} />
-      <script type="module" src={assets.js} />
-    </head>
-  );
-}
-
-const signInFrom = (path: string) =>
-  path === "/" ? "/auth/signin" : `/auth/signin?callbackUrl=${encodeURIComponent(path)}`;
-
-function Footer({ year, links, theme }: { year: number; links: NavItem[]; theme: Theme }) {
-  return (
-    <footer className="foot">
-      <div>
-        <Logo />
-        <p>Every set, every variant, every copy. Yours.</p>
-      </div>
-      <nav aria-label="Footer">
-        {links.map((link) => (
-          <a key={link.href} {...linkTo(link)}>
-            {link.title}
-          </a>
-        ))}
-      </nav>
-      <ThemeChoice current={theme} />
-      <p className="fine">
-        © {year} Toploader. Not affiliated with or endorsed by the makers of the cards; names belong to their owners.
-      </p>
-    </footer>
-  );
-}
-
-/** The whole document in the product's shell, without `<!doctype html>`. */
+/** Without `<!doctype html>`. */
 export function Layout({
   title,
   description,
@@ -123,7 +40,6 @@ export function Layout({
   ...rest
 }: LayoutProps) {
   const { year, result, accountLinks, footerLinks, promoCode, notice, children } = rest;
-  const pathname = path.split("?", 1)[0] ?? path;
   return (
     <html lang="en" data-theme={theme}>
       <Head {...{ title, description, canonical, assets, theme, analytics }} />
@@ -133,37 +49,7 @@ export function Layout({
         </a>
         <Sprite />
         <div className="shell">
-          <aside className="side" id="menu" popover="auto" aria-label="Menu">
-            <div className="side-top">
-              <Logo />
-              <button
-                type="button"
-                className="icon-button fold"
-                aria-label="Collapse the menu"
-                title="Collapse the menu ["
-              >
-                <Icon name="panel" />
-              </button>
-              <button
-                type="button"
-                className="icon-button shut"
-                popoverTarget="menu"
-                popoverTargetAction="hide"
-                aria-label="Close menu"
-              >
-                <Icon name="close" />
-              </button>
-            </div>
-            <Navigation groups={navigation} path={pathname} />
-            {!viewer && (
-              <div className="side-sign">
-                <ButtonLink href={signInFrom(path)}>Log In</ButtonLink>
-                <ButtonLink tone="primary" href="/auth/register">
-                  Sign Up
-                </ButtonLink>
-              </div>
-            )}
-          </aside>
+          <SideMenu viewer={viewer} navigation={navigation} path={path} />
           <div className="page">
             <TopBar viewer={viewer} result={result} signIn={signInFrom(path)} links={accountLinks} theme={theme} />
             {promoCode && <Promo code={promoCode} />}
@@ -187,7 +73,7 @@ export function Layout({
   );
 }
 
-/** The document without the shell: sign-in, registration. */
+/** Without the shell: sign-in, registration. */
 export function BareLayout({
   title,
   description,

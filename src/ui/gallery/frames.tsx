@@ -34,7 +34,6 @@ const groups: NavGroup[] = [
 const days = ["2026-01-01", "2026-01-11", "2026-01-21", "2026-01-31"];
 const points = (amounts: number[]) => amounts.map((amount, index) => ({ day: days[index] ?? "", amount }));
 
-/** The parts of the frame around pages, and what fills a page when something failed: for the development-only gallery. */
 export function GalleryFrames() {
   return (
     <>

@@ -95,10 +95,7 @@ function Messages() {
   );
 }
 
-/**
- * Every primitive in every state, for whoever works on the look; served in development only. `children` are the
- * features' own parts: faces, steppers.
- */
+/** Every component in every state; in development only. `children`: the features' parts. */
 export function Gallery({ children }: { children?: ReactNode }) {
   const choices = ["Number", "Name", "Price"].map((title) => ({ key: title, title, href: "#" }));
   return (

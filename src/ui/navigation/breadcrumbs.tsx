@@ -2,7 +2,7 @@ import { langOf } from "../../lib/text/language.ts";
 
 export type Crumb = { title: string; href: string };
 
-/** The way down to this page; the page itself is its heading, so it is not repeated here. */
+/** Without the page itself, which is the heading. */
 export function Breadcrumbs({ trail }: { trail: Crumb[] }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">

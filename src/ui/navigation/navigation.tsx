@@ -6,22 +6,20 @@ export type NavItem = {
   href: string;
   icon?: IconName;
   newTab?: boolean;
-  /** Opens over the page that it is chosen on; without script it is a page. */
+  /** Opens as a dialog; a page without a script. */
   isDialog?: boolean;
-  /** Also an icon in the top bar. */
   isInTopBar?: boolean;
-  /** Shown under the item; present, even when empty, makes it a part that opens. */
+  /** Even when empty, makes the item one that opens. */
   children?: NavItem[];
-  /** Address of the children as a fragment of `NavChildren`, fetched when the part is opened. */
+  /** URL of the children, a fragment of `NavChildren`. */
   load?: string;
 };
 
-/** `title` is a small heading over its items. */
+/** `title`: a small heading. */
 export type NavGroup = { title?: string; items: NavItem[] };
 
 const isWithin = (path: string, href: string) => path === href || (href !== "/" && path.startsWith(`${href}/`));
 
-/** Attributes of a link to where an item leads. */
 export const linkTo = ({ href, newTab, isDialog }: NavItem) => ({
   href,
   ...(isDialog && { "data-overlay": true }),
@@ -41,10 +39,7 @@ function NavLink({ item, path }: { item: NavItem; path?: string }) {
   );
 }
 
-/**
- * The links inside an opened part of the side menu; also the fragment that `load` answers with, which is the same on
- * every page and so has no `path` to mark.
- */
+/** Also the fragment that `load` answers, the same for every page and so without `path`. */
 export function NavChildren({ items, path }: { items: NavItem[]; path?: string }) {
   return (
     <ul>
@@ -63,7 +58,7 @@ function NavEntry({ item, path }: { item: NavItem; path?: string }) {
   return (
     <>
       <NavLink item={item} path={path} />
-      {/* One that is still to be loaded begins closed: it is opened to see all of it. */}
+      {/* Starts closed if its children are still to be loaded. */}
       <details open={(!load && path !== undefined && isWithin(path, href)) || undefined}>
         <summary
           aria-label={`More of ${title}`}
@@ -77,7 +72,6 @@ function NavEntry({ item, path }: { item: NavItem; path?: string }) {
   );
 }
 
-/** The side menu's groups of links. */
 export function Navigation({ groups, path, label = "Main" }: { groups: NavGroup[]; path: string; label?: string }) {
   return (
     <nav className="nav" aria-label={label}>

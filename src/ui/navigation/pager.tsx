@@ -3,11 +3,11 @@ import { Icon } from "../icons.tsx";
 type PagerProps = {
   page: number;
   pages: number;
-  /** The address of a page, 1-based. */
+  /** 1-based. */
   href: (page: number) => string;
 };
 
-/** Previous, "2 of 5", next. Nothing when all fits on one page. */
+/** Previous, "2 of 5", next. Empty for a single page. */
 export function Pager({ page, pages, href }: PagerProps) {
   if (pages <= 1) return null;
   return (
@@ -32,18 +32,17 @@ export function Pager({ page, pages, href }: PagerProps) {
 }
 
 type RangePagerProps = {
-  /** The first and the last of what is shown, 1-based, and how many there are. */
+  /** Positions of the first and last row shown, 1-based. */
   first: number;
   last: number;
   total: number;
-  /** Null at either end. */
   previous: string | null;
   next: string | null;
-  /** Names it among others of the page. */
+  /** Tells it apart from other pagers on the page. */
   label?: string;
 };
 
-/** Previous, "61–120 of 1,234", next: for pages that begin after something, not at a number. */
+/** Previous, "61–120 of 1,234", next: for keyset pagination. */
 export function RangePager({ first, last, total, previous, next, label = "Pages" }: RangePagerProps) {
   if (previous === null && next === null) return null;
   const number = (value: number) => value.toLocaleString("en");

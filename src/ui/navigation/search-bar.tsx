@@ -3,16 +3,15 @@ import { Icon } from "../icons.tsx";
 
 type Step = { name: string; number: string; href: string };
 
-/** The page as one of the results of a search. */
 export type SearchResult = {
   query: string;
   previous: Step | null;
   next: Step | null;
-  /** The same page outside the search. */
+  /** The same page without the search. */
   leave: string;
 };
 
-/** Empties the box. On a result of a search, where the box shows the query, it leaves the search. */
+/** Clears the box; on a search result, leaves the search. */
 function Clear({ result }: { result?: SearchResult }) {
   const look = { className: "icon-button clear", title: "Clear search", "aria-label": "Clear search" };
   return result ? (
@@ -26,7 +25,7 @@ function Clear({ result }: { result?: SearchResult }) {
   );
 }
 
-/** The quick search. `id` tells the desktop's form from the phone's, which is opened and then takes the focus. */
+/** `id`: tells the desktop's form from the phone's, which is opened first. */
 export function SearchForm({ id, result, isOpened }: { id: string; result?: SearchResult; isOpened?: boolean }) {
   return (
     <search className="find">
@@ -54,7 +53,7 @@ export function SearchForm({ id, result, isOpened }: { id: string; result?: Sear
           // biome-ignore lint/a11y/noAutofocus: it takes the focus when its popover is opened, not when the page is loaded.
           autoFocus={isOpened}
         />
-        {/* First of the buttons: Enter presses it. */}
+        {/* Enter presses the first button. */}
         <SearchButton />
         <Clear result={result} />
         <button
@@ -73,7 +72,7 @@ export function SearchForm({ id, result, isOpened }: { id: string; result?: Sear
   );
 }
 
-/** The glass at the start of a search box. It comes after the box in the order of Tab. */
+/** Drawn before the box, but after it in tab order. */
 export function SearchButton() {
   return (
     <button type="submit" className="icon-button go" aria-label="Search">
@@ -82,7 +81,6 @@ export function SearchButton() {
   );
 }
 
-/** The way through the results of a search. */
 export function ResultSteps({ result: { previous, next } }: { result: SearchResult }) {
   return (
     <nav className="find-steps" aria-label="Search results">

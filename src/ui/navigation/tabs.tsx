@@ -2,21 +2,19 @@ export type Tab = {
   key: string;
   title: string;
   href: string;
-  /** Shown as it is given; the set page fills it in per viewer. */
+  /** The set page fills it in per viewer. */
   count?: number | string;
 };
 
 type TabsProps = {
   id?: string;
-  /** What is chosen between. */
   label: string;
   tabs: Tab[];
   current: string;
-  /** In a dialog: each tab takes the place of the dialog, and has the focus there. */
+  /** Each tab replaces the dialog and takes the focus. */
   isDialog?: boolean;
 };
 
-/** Views of one thing as real links. */
 export function Tabs({ id, label, tabs, current, isDialog }: TabsProps) {
   return (
     <nav className="tabs" id={id} aria-label={label}>

@@ -9,11 +9,10 @@ export type LayoutViewer = {
   username: string;
   slug: string;
   isPro: boolean;
-  /** Address of the avatar. */
+  /** URL of the avatar. */
   image: string;
 };
 
-/** The product's mark and name, leading to the start page. */
 export function Logo() {
   return (
     <a className="logo" href="/">
@@ -26,7 +25,7 @@ export function Logo() {
   );
 }
 
-/** The right-hand menu under the avatar. A popover: opening it closes the other menus, Escape closes it. */
+/** A popover: opening it closes other menus, Escape closes it. */
 function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: NavItem[]; theme: Theme }) {
   return (
     <div className="viewer-menu" id="viewer-menu" popover="auto">
@@ -56,7 +55,7 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
   );
 }
 
-/** What the viewer comes to most, one tap away where there is room. */
+/** Frequent links, where there is room. */
 function Shortcuts({ links }: { links: NavItem[] }) {
   return (
     <div className="top-links">
@@ -72,16 +71,15 @@ function Shortcuts({ links }: { links: NavItem[] }) {
 
 type TopBarProps = {
   viewer: LayoutViewer | null;
-  /** Where the page is one of the results of a search. */
+  /** If the page is a search result. */
   result?: SearchResult;
-  /** Address of the sign-in page that comes back here. */
+  /** Sign-in page that returns here. */
   signIn: string;
-  /** Of the menu under the avatar. */
+  /** The menu under the avatar. */
   links: NavItem[];
   theme: Theme;
 };
 
-/** The bar over every page: menu, search, and who is signed in. */
 export function TopBar({ viewer, result, signIn, links, theme }: TopBarProps) {
   return (
     <header className="top">

@@ -1,14 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { readConfig } from "../../../src/config.ts";
-import { verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin } from "../../harness.ts";
+import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   ask,
   askReset,
   endSites,
   follow,
-  html,
   idOf,
   isSignedIn,
   letter,

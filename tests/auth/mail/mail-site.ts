@@ -1,10 +1,9 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../../db/schema/index.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
 import { linkIn, startMailServer, type Taken } from "../../mail-server.ts";
 
-export const html = { accept: "text/html" };
 export const minute = 60_000;
 export const person = { email: "misty@example.com", password: "staryu and starmie" };
 

@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { emailTokens, identities, users } from "../../../db/schema/index.ts";
-import { listUsers, verifyPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { closeApps, origin, testApp } from "../../harness.ts";
+import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
+import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   ask,
   askReset,
   endSites,
   follow,
-  html,
   idOf,
   isSignedIn,
   letter,

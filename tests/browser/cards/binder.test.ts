@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, faults, register, type Site, setPath, startSite } from "../harness.ts";
+import { face, faults, type Site, setPath, startSite } from "../harness.ts";
 import { pictureHost } from "./picture-host.ts";
 
 let site: Site;
@@ -21,7 +21,7 @@ const binder = `${setPath}?view=binder`;
 
 async function onBinder(username: string, options: BrowserContextOptions, query = ""): Promise<Page> {
   const page = await site.openPage(options);
-  await register(page, username);
+  await site.join(page, username);
   await page.goto(binder + query);
   return page;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, register, type Site, startSite } from "../harness.ts";
+import { faults, type Site, startSite } from "../harness.ts";
 
 let site: Site;
 /** A collector with a third of the cards. */
@@ -9,7 +9,7 @@ let collector: Page;
 beforeAll(async () => {
   site = await startSite();
   collector = await site.openPage();
-  await register(collector, "misty");
+  await site.join(collector, "misty");
   await site.sql`
     insert into entries (user_id, set_id, card_id, variant, quantity)
     select users.id, c.set_id, c.id, v.key, 1 from users, cards c join variants v on v.card_id = c.id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, register, type Site, startSite } from "../harness.ts";
+import { faults, type Site, startSite } from "../harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const tiles = (page: Page) => page.locator("#cards li.tile");
 
 /** Registers, and puts cards of every category into the new collection. */
 async function collect(page: Page, username: string, entries: number): Promise<void> {
-  await register(page, username);
+  await site.join(page, username);
   await site.sql`
     with added as (
       insert into entries (user_id, set_id, card_id, variant, quantity, created_at)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
 import { checkChangeLog } from "../../faults/collectors.ts";
+import { isLong } from "../../long.ts";
 import { add, faults, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
 import { type Line, lossyLine, seeded } from "./lossy-line.ts";
 
@@ -45,9 +46,13 @@ const stored = async ({ id }: Person, number: number): Promise<number> => {
   return row?.quantity ?? 0;
 };
 
-/** Until it is so; the test's own time limit ends this otherwise. */
+/** @throws when it is not so within a minute. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await Bun.sleep(100);
+  const end = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error(`Not within a minute: ${isSo}`);
+    await Bun.sleep(100);
+  }
 }
 
 /** What a crash leaves behind: the page gets no turn to do anything more. */
@@ -63,7 +68,9 @@ async function kill(page: Page): Promise<Page> {
   return next;
 }
 
-test("fifty taps on two devices, half of the requests and half of the answers lost, pages reloaded and killed: exactly right", async () => {
+const taps = isLong ? 50 : 20;
+
+test(`${taps} taps on two devices, half of the requests and half of the answers lost, pages reloaded and killed: exactly right`, async () => {
   const misty = await site.signUp();
   const cards = [1, 2, 3, 4];
   const devices = [await device(misty), await device(misty, phone)];
@@ -73,16 +80,16 @@ test("fifty taps on two devices, half of the requests and half of the answers lo
   wanted.set(1, 20);
   for (const page of devices) await page.reload();
   Object.assign(line, { loss: 0.5, writes: 0, lostRequests: 0, lostAnswers: 0 });
-  for (let made = 0; made < 50; ) {
+  for (let made = 0; made < taps; ) {
     const which = random() < 0.5 ? 0 : 1;
     const page = devices[which] as Page;
-    const taps = Array.from({ length: Math.min(50 - made, 1 + Math.floor(random() * 5)) }, () => {
+    const some = Array.from({ length: Math.min(taps - made, 1 + Math.floor(random() * 5)) }, () => {
       const number = cards[Math.floor(random() * cards.length)] ?? 1;
       return { number, by: number === 1 && random() < 0.5 ? -1 : 1 };
     });
-    await tapAll(page, taps);
-    for (const { number, by } of taps) wanted.set(number, (wanted.get(number) ?? 0) + by);
-    made += taps.length;
+    await tapAll(page, some);
+    for (const { number, by } of some) wanted.set(number, (wanted.get(number) ?? 0) + by);
+    made += some.length;
     const what = random();
     // A tap is kept a moment after it was made; nobody taps and crashes within it.
     if (what < 0.6) await kept(page);
@@ -96,8 +103,8 @@ test("fifty taps on two devices, half of the requests and half of the answers lo
       return (await status(page).innerText()) === "" && (await isCalm(page));
     });
   }
-  expect(line.lostRequests).toBeGreaterThan(3);
-  expect(line.lostAnswers).toBeGreaterThan(3);
+  expect(line.lostRequests).toBeGreaterThan(isLong ? 3 : 0);
+  expect(line.lostAnswers).toBeGreaterThan(isLong ? 3 : 0);
   line.loss = 0;
   for (const [number, quantity] of wanted) {
     expect([number, await stored(misty, number)]).toEqual([number, quantity]);
@@ -294,7 +301,7 @@ describe("a tap that is refused", () => {
     await page.context().close();
   });
 
-  test("as its card is gone shows SPEC's message and the rest goes on", async () => {
+  test("as its card is gone shows its fixed message and the rest goes on", async () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await page.evaluate(() => {

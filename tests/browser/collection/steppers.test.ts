@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { add, face, register, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+import { add, face, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
 
 let site: Site;
 let page: Page;
@@ -8,7 +8,7 @@ let page: Page;
 beforeAll(async () => {
   site = await startSite();
   page = await site.openPage({ viewport: { width: 1280, height: 800 } });
-  await register(page, "misty");
+  await site.join(page, "misty");
 });
 afterAll(() => site.close());
 

@@ -93,7 +93,7 @@ test("a file that is being read shows how far it is, and the page comes up to da
   await page.goto(`/collection/import/${row?.id}`);
   await page.getByText("Reading the file").waitFor();
   expect(await faults(page, { width: 360 })).toEqual([]);
-  const { work } = await import("../../../src/features/collection/import/jobs.ts");
+  const { work } = await import("../../../src/features/collection/import/jobs/import.ts");
   await work(site.deps, row?.id ?? "");
   await page.getByRole("button", { name: "Add 3 copies" }).waitFor();
   await page.context().close();

@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import { startSession } from "../../../src/access/sessions.ts";
 import { makeToken } from "../../../src/features/auth/email/service/links.ts";
-import { createUser, openAccount } from "../../../src/features/auth/sign-in/service/accounts.ts";
-import { work } from "../../../src/features/collection/import/jobs.ts";
+import { createUser } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
+import { work } from "../../../src/features/collection/import/jobs/import.ts";
 import type { Site } from "../harness.ts";
 import { ambiguous, type Person, unread } from "./page-table.ts";
 

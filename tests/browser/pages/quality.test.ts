@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { isLong } from "../../long.ts";
 import { pictureHost } from "../cards/picture-host.ts";
-import { faults, register, type Site, setPath, signUp, startSite } from "../harness.ts";
+import { faults, type Site, setPath, signUp, startSite } from "../harness.ts";
 
 let site: Site;
 let pictures: ReturnType<typeof pictureHost>;
@@ -43,7 +44,7 @@ test("every step of setting an account up is without fault, also when it is refu
 
 test("a first visit to a set of 207 cards stays within its weight", async () => {
   const page = await site.openPage({ viewport: phone, isMobile: true, hasTouch: true });
-  await register(page, "erika");
+  await site.join(page, "erika");
   const visit = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
   const devtools = await visit.context().newCDPSession(visit);
   await devtools.send("Network.enable");
@@ -65,13 +66,13 @@ test("a first visit to a set of 207 cards stays within its weight", async () => 
   await page.context().close();
 });
 
-for (const size of [phone, desktop]) {
+for (const size of isLong ? [phone, desktop] : [phone]) {
   test(`nothing moves while a set is read to its end and pictures come late, at ${size.width} px`, async () => {
     let arrive = () => {};
     const late = pictureHost({ late: new Promise<void>((resolve) => (arrive = resolve)) });
     const slow = await startSite({ IMAGE_BASE: late.url });
     const page = await slow.openPage({ viewport: size });
-    await register(page, "brock");
+    await slow.join(page, "brock");
     await watchShifts(page);
     await page.goto(setPath);
     await readToTheEnd(page);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
 import { pictureHost } from "../cards/picture-host.ts";
-import { add, face, register, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+import { add, face, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
 
 let site: Site;
 let pictures: ReturnType<typeof pictureHost>;
@@ -21,7 +21,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 /** A collector on the page of the set. */
 async function onSet(username: string, options: BrowserContextOptions): Promise<Page> {
   const page = await site.openPage(options);
-  await register(page, username);
+  await site.join(page, username);
   await page.goto(setPath);
   return page;
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
-import { queueUnfinished, work } from "../../../src/features/collection/import/jobs.ts";
-import { claimCommit, openImport } from "../../../src/features/collection/import/queries/imports.ts";
+import { queueUnfinished, work } from "../../../src/features/collection/import/jobs/import.ts";
+import { openImport } from "../../../src/features/collection/import/queries/imports.ts";
+import { claimCommit } from "../../../src/features/collection/import/queries/progress.ts";
 import { endBackground } from "../../../src/lib/endings.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
-import { look, type Person, until, whole } from "./transfer-files.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { look, until, whole } from "./transfer-files.ts";
 
 let site: TestApp;
 let text: string;

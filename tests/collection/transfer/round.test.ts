@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
-import { bringIn, commit, type Person, read, whole } from "./transfer-files.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { bringIn, commit, read, whole } from "./transfer-files.ts";
 
 let site: TestApp;
 let variants: { setId: string; cardId: string; variant: string }[];

@@ -1,11 +1,7 @@
-import type { TestApp } from "../../harness.ts";
-
-export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
+import { html, type Person } from "../../harness.ts";
 
 /** Who brings files in, wherever the site is. */
 type Caller = Pick<Person, "request" | "json">;
-
-const html = { accept: "text/html" };
 
 /** A file as a browser's form sends it. */
 export function upload(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
+import { closeApps, html, type Person, type TestApp, testApp } from "../../harness.ts";
 import { bringIn, commit, importAt, look, read, upload, uploadAsPage, whole } from "./transfer-files.ts";
 
 let site: TestApp;
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(closeApps);
 
-const html = { accept: "text/html" };
 const header =
   "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU,Price,Price Each";
 const line = (quantity: number | string, name: string, number: string, printing: string) =>
@@ -31,7 +30,6 @@ const file = [
 const kinds = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Note";
 const note = (text: string) => `note,sv03.5,sv03.5-001,,,,,${text}`;
 
-type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 const owned = async (person: Person) =>
   Object.fromEntries(
     (await whole(person)).entries.map(({ cardId, variant, quantity }) => [`${cardId} ${variant}`, quantity]),

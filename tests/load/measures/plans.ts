@@ -5,8 +5,9 @@ import { asSuperuser } from "../../../db/embedded/postmaster.ts";
 import { APPLICATION } from "../../../db/embedded/prepare-server.ts";
 import { findSession } from "../../../src/access/queries.ts";
 import { cardsOfSet } from "../../../src/features/catalogue/cards/queries.ts";
-import { quantitiesInSet, writeEntry } from "../../../src/features/collection/entries/queries/entries.ts";
-import { marketPrices } from "../../../src/features/prices/read/queries.ts";
+import { quantitiesInSet } from "../../../src/features/collection/entries/queries/quantities.ts";
+import { writeEntry } from "../../../src/features/collection/entries/queries/write.ts";
+import { marketPrices } from "../../../src/features/prices/read/queries/market.ts";
 import { measuredSet } from "../folder.ts";
 import type { Site } from "../site.ts";
 

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { connect, openDatabase } from "../../../db/open.ts";
 import { startSession } from "../../../src/access/sessions.ts";
 import { csvLine } from "../../../src/features/collection/export/rules/cells.ts";
-import { tcgplayerColumns } from "../../../src/features/collection/import/rules/formats.ts";
+import { tcgplayerColumns } from "../../../src/features/collection/import/rules/formats/fields.ts";
 import { startServer } from "../site.ts";
 import { postgresOf, read, sizeOf } from "./memory.ts";
 

@@ -2,7 +2,6 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/index.ts";
 
-/** Whether an account other than this one has the slug. */
 export async function isSlugTaken(db: Db, slug: string, exceptId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: users.id })
@@ -15,10 +14,7 @@ export type SignUpPlatform = (typeof users.$inferSelect)["signUpPlatform"];
 
 type Named = Partial<typeof users.$inferInsert> & { username: string; slug: string };
 
-/**
- * Names an account and stores all it is set up with; false where it has a name already.
- * @throws the database's error where another account has this slug.
- */
+/** @returns false if the account has a name already. @throws a unique violation if the slug is taken. */
 export async function nameAccount(tx: Tx, id: string, values: Named): Promise<boolean> {
   const named = await tx
     .update(users)

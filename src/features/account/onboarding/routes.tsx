@@ -1,37 +1,30 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { ReactNode } from "react";
 import * as v from "valibot";
 import { requireViewer, setUpPath, signedIn } from "../../../access/guards.ts";
-import { limited } from "../../../access/limits.ts";
 import { isMember } from "../../../access/viewer.ts";
 import { platformOf } from "../../../frame/place.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
+import { formAgain } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, headers, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
-import { currencySymbol } from "../../../lib/money.ts";
-import { USERNAME_TAKEN, Username } from "../../auth/sign-in/rules/accounts.ts";
-import { categoryList } from "../../catalogue/cache.ts";
-import { currencyCodes } from "../../prices/read/queries.ts";
 import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service/choose.ts";
-import { ALREADY_SET_UP, SET_UP, USERNAME_AVAILABLE } from "../rules.ts";
+import { ALREADY_SET_UP, SET_UP } from "../rules.ts";
 import { CreatedAnswer, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
-import { UsernameStatus } from "../views/username.tsx";
-import { isUsernameAvailable, setUpAccount } from "./service.ts";
+import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
+import { availability } from "./page/username.tsx";
+import { setUpAccount } from "./service.ts";
 import { forgetDraft, keepDraft, readDraft } from "./state/draft.ts";
-import { Draft, lastStep, StepQuery, stepOf, stepSchema, Told } from "./state/steps.ts";
-import { NoMemberPage, OnboardingStep } from "./views.tsx";
+import { Draft, lastStep, StepQuery, stepOf, Told } from "./state/steps.ts";
 
-const title = "Set Up Your Account";
 const home = "/collection";
-const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
-/** Lets only people through whose account is not set up; members have what these pages are for. */
+/** Refuses members, whose accounts are set up. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   requireViewer(c, async () => {
     const viewer = signedIn(c);
@@ -41,13 +34,13 @@ const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   }),
 );
 
-/** Where an account is set up, mounted at /. Every step is a form; nothing is stored before the last one. */
+/** Mounted at /. Each step is a form; nothing is stored before the last. */
 export const onboardingPages = new Hono<Env>()
   .get(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
     const draft = readDraft(c);
     const first = firstOpenStep(c, draft);
-    return first < step ? c.redirect(stepPath(first), 303) : stepPage(c, step, draft);
+    return first < step ? c.redirect(stepPath(first), 303) : respond(c, await stepForm(c, step, draft));
   })
   .post(setUpPath, requireNewcomer, query(StepQuery), body(Told, undefined, pictureUpload), async (c) => {
     const { step } = c.req.valid("query");
@@ -59,15 +52,14 @@ export const onboardingPages = new Hono<Env>()
       if (next > step) await checkStep(c, step, draft);
       if (next > lastStep) return await finish(c, draft);
     } catch (error) {
-      if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
-      return stepPage(c, stepOf(error.fields) ?? step, draft, error);
+      return formAgain(c, (_, { fault }) => stepForm(c, stepOf(fault?.fields ?? {}) ?? step, draft, fault), error);
     }
     keepDraft(c, draft);
     const url = stepPath(next);
     return wanted(c) === "json" ? respond(c, { json: { url } }) : c.redirect(url, 303);
   });
 
-/** The calls of the same, mounted at /api/user. */
+/** Mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
   .post(
     "/",
@@ -90,23 +82,7 @@ export const onboardingApi = new Hono<Env>()
     async (c) => respond(c, await availability(c, c.req.valid("query").username)),
   );
 
-/** The step after those that were told all they ask for. */
-function firstOpenStep(c: Context<Env>, draft: Draft): number {
-  const { avatar } = signedIn(c);
-  for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;
-  return lastStep;
-}
-
-/** @throws Refusal 422 that names the fields at fault. */
-async function checkStep(c: Context<Env>, step: number, draft: Draft): Promise<void> {
-  const isNameFree = step !== 1 || (await isFree(c, draft.username));
-  check(stepSchema(step, signedIn(c).avatar, isNameFree), draft);
-}
-
-/**
- * Stores the upload of a form, which is too large for the draft, at once, as the cropper does; `clear` takes away what
- * was chosen before. @throws Refusal 422.
- */
+/** Stores an upload at once, as the cropper does: it is too large for the draft's cookie. @throws Refusal 422. */
 async function storeAvatar(c: Context<Env>, { file, clear }: v.InferOutput<typeof Told>, draft: Draft): Promise<void> {
   const input = check(AvatarInput, { file, clear });
   if (!input.file && !input.clear) return;
@@ -126,55 +102,7 @@ const newcomer = (c: Context<Env>) => ({
 async function finish(c: Context<Env>, draft: Draft): Promise<Response> {
   await setUpAccount(newcomer(c), check(SetUp, draft));
   forgetDraft(c);
-  // A swap would follow a redirect by itself, and put the collection into this page.
+  // htmx would follow a redirect and swap the collection into this page.
   if (wanted(c) === "fragment") c.header("HX-Redirect", home);
   return respond(c, { status: 201, json: { code: 201, message: SET_UP }, fragment: null, back: home });
 }
-
-/**
- * Whether a username may be taken, as an answer and as a line below its field. Blank input is ignored.
- * @throws Refusal 429 after too many questions; 422 to a program that asks for what can be no username.
- */
-async function availability(c: Context<Env>, typed: string): Promise<{ json: boolean; fragment: ReactNode }> {
-  if (typed.trim() === "") return { json: false, fragment: null };
-  const { db, address, clock } = c.var;
-  const viewer = signedIn(c);
-  const { success, output, issues } = v.safeParse(Username, typed, { abortPipeEarly: true });
-  if (!success) {
-    const [{ message }] = issues;
-    if (wanted(c) !== "fragment") throw new Refusal(422, message, { username: message });
-    return { json: false, fragment: <UsernameStatus isAvailable={false} message={message} /> };
-  }
-  await limited(db, { action: "availability", address, account: viewer.id }, clock());
-  const isAvailable = await isUsernameAvailable(db, viewer, output);
-  const message = isAvailable ? USERNAME_AVAILABLE : USERNAME_TAKEN;
-  return { json: isAvailable, fragment: <UsernameStatus isAvailable={isAvailable} message={message} /> };
-}
-
-async function stepPage(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Response> {
-  const { db, catalogue } = c.var;
-  const viewer = signedIn(c);
-  if (viewer.username !== null)
-    return respond(c, { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } });
-  const [categories, codes] = await Promise.all([
-    categoryList(db, catalogue),
-    currencyCodes(db, catalogue.pricesVersion),
-  ]);
-  // The address names the step that is shown, which need not be the one that was sent.
-  if (fault) c.header("HX-Replace-Url", stepPath(step));
-  const view = (
-    <OnboardingStep
-      step={step}
-      draft={draft}
-      fault={fault}
-      picture={viewer.avatar}
-      isUsernameFree={step === 1 && !fault && (await isFree(c, draft.username))}
-      categories={categories}
-      currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
-    />
-  );
-  return respond(c, { refusal: fault, page: { title, isBare: true, body: view } });
-}
-
-const isFree = async (c: Context<Env>, username: string): Promise<boolean> =>
-  v.is(Username, username) && (await isUsernameAvailable(c.var.db, signedIn(c), username));

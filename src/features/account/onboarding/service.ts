@@ -5,7 +5,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { slug } from "../../../lib/text/slug.ts";
-import { insertRoles } from "../../auth/sign-in/queries.ts";
+import { insertRoles } from "../../auth/sign-in/queries/accounts.ts";
 import { USERNAME_TAKEN } from "../../auth/sign-in/rules/accounts.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { assertCurrencies } from "../../prices/policy.ts";
@@ -14,19 +14,17 @@ import { ALREADY_SET_UP, isReserved } from "../rules.ts";
 import { AvatarPath, type SetUpValues } from "../schema.ts";
 import { isSlugTaken, nameAccount, type SignUpPlatform } from "./queries.ts";
 
-/** The refusal of a username that somebody else has, or one that reads the same. */
 export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
 
-/** Whether the viewer may take this username, one that keeps the rules. Their own they have already. */
+/** `username` is valid. The viewer's own counts as available. */
 export async function isUsernameAvailable(db: Db, viewer: Viewer, username: string): Promise<boolean> {
   if (slug(username) === viewer.slug) return true;
   return !isReserved(username) && !(await isSlugTaken(db, slug(username), viewer.id));
 }
 
-/** The pictures that may stand for a person; `dataURL` holds the bytes of an upload. */
+/** `dataURL`: the bytes of an upload. */
 type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
 
-/** Whose account is set up, from which address of the net, on which platform. */
 type Newcomer = {
   db: Db;
   viewer: Viewer;
@@ -36,7 +34,7 @@ type Newcomer = {
   now: Date;
 };
 
-/** @throws Refusal 422 for none at all, one that is not theirs to choose, and an upload that is no picture; 429. */
+/** @throws Refusal 422 without a picture, or for one that is not allowed or unreadable; 429. */
 async function chooseAvatar(
   { viewer: { id, avatar }, ...from }: Newcomer,
   { defaultImageURL, dataURL, isDefaultImage }: Pictures,
@@ -48,9 +46,8 @@ async function chooseAvatar(
 }
 
 /**
- * Makes a member of an account: its name, picture and preferences, and the role, all or nothing. An admin stays one.
- * @throws Refusal 422 that names the field at fault, also where the username went to somebody else in the same moment;
- * 409 where the account is set up.
+ * Sets name, picture, preferences and the member role in one transaction.
+ * @throws Refusal 422 that names the field at fault, also if the username was taken meanwhile; 409 if set up already.
  */
 export async function setUpAccount(
   newcomer: Newcomer,

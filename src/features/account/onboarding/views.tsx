@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/form/button.tsx";
+import type { Fault } from "../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Fault } from "../../auth/sign-in/views/pages.tsx";
 import { AvatarChooser, ClearAvatar } from "../pictures/views/avatar-chooser.tsx";
 import { NO_MEMBER } from "../rules.ts";
 import {
@@ -20,7 +20,7 @@ type Props = {
   step: number;
   draft: Draft;
   fault?: Fault;
-  /** Path of the picture that is stored for them. */
+  /** The path of the stored avatar. */
   picture: string | null;
   isUsernameFree: boolean;
   categories: Category[];
@@ -34,7 +34,6 @@ const headings = [
   { title: "Who can see you?", text: "You decide who looks through your binder." },
 ];
 
-/** One of the four steps in which an account is set up. A form of its own, so it works without a script. */
 export function OnboardingStep(props: Props) {
   const { step, fault } = props;
   const heading = headings[step - 1];
@@ -63,7 +62,7 @@ export function OnboardingStep(props: Props) {
         hx-disable="findAll [data-continue]"
         data-onboarding
       >
-        {/* What Enter presses in a field: the first button of a form. */}
+        {/* Enter presses the first button of a form. */}
         <button type="submit" hidden data-continue />
         <div>
           <h2 tabIndex={-1} data-focus={!fault?.fields.username || undefined}>
@@ -89,7 +88,7 @@ export function OnboardingStep(props: Props) {
   );
 }
 
-/** What the button says while the account is made: the stylesheet shows one of the two. */
+/** The stylesheet shows one of the two. */
 const CreateLabel = () => (
   <>
     <span>Create Account</span>
@@ -133,7 +132,7 @@ function StepFields({ step, draft, fault, picture, isUsernameFree, categories, c
   }
 }
 
-/** Somebody with a name from whom the member role was taken: there is nothing to set up. */
+/** For a named account that lost the member role. */
 export function NoMemberPage() {
   return (
     <section className="auth" id="onboarding" aria-labelledby="onboarding-title">

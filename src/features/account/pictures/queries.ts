@@ -13,7 +13,7 @@ const pictureById = prepared((db) =>
     .prepare("picture_by_id"),
 );
 
-/** An uploaded picture. @param id a uuid. */
+/** @param id a uuid. */
 export async function findPicture(db: Db, id: string) {
   const [row] = await pictureById(db).execute({ id });
   return row;
@@ -24,7 +24,7 @@ export async function bannerOf(db: Db, userId: string): Promise<string | null> {
   return row?.banner ?? null;
 }
 
-/** Which picture stands for a user. Others who change the same user wait for the end of the transaction. */
+/** Locks the user's row until the transaction ends. */
 export async function updatePicturePath(tx: Tx, userId: string, kind: PictureKind, path: string | null): Promise<void> {
   await tx
     .update(users)

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import { requireViewer, signedIn } from "../../../access/guards.ts";
-import { can } from "../../../access/rules.ts";
+import type { ReactNode } from "react";
+import { mayIn, requireViewer, signedIn } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
-import { leaveFlash } from "../../../http/flash.ts";
-import { backTo, respond, wanted } from "../../../http/respond.ts";
+import { again, type Sent, submit } from "../../../http/form.ts";
+import { backTo } from "../../../http/respond.ts";
 import { whenUnchanged } from "../../../http/send.ts";
 import { body } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
@@ -20,20 +20,20 @@ const formHome = "/account/settings";
 const month = "public, max-age=2592000";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Mounted at /api. Both are open before the account is set up: an avatar belongs to the first step of that. */
+/** Mounted at /api. Open before onboarding, whose first step asks for an avatar. */
 export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",
     requireViewer,
     answers("Sets your avatar: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
-    body(AvatarInput, (c, refusal) => formAgain(c, "avatar", refusal), pictureUpload),
+    body(AvatarInput, again(avatarForm), pictureUpload),
     (c) => change(c, "avatar", c.req.valid("json")),
   )
   .post(
     "/user/banner",
     requireViewer,
     answers("Sets your banner: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
-    body(BannerInput, (c, refusal) => formAgain(c, "banner", refusal), pictureUpload),
+    body(BannerInput, again(bannerForm), pictureUpload),
     (c) => change(c, "banner", c.req.valid("json")),
   );
 
@@ -43,46 +43,40 @@ export const pictureFiles = new Hono<Env>()
   .get("/banners/:number{\\d+\\.png}", (c) => sendDefault(c, "banner", c.req.param("number")))
   .get("/media/:id", (c) => sendUploaded(c, c.req.param("id")));
 
-async function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promise<Response> {
+function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promise<Response> {
   const { db, address, clock } = c.var;
-  try {
-    if (kind === "banner" && (input.dataUrl || input.file) && !mayHaveOwnBanner(c)) throw new Refusal(403, PRO_ONLY);
-    const url = await choosePicture(db, signedIn(c), kind, input, { address, now: clock() });
-    if (wanted(c) === "page") leaveFlash(c, { message: `Your ${kind} was saved.` });
-    return respond(c, { json: { url }, back: backTo(c, formHome) });
-  } catch (error) {
-    if (error instanceof Refusal) return await formAgain(c, kind, error);
-    throw error;
-  }
+  const choose = async () => {
+    if (kind === "banner" && (input.dataUrl || input.file) && !mayIn(c, "customBanner"))
+      throw new Refusal(403, PRO_ONLY);
+    return { url: await choosePicture(db, signedIn(c), kind, input, { address, now: clock() }) };
+  };
+  const form = kind === "avatar" ? avatarForm : bannerForm;
+  return submit(c, form, choose, { said: `Your ${kind} was saved.`, back: backTo(c, formHome) });
 }
 
-const mayHaveOwnBanner = (c: Context<Env>) => can(c.var.viewer, "customBanner", c.var.config.membership);
-
-/** A browser gets the form again with the reason; a program gets the refusal. @throws Refusal for a program. */
-async function formAgain(c: Context<Env>, kind: PictureKind, refusal: Refusal): Promise<Response> {
-  if (wanted(c) !== "page") throw refusal;
-  const viewer = signedIn(c);
-  const error = Object.values(refusal.fields)[0] ?? refusal.message;
-  const form =
-    kind === "avatar" ? (
-      <AvatarForm current={viewer.avatar} error={error} />
-    ) : (
-      <BannerForm current={await bannerOf(c.var.db, viewer.id)} isOwnAllowed={mayHaveOwnBanner(c)} error={error} />
-    );
-  const title = kind === "avatar" ? "Customize Avatar" : "Customize Banner";
-  return respond(c, {
-    refusal,
-    page: {
-      title,
-      body: (
-        <div className="form">
-          <h1>{title}</h1>
-          {form}
-        </div>
-      ),
-    },
-  });
+function avatarForm(c: Context<Env>, sent: Sent) {
+  return formPage("Customize Avatar", <AvatarForm current={signedIn(c).avatar} error={faultOf(sent)} />);
 }
+
+async function bannerForm(c: Context<Env>, sent: Sent) {
+  const current = await bannerOf(c.var.db, signedIn(c).id);
+  const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={faultOf(sent)} />;
+  return formPage("Customize Banner", form);
+}
+
+const faultOf = ({ fault }: Sent) => fault && (Object.values(fault.fields)[0] ?? fault.message);
+
+const formPage = (title: string, form: ReactNode) => ({
+  page: {
+    title,
+    body: (
+      <div className="form">
+        <h1>{title}</h1>
+        {form}
+      </div>
+    ),
+  },
+});
 
 async function sendDefault(c: Context<Env>, kind: PictureKind, name: string): Promise<Response> {
   const number = Number.parseInt(name, 10);
@@ -95,7 +89,7 @@ async function sendDefault(c: Context<Env>, kind: PictureKind, name: string): Pr
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whoever knows the address may see the picture: it cannot be guessed, and leads nowhere once replaced. */
+/** The id is the permission: it cannot be guessed, and is gone once the picture is replaced. */
 async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
   const picture = uuid.test(id) ? await findPicture(c.var.db, id) : undefined;
   if (!picture) throw notFound("picture");
@@ -107,7 +101,7 @@ async function sendUploaded(c: Context<Env>, id: string): Promise<Response> {
     c.body(new Uint8Array(picture.bytes), 200, {
       "Content-Type": picture.type,
       "Content-Disposition": `inline; filename="${picture.kind}.${ending}"`,
-      // Opened by itself, it is a picture and nothing else.
+      // Opened by itself, it can run nothing.
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "X-Content-Type-Options": "nosniff",
     })

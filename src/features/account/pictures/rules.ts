@@ -1,6 +1,6 @@
 export type PictureKind = "avatar" | "banner";
 
-/** What the pictures that come with the product show, in the order of their numbers. */
+/** Titles of the default pictures, in the order of their numbers. */
 const drawn: Record<PictureKind, string[]> = {
   avatar: [
     "Toploader",
@@ -26,14 +26,12 @@ const drawn: Record<PictureKind, string[]> = {
 const numbered = (kind: PictureKind) =>
   drawn[kind].map((title, index) => ({ title, path: `/${kind}s/${index + 1}.png` }));
 
-/** The pictures that come with the product, for those who upload none. */
 export const defaultPictures = { avatar: numbered("avatar"), banner: numbered("banner") };
 
-/** Whether a path is that of a picture that comes with the product. */
 export const isDefaultPicture = (kind: PictureKind, path: string): boolean =>
   defaultPictures[kind].some((picture) => picture.path === path);
 
-/** Width and height that pictures are stored in, in pixels. */
+/** Stored size in pixels. */
 export const pictureSizes: Record<PictureKind, { width: number; height: number }> = {
   avatar: { width: 100, height: 100 },
   banner: { width: 1200, height: 300 },
@@ -42,25 +40,24 @@ export const pictureSizes: Record<PictureKind, { width: number; height: number }
 const megabyte = 1024 * 1024;
 const mostMegabytes = 2;
 
-/** Of an upload. */
+/** Limit of an upload. */
 export const mostBytes = mostMegabytes * megabyte;
 
-/** Of a picture to crop: it stays in the browser, only the crop is sent. */
+/** Limit of a picture to crop, of which only the crop is sent. */
 export const mostBytesToCrop = 20 * megabyte;
 
 /**
- * Bytes of a body with a picture: as a data URL in JSON, or as a file. A file may be one as cameras make them: it is refused
- * at its field, and the rest of the form is kept.
+ * Limits of bodies, in bytes. Camera files exceed the limit of an upload but pass here, so that the form can show the
+ * error at its field.
  */
 export const pictureUpload = { json: 2 * mostBytes, multipart: mostBytesToCrop + megabyte };
 
-/** A photo of a good phone has 12 megapixels; a small file that unpacks to far more is an attack or a mistake. */
+/** Phone photos have 12 megapixels; far more is an attack or a mistake. */
 export const mostPixels = 24_000_000;
 
-/** What may be uploaded, by type, with the endings of such files. */
+/** With file extensions. */
 export const pictureTypes = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"] };
 
-/** For the `accept` of a file input. */
 export const acceptedTypes = Object.keys(pictureTypes).join(",");
 
 export const WRONG_TYPE = "File type must be image/png or image/jpeg";
@@ -72,12 +69,11 @@ export const NO_CANVAS = "Crop canvas does not exist";
 export const NOTHING_CHOSEN = "Choose one of the pictures, or upload your own.";
 export const PRO_ONLY = "A banner of your own is for Pro members.";
 
-/** Where an uploaded picture is found. */
 export const mediaPath = (id: string): string => `/media/${id}`;
 
-/** Least height of a crop, and how much of the width it has at first in percent (SPEC §5). */
+/** Minimum height in pixels, and initial width in percent (docs/product.md, Account). */
 export const leastCropHeight = 50;
 export const firstCropWidth = 90;
 
-/** How far a crop is nudged, in pixels: by an arrow key alone, with Shift, and with Ctrl. */
+/** Pixels for an arrow key alone, with Shift, and with Ctrl. */
 export const nudges = [1, 10, 100] as const;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { mostBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
 
-/** In JSON true; in a form the value of a pressed button or a ticked box. */
+/** A boolean in JSON; in a form a button or check box. */
 const flag = v.optional(
   v.union([
     v.boolean(),
@@ -12,12 +12,12 @@ const flag = v.optional(
   ]),
 );
 
-/** Four characters of Base64 are three bytes; what is longer than this cannot be within the limit. */
+/** Base64 writes three bytes as four characters. */
 const longestDataUrl = Math.ceil(mostBytes / 3) * 4 + 100;
 const prefix = /^data:image\/(?:png|jpeg);base64,/;
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** A png or jpg as a data URL, as its bytes. An empty text is none. */
+/** Decodes a png or jpg data URL; "" is none. */
 export const DataUrl = v.pipe(
   v.string(WRONG_TYPE),
   v.maxLength(longestDataUrl, TOO_LARGE),
@@ -28,7 +28,7 @@ export const DataUrl = v.pipe(
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "base64"));
 
-/** A file of a multipart form; browsers send an empty one where none was chosen. */
+/** Browsers send an empty file if none was chosen. */
 const Upload = v.pipe(
   v.union([v.instance(File), v.literal("")], WRONG_TYPE),
   v.transform((file) => (file === "" || file.size === 0 ? undefined : file)),
@@ -38,7 +38,7 @@ const Upload = v.pipe(
 const common = { dataUrl: v.optional(DataUrl), file: v.optional(Upload), clear: flag };
 const address = v.optional(v.pipe(v.string(NOTHING_CHOSEN), v.maxLength(100, NOTHING_CHOSEN)));
 
-/** `isDefaultImage` says which of the two counts where both are sent; without it an upload does. `clear` resets both. */
+/** `isDefaultImage`: which of the two counts if both are sent; by default the upload. `clear` removes both. */
 export const AvatarInput = v.pipe(
   v.strictObject({ ...common, defaultImageUrl: address, isDefaultImage: flag }),
   v.transform(({ defaultImageUrl, isDefaultImage, ...rest }) => ({
@@ -57,8 +57,7 @@ export const BannerInput = v.pipe(
   })),
 );
 
-/** What somebody chose as their avatar or banner. */
 export type PictureInput = v.InferOutput<typeof AvatarInput>;
 
-/** `url` is a path on this site; null for none chosen. */
+/** `url`: a path, or null for none. */
 export const PictureAnswer = v.strictObject({ url: v.nullable(v.string()) });

@@ -2,7 +2,7 @@ import { eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { emailTokens, userRoles, users } from "../../../../db/schema/index.ts";
 import type { Preferences, Viewer } from "../../../access/viewer.ts";
-import { deleteSessionsOf } from "../../auth/sign-in/queries.ts";
+import { deleteSessionsOf } from "../../auth/sign-in/queries/accounts.ts";
 
 export type Socials = { x: string; youtube: string; twitch: string };
 const socials = { x: users.socialX, youtube: users.socialYoutube, twitch: users.socialTwitch };
@@ -15,7 +15,7 @@ const preferences = {
   priceSource: users.priceSource,
 };
 
-/** What an account has of its own; the viewer has the rest. */
+/** Everything about the account that the viewer lacks. */
 export async function findAccount(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -42,7 +42,7 @@ export async function findAccount(db: Db, id: string) {
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** @throws the database's error where another account has this slug. */
+/** @throws a unique violation if the slug is taken. */
 export async function updateName(db: Db, viewer: Viewer, name: { username: string; slug: string }): Promise<void> {
   await db.update(users).set(name).where(eq(users.id, viewer.id));
 }
@@ -51,7 +51,7 @@ export async function updateBio(db: Db, viewer: Viewer, bio: string): Promise<vo
   await db.update(users).set({ bio }).where(eq(users.id, viewer.id));
 }
 
-/** Changes the handles that are given; resolves to all. */
+/** @returns all handles. */
 export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socials>): Promise<Socials | undefined> {
   const [row] = await db
     .update(users)
@@ -61,7 +61,7 @@ export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socia
   return row;
 }
 
-/** Changes the preferences that are given; resolves to all. */
+/** @returns all preferences. */
 export async function updatePreferences(
   db: Db,
   viewer: Viewer,
@@ -71,10 +71,7 @@ export async function updatePreferences(
   return row;
 }
 
-/**
- * Whether this admin is the last one while there are other accounts. Admins who leave at the same time wait for each
- * other, so the last one is told.
- */
+/** Whether other accounts would be left without an admin. Locks the admins, so that two cannot leave at once. */
 export async function isLastAdmin(tx: Tx, { id }: Viewer): Promise<boolean> {
   const admins = await tx
     .select({ id: userRoles.userId })
@@ -87,7 +84,7 @@ export async function isLastAdmin(tx: Tx, { id }: Viewer): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Removes an account; what references it goes with it, and the links that were sent to its address. */
+/** Foreign keys delete the account's data; links mailed to its address are deleted here. */
 export async function deleteUser(tx: Tx, { id }: Viewer): Promise<void> {
   const address = sql`(select ${users.email} from ${users} where ${users.id} = ${id})`;
   await tx.delete(emailTokens).where(or(eq(emailTokens.userId, id), eq(emailTokens.email, address)));

@@ -1,37 +1,24 @@
 import { type Context, Hono } from "hono";
-import type { ReactNode } from "react";
 import * as v from "valibot";
-import { memberOf, requireMember, requireViewer, signedIn } from "../../../access/guards.ts";
-import { can } from "../../../access/rules.ts";
+import { requireMember, requireViewer, signedIn } from "../../../access/guards.ts";
 import { finishSession } from "../../../access/session-cookie.ts";
-import { isMember } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, submit } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
-import { body, readBody } from "../../../http/validate.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { currencySymbol } from "../../../lib/money.ts";
-import type { FormState } from "../../../ui/form/panel-form.tsx";
-import { ProvidersSection } from "../../auth/providers/views.tsx";
-import { linksOf, signingInOf } from "../../auth/sessions/page/signing-in.ts";
-import { EmailSection, PasswordSection, SessionsSection } from "../../auth/sessions/views.tsx";
-import { defaultAvatar } from "../../auth/sign-in/rules/accounts.ts";
-import { categoryList } from "../../catalogue/cache.ts";
-import { currencyCodes } from "../../prices/read/queries.ts";
-import { isDefaultPicture } from "../pictures/rules.ts";
-import { AvatarForm } from "../pictures/views/avatar-chooser.tsx";
-import { BannerForm } from "../pictures/views/banner-chooser.tsx";
-import { type AccountRow, findAccount } from "./queries.ts";
+import { body } from "../../../http/validate.ts";
+import { accountAnswer, ownAccount } from "./page/account.ts";
+import type { FormName } from "./page/forms.tsx";
+import { formNamed, settingsPage, settingsPath } from "./page/settings.tsx";
 import { ACCOUNT_DELETED } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./service.ts";
-import * as views from "./views.tsx";
+import type { SectionId } from "./views/page.tsx";
 
 const SAVED = "Saved.";
-const settingsPath = "/account/settings";
 
-/** One's own account, mounted at /api/user. The forms of the page post here too. */
+/** Mounted at /api/user; also serves the forms of the page. */
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
     respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
@@ -40,21 +27,21 @@ export const settingsApi = new Hono<Env>()
     "/username",
     requireMember,
     answers("Changes your username", shapes.NameAnswer),
-    body(shapes.UsernameInput, formAgain("username")),
+    body(shapes.UsernameInput, again(formNamed("username"))),
     (c) => save(c, "username", () => rename(who(c), c.req.valid("json").username)),
   )
   .post(
     "/bio",
     requireMember,
     answers("Changes your bio", shapes.BioAnswer),
-    body(shapes.BioInput, formAgain("bio")),
+    body(shapes.BioInput, again(formNamed("bio"))),
     (c) => save(c, "bio", () => setBio(who(c), c.req.valid("json").bio)),
   )
   .post(
     "/socials",
     requireMember,
     answers("Changes the links of your profile, those that are given", shapes.SocialsAnswer),
-    body(shapes.SocialsInput, formAgain("socials")),
+    body(shapes.SocialsInput, again(formNamed("socials"))),
     (c) => save(c, "socials", () => setSocials(who(c), c.req.valid("json"))),
   )
   .get("/preferences", requireViewer, answers("Your preferences", shapes.PreferencesAnswer), (c) =>
@@ -64,19 +51,19 @@ export const settingsApi = new Hono<Env>()
     "/preferences",
     requireMember,
     answers("Changes your preferences, those that are given", shapes.PreferencesAnswer),
-    body(shapes.PreferencesInput, formAgain("preferences")),
+    body(shapes.PreferencesInput, again(formNamed("preferences"))),
     (c) => save(c, "preferences", () => setPreferences(who(c), c.req.valid("json"))),
   )
   .delete(
     "/",
     requireViewer,
     answers("Deletes your account with everything in it; repeat your username to confirm", v.null()),
-    body(shapes.DeletionInput, formAgain("delete")),
+    body(shapes.DeletionInput, again(formNamed("delete"))),
     async (c) => {
       try {
         await deleteAccount(who(c), c.req.valid("json").verificationString);
       } catch (error) {
-        return refuse(c, "delete", error);
+        return formAgain(c, formNamed("delete"), error);
       }
       await finishSession(c);
       if (wanted(c) !== "json") leaveFlash(c, { message: ACCOUNT_DELETED });
@@ -84,157 +71,14 @@ export const settingsApi = new Hono<Env>()
     },
   );
 
-/** The page of a member's account, mounted at /. */
-export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) => settingsPage(c));
+/** Mounted at /. */
+export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) =>
+  respond(c, { page: () => settingsPage(c) }),
+);
 
 const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
 
-/** @throws Refusal 404 where the account was deleted in the same moment. */
-async function ownAccount(c: Context<Env>): Promise<AccountRow> {
-  const account = await findAccount(c.var.db, signedIn(c).id);
-  if (!account) throw notFound("account");
-  return account;
-}
+const sectionOf = (form: FormName): SectionId => (form === "preferences" || form === "delete" ? form : "profile");
 
-const membershipOf = (c: Context<Env>) => ({
-  isPro: can(c.var.viewer, "customBanner", c.var.config.membership),
-  isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
-});
-
-function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountAnswer> {
-  const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
-  const { priceSource: _, ...preferences } = account.preferences;
-  const image = avatar ?? defaultAvatar;
-  const isDefaultImage = isDefaultPicture("avatar", image);
-  const membership = membershipOf(c);
-  return {
-    ...rest,
-    ...preferences,
-    isEmailVerified: emailVerifiedAt !== null,
-    image,
-    isDefaultImage,
-    defaultImageURL: isDefaultImage ? image : null,
-    roles: signedIn(c).roles.map((roleName) => ({ roleName })),
-    membership,
-    subscriptionType: membership.isComped ? "comped" : null,
-    isComped: membership.isComped,
-    createdAt: createdAt.toISOString(),
-  };
-}
-
-type FormName = "username" | "bio" | "socials" | "preferences" | "delete";
-
-const sectionOf = (form: FormName): views.SectionId => (form === "preferences" || form === "delete" ? form : "profile");
-
-/** Answers a change: what is stored now, or the form it was sent from, with a word about it. */
-async function save(c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> {
-  try {
-    const json = await write();
-    const want = wanted(c);
-    if (want === "page") leaveFlash(c, { message: SAVED });
-    return respond(c, {
-      json,
-      fragment: want === "fragment" ? await savedForm(c, form) : undefined,
-      back: `${settingsPath}#${sectionOf(form)}`,
-    });
-  } catch (error) {
-    return refuse(c, form, error);
-  }
-}
-
-/** A form that was saved just now, with what it changes around the page. */
-async function savedForm(c: Context<Env>, form: FormName): Promise<ReactNode> {
-  const account = await ownAccount(c);
-  const forms = await formsOf(c, account, form, { said: SAVED });
-  return (
-    <>
-      {forms[form]}
-      {form === "username" && <views.NameInShell username={account.username ?? ""} />}
-    </>
-  );
-}
-
-/** For `body`: a form that breaks a rule is shown again. */
-function formAgain(form: FormName) {
-  return (c: Context<Env>, refusal: Refusal): Promise<Response> => refuse(c, form, refusal);
-}
-
-/** Shows a refused form again with what was typed and what is wrong with it. @throws what is for others to answer. */
-async function refuse(c: Context<Env>, form: FormName, error: unknown): Promise<Response> {
-  const want = wanted(c);
-  if (!(error instanceof Refusal) || want === "json" || !isMember(signedIn(c))) throw error;
-  const state: FormState = { fault: error, typed: v.parse(v.looseObject({}), await readBody(c)) };
-  if (want === "page") return settingsPage(c, { form, state, refusal: error });
-  return respond(c, { refusal: error, fragment: (await formsOf(c, await ownAccount(c), form, state))[form] });
-}
-
-/** Every form of ours as it stands; `form` is in the state that is given. */
-async function formsOf(
-  c: Context<Env>,
-  account: AccountRow,
-  form?: FormName,
-  state: FormState = {},
-): Promise<Record<FormName, ReactNode>> {
-  const { db, catalogue } = c.var;
-  const [categories, codes] = await Promise.all([
-    categoryList(db, catalogue),
-    currencyCodes(db, catalogue.pricesVersion),
-  ]);
-  const stateOf = (name: FormName) => (name === form ? state : {});
-  const username = account.username ?? "";
-  return {
-    username: <views.UsernameForm username={username} {...stateOf("username")} />,
-    bio: <views.BioForm bio={account.bio} {...stateOf("bio")} />,
-    socials: <views.SocialsForm socials={account.socials} {...stateOf("socials")} />,
-    preferences: (
-      <views.PreferencesForm
-        preferences={account.preferences}
-        categories={categories}
-        currencies={codes.map((currencyCode) => ({ currencyCode, symbol: currencySymbol(currencyCode) }))}
-        {...stateOf("preferences")}
-      />
-    ),
-    delete: <views.DeleteForm name={username} {...stateOf("delete")} />,
-  };
-}
-
-async function settingsPage(
-  c: Context<Env>,
-  { form, state, refusal }: { form?: FormName; state?: FormState; refusal?: Refusal } = {},
-): Promise<Response> {
-  memberOf(c);
-  const account = await ownAccount(c);
-  const [forms, links, { email, sessions }] = await Promise.all([
-    formsOf(c, account, form, state),
-    linksOf(c),
-    signingInOf(c),
-  ]);
-  const membership = membershipOf(c);
-  const parts = {
-    profile: (
-      <>
-        <div className="panel">
-          <AvatarForm current={account.avatar} />
-        </div>
-        {forms.username}
-        {forms.bio}
-        {forms.socials}
-        <div className="panel">
-          <BannerForm current={account.banner} isOwnAllowed={membership.isPro} />
-        </div>
-      </>
-    ),
-    preferences: forms.preferences,
-    "signing-in": (
-      <>
-        <EmailSection {...email} />
-        <PasswordSection hasPassword={email.hasPassword} linked={links.linked} />
-        <ProvidersSection {...links} back={settingsPath} />
-      </>
-    ),
-    sessions: <SessionsSection sessions={sessions} linked={links.linked} />,
-    membership: <views.MembershipLine {...membership} isSold={c.var.config.membership !== "off"} />,
-    delete: forms.delete,
-  };
-  return respond(c, { refusal, page: { title: "Settings", body: <views.SettingsPage parts={parts} /> } });
-}
+const save = (c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> =>
+  submit(c, formNamed(form), write, { said: SAVED, back: `${settingsPath}#${sectionOf(form)}` });

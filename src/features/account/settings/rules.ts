@@ -6,10 +6,10 @@ export const LAST_ADMIN =
 export const WRONG_VERIFICATION = "Type it exactly as it is shown";
 export const ACCOUNT_DELETED = "Your account and everything in it is deleted. Thank you for having been here.";
 
-/** Characters that show nothing but could turn round or hide the text beside them; a line may end, and be indented. */
+/** Invisible characters that could reverse or hide text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What somebody says about themselves: plain text of several lines. */
+/** Plain text of several lines. */
 export const Bio = v.pipe(
   v.string("must be text"),
   v.transform((text) =>
@@ -26,14 +26,14 @@ export type SocialSite = "x" | "youtube" | "twitch";
 
 type Site = {
   name: string;
-  /** What comes before the handle in the address of a profile. */
+  /** URL of a profile, up to the handle. */
   prefix: string;
-  /** Names of the site that its addresses have or had. */
+  /** Host names, past ones included. */
   hosts: string[];
   handle: RegExp;
 };
 
-/** The sites that a profile links to. Handles as each of them allows them. */
+/** Handles follow each site's rules. */
 export const socialSites: Record<SocialSite, Site> = {
   x: {
     name: "X",
@@ -55,11 +55,10 @@ export const socialSites: Record<SocialSite, Site> = {
   },
 };
 
-/** The address of a profile there. */
 export const socialHref = (site: SocialSite, handle: string): string =>
   socialSites[site].prefix + encodeURIComponent(handle);
 
-/** A handle on a site, from itself, with an @ or not, or from the address of the profile. Empty for none. */
+/** Accepts a handle, with or without @, or the profile's URL. Empty is none. */
 export const SocialHandle = (site: SocialSite) =>
   v.pipe(
     v.string("must be text"),
@@ -70,13 +69,13 @@ export const SocialHandle = (site: SocialSite) =>
     ),
   );
 
-/** The handle of an address of that site; any other text as it is, less the @ before it. */
+/** The handle in a profile's URL; other text unchanged but for its leading @. */
 function handleIn(site: SocialSite, text: string): string {
   const path = text.includes("/") ? pathOn(site, text) : text;
   return (path ?? text).replace(/^@/, "");
 }
 
-/** The only step of the path of an address on the site; undefined for anything else. */
+/** The path of a URL of the site, if it has one segment. */
 function pathOn(site: SocialSite, text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { roles } from "../../../access/viewer.ts";
 import { Username } from "../../auth/sign-in/rules/accounts.ts";
-import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import { AllowedCategories, CurrencyCode, DisallowedCategories, ProfileVisibility, ShowPrices } from "../schema.ts";
 import { Bio, SocialHandle } from "./rules.ts";
 
@@ -11,7 +11,7 @@ export const BioInput = v.strictObject({ bio: Bio });
 const namesSomething = (input: object) => Object.values(input).some((value) => value !== undefined);
 const NOTHING_NAMED = "must name what to change";
 
-/** Handles; a site that is not named keeps the one it has. */
+/** A missing site keeps its handle. */
 export const SocialsInput = v.pipe(
   v.strictObject({
     x: v.optional(SocialHandle("x")),
@@ -25,7 +25,7 @@ export const ValueVisibility = v.picklist(["show", "hide"], "must be show or hid
 
 const PriceSourceName = v.picklist(PRICE_SOURCES, `must be one of ${PRICE_SOURCES.join(", ")}`);
 
-/** What is not named stays as it is. A form names what somebody collects instead of what they do not. */
+/** Missing fields stay unchanged. Forms send allowed instead of disallowed categories. */
 export const PreferencesInput = v.pipe(
   v.strictObject({
     showPrices: v.optional(ShowPrices),
@@ -43,7 +43,7 @@ export const PreferencesInput = v.pipe(
   v.check(namesSomething, NOTHING_NAMED),
 );
 
-/** A sign that the account is meant: its username, typed. */
+/** Confirmed by typing the username. */
 export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
 
 export const PreferencesAnswer = v.strictObject({
@@ -57,24 +57,24 @@ export const PreferencesAnswer = v.strictObject({
 
 export const SocialsAnswer = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });
 
-/** One's whole account, of which nobody else is told. It holds no secret. */
+/** For its owner only. Holds no secret. */
 export const AccountAnswer = v.strictObject({
   id: v.string(),
-  /** Null, as the slug, until the account is set up. */
+  /** Null, like the slug, before onboarding. */
   username: v.nullable(v.string()),
   slug: v.nullable(v.string()),
   email: v.nullable(v.string()),
   isEmailVerified: v.boolean(),
   image: v.string(),
   isDefaultImage: v.boolean(),
-  /** The default picture that stands for this person; null where they uploaded one. */
+  /** Null with an uploaded picture. */
   defaultImageURL: v.nullable(v.string()),
   banner: v.nullable(v.string()),
   bio: v.string(),
-  /** Handles; empty for none. */
+  /** Handles; "" for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
-  /** The preferences again, as SPEC §3 lists them among the fields of a user. */
+  /** Repeated here because docs/product.md, Account lists them on the user. */
   showPrices: PreferencesAnswer.entries.showPrices,
   profileVisibility: PreferencesAnswer.entries.profileVisibility,
   collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,
@@ -82,9 +82,9 @@ export const AccountAnswer = v.strictObject({
   disallowedCategories: PreferencesAnswer.entries.disallowedCategories,
   roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
   areWritesLocked: v.boolean(),
-  /** `isPro`: whether this person may use what belongs to Pro, for whatever reason. */
+  /** `isPro`: may use Pro features, for whatever reason. */
   membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),
-  /** Null without a subscription, and for one whose kind is not known. */
+  /** Null without a subscription, or for an unknown kind. */
   subscriptionType: v.nullable(v.picklist(["monthly", "yearly", "comped"])),
   isComped: v.boolean(),
   heardAboutUs: v.nullable(v.string()),

@@ -12,7 +12,7 @@ import { LAST_ADMIN, WRONG_VERIFICATION } from "./rules.ts";
 
 type Who = { db: Db; viewer: Viewer };
 
-/** Gives an account another name. @throws Refusal 422 where it, or one that looks like it, is taken. */
+/** @throws Refusal 422 if the name or a look-alike is taken. */
 export async function rename({ db, viewer }: Who, username: string): Promise<{ username: string; slug: string }> {
   const name = { username, slug: slug(username) };
   if (name.slug !== viewer.slug && isReserved(username)) throw usernameTaken();
@@ -27,15 +27,12 @@ export async function setBio({ db, viewer }: Who, bio: string): Promise<{ bio: s
   return { bio };
 }
 
-/** Changes the handles that are given; resolves to all of them. */
+/** @returns all handles. */
 export async function setSocials({ db, viewer }: Who, given: Partial<queries.Socials>): Promise<queries.Socials> {
   return still(await queries.updateSocials(db, viewer, given));
 }
 
-/**
- * Changes the preferences that are given; resolves to all of them. The next page has them, for every page reads them
- * with its session. @throws Refusal 422 for a currency that prices cannot be shown in.
- */
+/** @returns all preferences. @throws Refusal 422 for a currency without a rate. */
 export async function setPreferences(
   { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
   given: Partial<Preferences>,
@@ -46,8 +43,8 @@ export async function setPreferences(
 }
 
 /**
- * Deletes an account with everything in it, sessions too. `verification` is its name, typed.
- * @throws Refusal 422 for any other text, 409 for the only admin while there are other accounts.
+ * `verification`: the typed username.
+ * @throws Refusal 422 if it differs, 409 for the only admin while there are other accounts.
  */
 export async function deleteAccount({ db, viewer }: Who, verification: string): Promise<void> {
   if (verification.normalize("NFC") !== nameOf(viewer)) {
@@ -59,7 +56,7 @@ export async function deleteAccount({ db, viewer }: Who, verification: string): 
   });
 }
 
-/** @throws Refusal 404 where the account was deleted in the same moment. */
+/** @throws Refusal 404 if the account was deleted meanwhile. */
 function still<T>(row: T | undefined): T {
   if (row === undefined) throw notFound("account");
   return row;

@@ -6,7 +6,6 @@ const visibilities: RadioOption[] = [
   { value: "private", label: "Private", description: "Only friends you approved see your profile and collection." },
 ];
 
-/** Who may see a profile. */
 export function VisibilityChooser({ value, error }: { value: string; error?: string }) {
   return (
     <RadioField
@@ -24,14 +23,12 @@ const pricings: RadioOption[] = [
   { value: "false", label: HIDE_PRICES, description: "No price anywhere: just the cards." },
 ];
 
-/** Whether prices are shown. */
 export function PriceChooser({ value, error }: { value: boolean; error?: string }) {
   return <RadioField name="showPrices" label="Prices" options={pricings} value={String(value)} error={error} />;
 }
 
 export type Currency = { currencyCode: string; symbol: string };
 
-/** The currency prices are shown in, of those that have a rate. */
 export function CurrencyField({ currencies, value, error }: { currencies: Currency[]; value: string; error?: string }) {
   return (
     <SelectField
@@ -50,7 +47,6 @@ export function CurrencyField({ currencies, value, error }: { currencies: Curren
 
 export type Category = { id: string; name: string; isReleased: boolean };
 
-/** Which games somebody collects; the others are their disallowed ones. */
 export function CategoryChooser({
   categories,
   disallowed,
@@ -77,7 +73,6 @@ export function CategoryChooser({
   );
 }
 
-/** Where somebody heard of the product, in a word of ours and some of their own. Both may be left empty. */
 export function ReferralField({
   value,
   detail,

@@ -1,7 +1,7 @@
 import { Field } from "../../../ui/form/field.tsx";
 import { USERNAME_AVAILABLE } from "../rules.ts";
 
-/** Asks while one types whether the name may be had; the newest question ends those before it. */
+/** Checks availability while typing; a newer request cancels older ones. */
 export function UsernameField({ value, error, isFree }: { value: string; error?: string; isFree: boolean }) {
   return (
     <div>
@@ -28,7 +28,6 @@ export function UsernameField({ value, error, isFree }: { value: string; error?:
   );
 }
 
-/** What is known of the username that was typed. */
 export function UsernameStatus({ isAvailable, message }: { isAvailable: boolean; message: string }) {
   return (
     <span className={isAvailable ? "field-good" : "field-error"} data-available={isAvailable}>

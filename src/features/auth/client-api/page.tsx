@@ -7,7 +7,7 @@ import { AuthMessagePage } from "../sign-in/views/pages.tsx";
 
 const message = "There is a problem with the server configuration. Check the server logs for more information.";
 
-/** Logs a fault of the set-up by the auth client's code, and answers as the client's own server does. */
+/** Logs a configuration fault by its next-auth code and answers as next-auth does. */
 export function configurationFault(c: Context<Env>, code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" | "NO_SECRET"): Response {
   c.var.log.error({ code, correlationId: c.var.correlationId }, "sign-in is not set up correctly");
   return c.json({ message }, 500);
@@ -15,15 +15,13 @@ export function configurationFault(c: Context<Env>, code: "MISSING_NEXTAUTH_API_
 
 const pages = /^\/api\/auth\/(signin|signout|error|verify-request)(\/|$)/;
 
-/** Answers every call of the auth client with a fault where there is no secret to sign with. */
 export const needsSecret = createMiddleware<Env>(async (c, next) => {
   if (c.get("secret") !== "") return next();
   const fault = configurationFault(c, "NO_SECRET");
   return c.req.method === "GET" && pages.test(c.req.path) ? errorPage(c, "Configuration") : fault;
 });
 
-/** The page for an error that signing in again does not mend. */
-export function errorPage(c: Context<Env>, code: string | undefined): Response {
+export function errorPage(c: Context<Env>, code: string | undefined): Promise<Response> {
   const { status, message } = errorPageOf(code, c.var.config.registration);
   const title = "Signing in did not work";
   return respond(c, {

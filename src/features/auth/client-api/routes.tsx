@@ -19,7 +19,7 @@ import {
   SignInForm,
   sessionAnswer,
 } from "../sign-in/schema.ts";
-import { signIn } from "../sign-in/service/accounts.ts";
+import { signIn } from "../sign-in/service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../sign-in/state/device.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
@@ -27,7 +27,7 @@ import { configurationFault, errorPage, needsSecret } from "./page.tsx";
 import { goTo, timedOut } from "./rules/answers.ts";
 import { csrfToken, isCsrfToken } from "./state.ts";
 
-/** What the browser's auth client (next-auth 4) asks for, mounted at /api/auth. */
+/** The API of next-auth 4's browser client, mounted at /api/auth. */
 export const authApi = new Hono<Env>()
   .use(needsSecret)
   .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))
@@ -74,7 +74,7 @@ export const authApi = new Hono<Env>()
     return goTo(c, form, allowedUrl(c, form.callbackUrl));
   })
   .get("/signout", (c) => c.redirect(c.var.base))
-  .get("/error", (c) => {
+  .get("/error", async (c) => {
     const code = c.req.query("error");
     if (code !== undefined && returnsToSignIn.has(code)) return c.redirect(signInPage(c));
     return errorPage(c, code);
@@ -99,7 +99,6 @@ function neverStore(c: Context<Env>): void {
   c.header("Cache-Control", "private, no-cache, no-store");
 }
 
-/** The page for people, with what the client wanted to tell it. */
 function signInPage(c: Context<Env>): string {
   const { callbackUrl: wish, error, csrf } = c.req.query();
   const code = csrf === undefined ? error : "Csrf";

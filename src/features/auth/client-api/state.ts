@@ -4,10 +4,7 @@ import { putCookie, readCookie } from "../../../http/cookies.ts";
 import type { Env } from "../../../http/env.ts";
 import { isSignature, signature } from "../../../lib/crypto/signed.ts";
 
-/**
- * The token that a form of this browser must carry. It is made from a random cookie and the site's secret, so another
- * site can neither read it nor make one for a cookie it planted.
- */
+/** CSRF token: a signature of a random cookie, so another site cannot make one for a cookie it planted. */
 export function csrfToken(c: Context<Env>): string {
   const cookie = readCookie(c, "csrf");
   if (cookie !== undefined && isToken(cookie)) return tokenOf(c, cookie);
@@ -16,7 +13,6 @@ export function csrfToken(c: Context<Env>): string {
   return tokenOf(c, fresh);
 }
 
-/** Whether a form's token belongs to this browser's cookie. */
 export function isCsrfToken(c: Context<Env>, given: string): boolean {
   const cookie = readCookie(c, "csrf");
   if (cookie === undefined || !isToken(cookie)) return false;

@@ -4,21 +4,19 @@ import type { Config } from "../../../config.ts";
 import type { Letter, Mailer } from "../../../lib/mailer.ts";
 import { Order } from "./schema.ts";
 import { writeConfirmLetter } from "./service/addresses.ts";
-import { writeResetLetter, writeSignInLetter } from "./service/links.ts";
+import { writeResetLetter } from "./service/reset.ts";
+import { writeSignInLetter } from "./service/sign-in.ts";
 import { changeNotice, linkedNotice, passwordNotice, unlinkedNotice } from "./views/letters.ts";
 
 type Tools = { db: Db; config: Config; mailer: Mailer | null; clock: () => Date };
 
-/**
- * Writes a letter that was asked for, and sends it. Its token is made here, so none is ever stored; each try makes
- * another, and the link of an earlier one stops working.
- */
+/** Writes and sends a mail. Its token is made here, so it is never stored; each retry replaces the link before. */
 export async function mailJob({ db, config, mailer, clock }: Tools, data: object): Promise<void> {
   const letter = await write(db, v.parse(Order, data), { registration: config.registration, now: clock() });
   if (letter) await mailer?.deliver(letter);
 }
 
-/** The letter; undefined where there is none to send, such as to an address without an account. */
+/** Undefined: nothing to send, e.g. no account has this address. */
 async function write(
   db: Db,
   order: Order,

@@ -1,12 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { ReactNode } from "react";
+import * as v from "valibot";
 import { requireViewer, signedIn } from "../../../access/guards.ts";
 import { limited } from "../../../access/limits.ts";
 import { beginSession } from "../../../access/session-cookie.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
-import { respond, wanted } from "../../../http/respond.ts";
+import { type FormView, formAgain, submit } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { check } from "../../../lib/input/inputs.ts";
@@ -20,11 +22,13 @@ import { AddressAnswer, AskForm, LinkForm, NewPasswordForm } from "../sign-in/sc
 import { allowedUrl, gateOf, wishedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
 import { confirmEmail } from "./service/addresses.ts";
-import { linkGone, readLink, resetPassword, signInByLink } from "./service/links.ts";
+import { linkGone, readLink } from "./service/links.ts";
 import { postLetter } from "./service/post.ts";
+import { resetPassword } from "./service/reset.ts";
+import { signInByLink } from "./service/sign-in.ts";
 import { AskForLinkPage, AskForResetPage, LinkGonePage, NewPasswordPage, OpenLinkPage } from "./views/links.tsx";
 
-/** The auth client's call for a link to sign in, mounted at /api/auth before the other providers. */
+/** Mounted at /api/auth, before the other providers. */
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
   .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
@@ -51,24 +55,15 @@ const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
 const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
 const anotherConfirmation = { title: "Settings", href: "/account/settings" };
 
-/** What links in letters lead to, and the forms that ask for them. */
 export const emailPages = new Hono<Env>()
   .get("/auth/email", (c) => {
     if (c.var.mailer === null) throw notFound();
     const hidden = { callbackUrl: wishedUrl(c), invitation: c.req.query("invitation") ?? "" };
-    return page(c, signInTitle, <AskForLinkPage email="" hidden={hidden} />);
+    return respond(c, page(signInTitle, <AskForLinkPage email="" hidden={hidden} />));
   })
-  .post("/auth/email", body(AskForm), async (c) => {
-    const form = c.req.valid("json");
-    try {
-      const url = await sendSignInLink(c, form);
-      return respond(c, { json: { url }, back: url });
-    } catch (error) {
-      const hidden = { callbackUrl: allowedUrl(c, form.callbackUrl), invitation: form.invitation };
-      return refuse(c, error, signInTitle, (fault) => (
-        <AskForLinkPage email={form.email} hidden={hidden} fault={fault} />
-      ));
-    }
+  .post("/auth/email", body(AskForm), (c) => {
+    const send = async () => ({ url: await sendSignInLink(c, c.req.valid("json")) });
+    return submit(c, linkForm, send, { back: sentUrl(c.var.base) });
   })
   .get("/auth/email/open", async (c) => {
     const { token = "", invitation = "" } = c.req.query();
@@ -76,50 +71,44 @@ export const emailPages = new Hono<Env>()
       const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
       const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
       const link = { title: "Sign in", email, action: "/auth/email/open", submit: "Sign In", hidden };
-      return page(c, signInTitle, <OpenLinkPage {...link} />);
+      return respond(c, page(signInTitle, <OpenLinkPage {...link} />));
     } catch (error) {
-      return refuseLink(c, error, signInTitle, anotherLink);
+      return formAgain(c, linkGonePage(signInTitle, anotherLink), error);
     }
   })
-  .post("/auth/email/open", body(LinkForm), async (c) => {
+  .post("/auth/email/open", body(LinkForm), (c) => {
     const form = c.req.valid("json");
-    try {
+    const url = allowedUrl(c, form.callbackUrl);
+    const open = async () => {
       const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
       await beginSession(c, userId);
       if (isSecured) leaveFlash(c, { message: SECURED });
-      const url = allowedUrl(c, form.callbackUrl);
-      return respond(c, { json: { url }, back: url });
-    } catch (error) {
-      return refuseLink(c, error, signInTitle, anotherLink);
-    }
+      return { url };
+    };
+    return submit(c, linkGonePage(signInTitle, anotherLink), open, { back: url });
   })
-  .get("/auth/reset", (c) =>
-    page(
-      c,
-      resetTitle,
-      c.var.mailer ? <AskForResetPage email="" /> : <AuthMessagePage title={resetTitle} message={NO_MAIL} />,
-    ),
-  )
-  .post("/auth/reset", body(AskForm), async (c) => {
-    const form = c.req.valid("json");
-    try {
-      const { base } = c.var;
-      const { email, mailer } = await mailTo(c, form.email);
+  .get("/auth/reset", (c) => {
+    const noMail = <AuthMessagePage title={resetTitle} message={NO_MAIL} />;
+    return respond(c, page(resetTitle, c.var.mailer ? <AskForResetPage email="" /> : noMail));
+  })
+  .post("/auth/reset", body(AskForm), (c) => {
+    const { base } = c.var;
+    const url = sentUrl(base);
+    const send = async () => {
+      const { email, mailer } = await mailTo(c, c.req.valid("json").email);
       await postLetter(mailer, { kind: "reset", email, base });
-      const url = sentUrl(base);
-      return respond(c, { json: { url }, back: url });
-    } catch (error) {
-      return refuse(c, error, resetTitle, (fault) => <AskForResetPage email={form.email} fault={fault} />);
-    }
+      return { url };
+    };
+    return submit(c, resetForm, send, { back: url });
   })
   .get("/auth/reset/new", async (c) => {
     const { token = "" } = c.req.query();
     try {
       const { email, userId } = await readLink(c.var.db, "reset", token, c.var.clock());
       const linked = await linkedProviders(c, userId);
-      return page(c, resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />);
+      return respond(c, page(resetTitle, <NewPasswordPage email={email} token={token} linked={linked} />));
     } catch (error) {
-      return refuseLink(c, error, resetTitle, anotherReset);
+      return formAgain(c, linkGonePage(resetTitle, anotherReset), error);
     }
   })
   .post("/auth/reset/new", body(NewPasswordForm), async (c) => {
@@ -127,19 +116,21 @@ export const emailPages = new Hono<Env>()
     const form = c.req.valid("json");
     const link = await readLink(db, "reset", form.token, clock()).catch(() => null);
     const linked = await linkedProviders(c, link?.userId ?? null);
-    try {
+    const props = { email: link?.email ?? "", token: form.token, linked };
+    const passwordForm: FormView = (_, { fault }) =>
+      fault?.fields.password === undefined
+        ? linkGonePage(resetTitle, anotherReset)(c, { fault })
+        : page(resetTitle, <NewPasswordPage {...props} fault={fault} />);
+    const reset = async () => {
       const userId = await resetPassword(db, form, clock());
       await beginSession(c, userId);
       if (form.unlinkProviders) await postUnlinked(c, userId, linked);
-      if (wanted(c) === "page") leaveFlash(c, { message: "You have a new password, and are signed in with it." });
-      return respond(c, { json: { url: base }, back: "/" });
-    } catch (error) {
-      const isPassword = error instanceof Refusal && error.fields.password !== undefined;
-      if (!isPassword) return refuseLink(c, error, resetTitle, anotherReset);
-      return refuse(c, error, resetTitle, (fault) => (
-        <NewPasswordPage email={link?.email ?? ""} token={form.token} linked={linked} fault={fault} />
-      ));
-    }
+      return { url: base };
+    };
+    return submit(c, passwordForm, reset, {
+      said: "You have a new password, and are signed in with it.",
+      back: "/",
+    });
   })
   .get("/auth/verify", requireViewer, async (c) => {
     const { token = "" } = c.req.query();
@@ -147,26 +138,23 @@ export const emailPages = new Hono<Env>()
       const { email, userId } = await readLink(c.var.db, "verify", token, c.var.clock());
       if (userId !== signedIn(c).id) throw linkGone();
       const link = { title: confirmTitle, email, action: "/auth/verify", submit: "Confirm", hidden: { token } };
-      return page(c, confirmTitle, <OpenLinkPage {...link} />);
+      return respond(c, page(confirmTitle, <OpenLinkPage {...link} />));
     } catch (error) {
-      return refuseLink(c, error, confirmTitle, anotherConfirmation);
+      return formAgain(c, linkGonePage(confirmTitle, anotherConfirmation), error);
     }
   })
-  .post("/auth/verify", requireViewer, body(LinkForm), async (c) => {
+  .post("/auth/verify", requireViewer, body(LinkForm), (c) => {
     const { db, base, clock } = c.var;
-    try {
+    const confirm = async () => {
       await confirmEmail(db, signedIn(c).id, c.req.valid("json").token, clock());
-      if (wanted(c) === "page") leaveFlash(c, { message: "Your email address is confirmed." });
-      return respond(c, { json: { url: base }, back: "/account/settings" });
-    } catch (error) {
-      return refuseLink(c, error, confirmTitle, anotherConfirmation);
-    }
+      return { url: base };
+    };
+    const saved = { said: "Your email address is confirmed.", back: "/account/settings" };
+    return submit(c, linkGonePage(confirmTitle, anotherConfirmation), confirm, saved);
   });
 
-/** Where whoever asked for a link reads that it is on its way; the same for every address. */
 const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
 
-/** @returns where to go on. @throws Refusal 422 for what is no address, 429 after too many attempts. */
 async function sendSignInLink(
   c: Context<Env>,
   wish: { email: string; callbackUrl: string; invitation: string },
@@ -178,7 +166,7 @@ async function sendSignInLink(
   return sentUrl(base);
 }
 
-/** Checks the address, and counts the letter. @throws Refusal 422, also where no mail is sent here; 429. */
+/** @throws Refusal 422 for a bad address or without mail, 429. */
 async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {
   const { db, mailer, address, clock } = c.var;
   if (mailer === null) throw new Refusal(422, NO_MAIL);
@@ -187,15 +175,18 @@ async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; 
   return { email, mailer };
 }
 
-/** A person gets the form again with what is wrong with it, a program the refusal itself. */
-function refuse(c: Context<Env>, error: unknown, title: string, form: (fault: Refusal) => ReactNode): Response {
-  if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
-  return page(c, title, form(error), error);
-}
+const linkForm: FormView = (c, { typed, fault }) => {
+  const { email, callbackUrl, invitation } = v.parse(AskForm, typed);
+  const hidden = { callbackUrl: allowedUrl(c, callbackUrl), invitation };
+  return page(signInTitle, <AskForLinkPage email={email} hidden={hidden} fault={fault} />);
+};
 
-const refuseLink = (c: Context<Env>, error: unknown, title: string, again: { title: string; href: string }) =>
-  refuse(c, error, title, ({ message }) => <LinkGonePage message={message} again={again} />);
+const resetForm: FormView = (_, { typed, fault }) =>
+  page(resetTitle, <AskForResetPage email={v.parse(AskForm, typed).email} fault={fault} />);
 
-function page(c: Context<Env>, title: string, content: ReactNode, refusal?: Refusal): Response {
-  return respond(c, { refusal, page: { title, isBare: true, body: content } });
-}
+const linkGonePage =
+  (title: string, again: { title: string; href: string }): FormView =>
+  (_, { fault }) =>
+    page(title, <LinkGonePage message={fault?.message ?? ""} again={again} />);
+
+const page = (title: string, body: ReactNode) => ({ page: { title, isBare: true, body } });

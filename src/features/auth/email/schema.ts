@@ -1,6 +1,5 @@
 import * as v from "valibot";
 
-/** A letter that was asked for: `email` is the address that was typed, or whom it goes to; `base` the site's origin. */
 const order = { email: v.string(), base: v.string() };
 
 export const Order = v.variant("kind", [

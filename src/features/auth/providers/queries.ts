@@ -2,7 +2,6 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
 import { identities, users } from "../../../../db/schema/index.ts";
 
-/** Whose account an identity opens. */
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ userId: identities.userId })
@@ -11,7 +10,7 @@ export async function findOwner(db: Db | Tx, provider: string, providerUserId: s
   return row?.userId;
 }
 
-/** False where the identity is somebody's already, or the account has another of this provider. */
+/** @returns false if the identity is linked already, or the account has another of this provider. */
 export async function insertIdentity(db: Db | Tx, identity: typeof identities.$inferInsert): Promise<boolean> {
   const rows = await db
     .insert(identities)
@@ -21,7 +20,6 @@ export async function insertIdentity(db: Db | Tx, identity: typeof identities.$i
   return rows.length > 0;
 }
 
-/** The identities of an account, oldest first. */
 export const identitiesOf = (db: Db | Tx, userId: string) =>
   db
     .select({ provider: identities.provider, label: identities.label, linkedAt: identities.createdAt })
@@ -29,7 +27,6 @@ export const identitiesOf = (db: Db | Tx, userId: string) =>
     .where(eq(identities.userId, userId))
     .orderBy(asc(identities.createdAt), asc(identities.provider));
 
-/** What else an account is entered by; others who change that wait until the transaction ends. */
 export async function lockWaysIn(tx: Tx, userId: string) {
   const [row] = await tx
     .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })

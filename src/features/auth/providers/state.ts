@@ -8,34 +8,32 @@ import { seal, unseal } from "../../../lib/crypto/signed.ts";
 import { callbackUrl } from "../client-api/rules/callback-url.ts";
 import type { Provider, Secrets } from "./service/table.ts";
 
-/** What is remembered while a person is at a provider. */
 const Flow = v.object({
   provider: v.string(),
   verifier: v.string(),
   nonce: v.string(),
   callbackUrl: v.string(),
   invitation: v.string(),
-  /** Id of the session that began it, the only one that may link by it; null where nobody was signed in. */
+  /** The session that began it and alone may link by it; null: signed out. */
   session: v.nullable(v.string()),
-  /** Whether that session had fresh proof, so that it may link an identity. */
+  /** Whether that session may link an identity. */
   isProven: v.boolean(),
-  /** Milliseconds since 1970: the cookie's own end is the browser's to keep. */
+  /** Milliseconds since 1970. Browsers need not honour a cookie's own lifetime. */
   expiresAt: v.number(),
 });
 export type Flow = v.InferOutput<typeof Flow>;
 
 const minutes = 15;
-/** More than that and a browser sends headers that servers refuse. */
+/** More would exceed the limit of request headers. */
 const mostTabs = 5;
 const longestUrl = 2000;
 
 /**
- * Each sign-in has a cookie of its own, named by its state: two tabs do not disturb each other, and a state of another
- * browser finds nothing. It is signed together with its state, so a planted one counts for nothing.
+ * One cookie per sign-in, named by its state, so tabs do not interfere. The signature covers the state, so a planted
+ * cookie is invalid.
  */
 const cookieName = (state: string) => `oauth-${state}`;
 
-/** Remembers a sign-in that begins, in this browser. `isProven`: whether it may link an identity. */
 export function beginFlow(
   c: Context<Env>,
   provider: Provider,
@@ -59,13 +57,11 @@ export function beginFlow(
   return secrets;
 }
 
-/** Apple's answer is a form that its page posts here: a Lax cookie would stay away. */
+/** Apple posts its answer cross-site, where Lax cookies are not sent. */
 const crossSite = (provider: string) => (provider === "apple" ? ({ sameSite: "None", secure: true } as const) : {});
 
-/** Whether this browser began the sign-in of a state. */
 export const hasFlow = (c: Context<Env>, state: string): boolean => isToken(state) && readFlow(c, state) !== undefined;
 
-/** The sign-in that this browser began with a state, at this provider; it can be taken once. */
 export function takeFlow(c: Context<Env>, provider: string, state: string): Flow | undefined {
   if (!isToken(state) || readCookie(c, cookieName(state)) === undefined) return undefined;
   dropCookie(c, cookieName(state), crossSite(provider));

@@ -4,7 +4,6 @@ import type { ProviderLinks } from "./service/identities.ts";
 
 type Named = { id: string; name: string };
 
-/** A button for each provider, each a form of its own; nothing where there are none. */
 export function providerButtons(providers: Named[], hidden: Record<string, string>) {
   return providers.map(({ id, name }) => (
     <form key={id} method="post" action={`/auth/signin/${id}`}>
@@ -14,7 +13,7 @@ export function providerButtons(providers: Named[], hidden: Record<string, strin
   ));
 }
 
-/** The page between here and a provider, for browsers that stay on it. */
+/** Redirects to the provider; the button is for browsers that ignore Refresh. */
 export function LeavePage({ title, url }: { title: string; url: string }) {
   return (
     <section className="auth" aria-labelledby="auth-title">
@@ -29,7 +28,6 @@ export function LeavePage({ title, url }: { title: string; url: string }) {
 
 const providersApi = (id: string) => `/api/user/providers?${new URLSearchParams({ provider: id })}`;
 
-/** The providers an account is linked with, and those it can be linked with; `back` is the page this is part of. */
 export function ProvidersSection({ linked, available, back }: ProviderLinks & { back: string }) {
   if (linked.length === 0 && available.length === 0) return null;
   return (

@@ -2,7 +2,6 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
 
-/** How long a sign-in counts as proof of who somebody is. */
 const proofMinutes = 10;
 
 export class ProofMissing extends Refusal {
@@ -11,11 +10,10 @@ export class ProofMissing extends Refusal {
   }
 }
 
-/** Whether the session began within the last ten minutes. */
 export const isFresh = ({ signedInAt }: Viewer, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() < proofMinutes * 60_000;
 
-/** @throws Refusal 403 where the last sign-in was long ago. */
+/** @throws Refusal 403 if the last sign-in is too old. */
 export function requireFresh(viewer: Viewer, now: Date): void {
   if (!isFresh(viewer, now)) throw new ProofMissing();
 }

@@ -6,6 +6,7 @@ import { beginSession, finishSession } from "../../../access/session-cookie.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { type Sent, submit } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
@@ -17,50 +18,46 @@ import { askForProof } from "./page/proof.ts";
 import { linksOf, postUnlinked } from "./page/signing-in.ts";
 import { ProofMissing } from "./policy.ts";
 import { endOwnSessions, ownSessions } from "./service.ts";
-import { EmailSection, OneCardPage, PasswordSection, SessionsSection } from "./views.tsx";
+import { EmailSection, OneCardPage } from "./views/email.tsx";
+import { PasswordSection } from "./views/password.tsx";
+import { SessionsSection } from "./views/sessions.tsx";
 
 const settingsPath = "/account/settings";
 
-/** How one signs in oneself, mounted at /api/user. The forms of the settings post here too. */
+/** Mounted at /api/user; also serves the forms of the settings. */
 export const ownAccountApi = new Hono<Env>()
   .post("/email", requireViewer, answers("Asks for another address", EmailAnswer), body(EmailInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);
-    const form = c.req.valid("json");
-    const hasMail = mailer !== null;
-    try {
-      await changeEmail(db, mailer, viewer, form, { base, address, now: clock() });
-    } catch (error) {
-      const state = await emailStateOf(db, viewer.id, clock());
-      const isUnproven = error instanceof ProofMissing;
-      if (isUnproven && !state.hasPassword) return askForProof(c, error, settingsPath);
-      return refuse(c, isUnproven ? passwordMissing() : error, (fault) => (
-        <EmailSection {...state} hasMail={hasMail} typedEmail={form.email} fault={fault} />
-      ));
-    }
-    const state = await emailStateOf(db, viewer.id, clock());
-    const said = hasMail ? "We sent you a link. The new address counts once you open it." : "Saved.";
-    return saved(c, state, said, <EmailSection {...state} hasMail={hasMail} said={said} />);
+    const state = () => emailStateOf(db, viewer.id, clock());
+    const change = async () => {
+      await changeEmail(db, mailer, viewer, c.req.valid("json"), { base, address, now: clock() }).catch(
+        async (error) => {
+          throw error instanceof ProofMissing && (await state()).hasPassword ? passwordMissing() : error;
+        },
+      );
+      return state();
+    };
+    const said = mailer === null ? "Saved." : "We sent you a link. The new address counts once you open it.";
+    return submit(c, emailForm, change, { said, back: settingsPath }).catch((error) =>
+      askForProof(c, error, settingsPath),
+    );
   })
   .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);
     const form = c.req.valid("json");
     const { linked } = await linksOf(c);
-    try {
-      await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
-    } catch (error) {
-      if (error instanceof ProofMissing) return askForProof(c, error, settingsPath);
-      const { hasPassword } = await emailStateOf(db, viewer.id, clock());
-      return refuse(c, error, (fault) => <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} />);
-    }
-    await beginSession(c, viewer.id);
     const said = "Saved. You are signed out everywhere else.";
-    if (form.unlinkProviders) {
-      await postUnlinked(c, viewer.id, linked);
-      return reload(c, said);
-    }
-    return saved(c, null, said, <PasswordSection hasPassword linked={linked} said={said} />);
+    const change = async () => {
+      await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
+      await beginSession(c, viewer.id);
+      if (form.unlinkProviders) await unlinkAll(c, linked, said);
+      return null;
+    };
+    return submit(c, passwordForm, change, { said, back: settingsPath }).catch((error) =>
+      askForProof(c, error, settingsPath),
+    );
   })
   .get("/sessions", requireViewer, answers("Where you are signed in", SessionsAnswer), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
@@ -78,12 +75,14 @@ export const ownAccountApi = new Hono<Env>()
       if (id === viewer.sessionId) return leave(c);
       const sessions = await ownSessions(db, viewer, clock());
       const { linked } = await linksOf(c);
-      const section = <SessionsSection sessions={sessions} linked={linked} said="Signed out." />;
-      return saved(c, sessions, "Signed out.", section);
+      const said = "Signed out.";
+      if (wanted(c) === "page") leaveFlash(c, { message: said });
+      const fragment = <SessionsSection sessions={sessions} linked={linked} said={said} />;
+      return respond(c, { json: sessions, fragment, back: settingsPath });
     },
   );
 
-/** This browser is signed out now: a swap becomes a whole page. */
+/** The viewer ended their own session: a whole page replaces the fragment. */
 async function leave(c: Context<Env>): Promise<Response> {
   await finishSession(c);
   if (wanted(c) !== "fragment") return respond(c, { json: [], back: "/" });
@@ -93,27 +92,31 @@ async function leave(c: Context<Env>): Promise<Response> {
 
 const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
 
-/** More than one card has changed: a swap becomes a whole page. */
-function reload(c: Context<Env>, said: string): Response {
-  if (wanted(c) !== "fragment") return saved(c, null, said, null);
+/** Several panels changed: a whole page replaces the fragment. */
+async function unlinkAll(c: Context<Env>, linked: { name: string }[], said: string): Promise<void> {
+  await postUnlinked(c, signedIn(c).id, linked);
+  if (wanted(c) !== "fragment") return;
   leaveFlash(c, { message: said });
   c.header("HX-Redirect", settingsPath);
-  return c.body("");
 }
 
-/** What is stored now; the card anew, with a word about it; or the page it is on. */
-function saved(c: Context<Env>, json: unknown, said: string, fragment: ReactNode): Response {
-  if (wanted(c) === "page") leaveFlash(c, { message: said });
-  return respond(c, { json, fragment, back: settingsPath });
+async function emailForm(c: Context<Env>, { typed, fault, said }: Sent) {
+  if (fault instanceof ProofMissing) throw fault;
+  const state = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
+  const typedEmail = typed && v.parse(v.string(), typed.email);
+  const hasMail = c.var.mailer !== null;
+  return panel(<EmailSection {...state} hasMail={hasMail} typedEmail={typedEmail} fault={fault} said={said} />);
 }
 
-/** A person gets the form again with what is wrong with it, a program the refusal itself. */
-function refuse(c: Context<Env>, error: unknown, form: (fault: Refusal) => ReactNode): Response {
-  if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
-  const card = form(error);
-  return respond(c, {
-    refusal: error,
-    fragment: card,
-    page: { title: "Settings", body: <OneCardPage>{card}</OneCardPage> },
-  });
+async function passwordForm(c: Context<Env>, { fault, said }: Sent) {
+  if (fault instanceof ProofMissing) throw fault;
+  const { hasPassword } = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
+  const { linked } = await linksOf(c);
+  return panel(<PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} said={said} />);
 }
+
+/** One panel of the settings: alone for a swap, or as a page of its own. */
+const panel = (form: ReactNode) => ({
+  fragment: form,
+  page: { title: "Settings", body: <OneCardPage>{form}</OneCardPage> },
+});

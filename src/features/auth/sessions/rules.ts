@@ -1,4 +1,4 @@
-/** Names in the text a browser sends of itself, the more particular first: most of them also say Chrome and Safari. */
+/** More specific names first: most browsers also claim to be Chrome and Safari. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -20,7 +20,6 @@ const systems: [RegExp, string][] = [
 
 const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A browser's User-Agent in words: "Firefox on Android". */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;

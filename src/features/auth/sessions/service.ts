@@ -4,10 +4,9 @@ import { notFound } from "../../../lib/errors.ts";
 import { deleteOtherSessions, deleteOwnSession, sessionsOf } from "./queries/own.ts";
 import { deviceOf } from "./rules.ts";
 
-/** A session as its owner sees it. `id` is the stored hash, hex; times are ISO 8601. */
+/** `id`: the token's hash, hex; times: ISO 8601. */
 export type OwnSession = { id: string; device: string; createdAt: string; lastSeenAt: string; isCurrent: boolean };
 
-/** Where the viewer is signed in, the last used first. */
 export async function ownSessions(db: Db, viewer: Viewer, now: Date): Promise<OwnSession[]> {
   const rows = await sessionsOf(db, viewer.id, now);
   return rows.map(({ tokenHash, userAgent, createdAt, lastSeenAt }) => {
@@ -22,7 +21,7 @@ export async function ownSessions(db: Db, viewer: Viewer, now: Date): Promise<Ow
   });
 }
 
-/** Ends one of the viewer's sessions, or without an id all but this one. @throws Refusal 404 for one they don't have. */
+/** Without an id, ends all but the current session. @throws Refusal 404 for an unknown id. */
 export async function endOwnSessions(db: Db, viewer: Viewer, id: string | undefined): Promise<void> {
   if (id === undefined) return deleteOtherSessions(db, viewer.id, Buffer.from(viewer.sessionId, "hex"));
   if (!(await deleteOwnSession(db, viewer.id, Buffer.from(id, "hex")))) throw notFound("session");

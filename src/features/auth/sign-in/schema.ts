@@ -3,14 +3,17 @@ import type { Viewer } from "../../../access/viewer.ts";
 import { identifier } from "../../../lib/input/inputs.ts";
 import { defaultAvatar } from "./rules/accounts.ts";
 
-/** No NUL and no half character: PostgreSQL stores neither. */
-const storable = v.transform((given: string) => given.replaceAll("\0", "").toWellFormed());
+/** For sign-in pages: invalid input counts as empty, and the rules report it. */
+const text = v.fallback(v.optional(v.string(), ""), "");
 
-/** For the sign-in pages: what is missing or of another kind is empty, and the rules then say what is wrong with it. */
-const text = v.fallback(v.pipe(v.optional(v.string(), ""), storable), "");
+/** Text that a letter keeps until it is sent: PostgreSQL stores neither NUL nor lone surrogates. */
+const storedText = v.pipe(
+  text,
+  v.transform((given) => given.replaceAll("\0", "").toWellFormed()),
+);
 
-/** For the settings: empty where it is missing, refused where it is of another kind. */
-const ownText = v.pipe(v.optional(v.string("must be text"), ""), storable);
+/** For settings: missing counts as empty, another type is refused. */
+const ownText = v.optional(v.string("must be text"), "");
 
 const checkbox = v.pipe(
   v.optional(v.union([v.boolean(), v.string()]), false),
@@ -20,13 +23,18 @@ const checkbox = v.pipe(
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
 export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
-/** The password is for linking, where the sign-in was long ago. */
+/** `password`: proof for linking after an old sign-in. */
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
-/** For a link: to sign in, or to choose a new password. */
-export const AskForm = v.object({ ...ClientForm.entries, email: text, invitation: text });
+/** Requests a link to sign in or to set a password. */
+export const AskForm = v.object({
+  ...ClientForm.entries,
+  callbackUrl: storedText,
+  email: storedText,
+  invitation: storedText,
+});
 export const LinkForm = v.strictObject({ token: text, callbackUrl: text, invitation: text });
-/** `username` is there for password managers, and not read. */
+/** `username`: for password managers only. */
 export const NewPasswordForm = v.strictObject({
   token: text,
   password: text,
@@ -54,7 +62,6 @@ export const ProvidersAnswer = v.record(
   }),
 );
 
-/** `wanted` is the address whose link has not been opened yet. */
 export const EmailAnswer = v.object({
   email: v.nullable(v.string()),
   isVerified: v.boolean(),
@@ -72,7 +79,7 @@ export const SessionsAnswer = v.array(
   }),
 );
 
-/** Which session; without an id all but this one. */
+/** Without an id: all but the current session. */
 export const SessionChoice = v.object({
   id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the id of a session"))),
 });
@@ -92,10 +99,9 @@ const Session = v.object({
   expires: v.string(),
 });
 
-/** Nobody signed in is an empty object: the auth client takes anything else for a fault. */
+/** Signed out is {}: next-auth takes anything else for a failure. */
 export const SessionAnswer = v.union([Session, v.strictObject({})]);
 
-/** What the browser may know of a session. */
 export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionAnswer> {
   if (viewer === null) return {};
   const { id, username, slug, avatar, areWritesLocked, preferences } = viewer;

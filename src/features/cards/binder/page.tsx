@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
-import type { Owned } from "../../collection/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import { fillTile } from "../tiles/cache/fill.ts";
 import type { Tiles } from "../tiles/cache/tiles.tsx";

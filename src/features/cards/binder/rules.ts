@@ -1,6 +1,7 @@
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
-import { goalVariants, isShown, type Owned } from "../../collection/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
+import { goalVariants, isShown } from "../../collection/rules/units.ts";
 import type { SetView } from "../../collection/state.ts";
 import { isChosen, matches, wordsOf } from "../groups/rules/choose.ts";
 import { type Figures, orderOf } from "../groups/rules/order.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import type { CardRow } from "../../catalogue/cards/queries.ts";
-import type { Owned } from "../../collection/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Found } from "../binder/rules.ts";
 import { fillTile } from "../tiles/cache/fill.ts";

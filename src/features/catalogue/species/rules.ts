@@ -2,7 +2,7 @@ export type Generation = { number: number; region: string; first: number; last: 
 
 const regions = ["Kanto", "Johto", "Hoenn", "Sinnoh", "Unova", "Kalos", "Alola", "Galar", "Paldea"];
 
-/** First species of each generation (SPEC §9). */
+/** Numbers that the generations start at, and the last of all (docs/product.md, Pokédex). */
 const starts = [1, 152, 252, 387, 494, 650, 722, 810, 906];
 
 export const lastSpecies = 1025;

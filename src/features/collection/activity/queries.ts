@@ -1,24 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 
-/** One action on a collection. `card` is what it changed where that is a single entry; else there are `entries` of them. */
+/** An action. With several `entries`, the card and variant are those of its last line in the change log. */
 export type Activity = {
-  /** Of its latest line in the change log; those after a page are asked for with it. */
+  /** The id of its last line in the change log: the cursor of the next page. */
   id: number;
   batch: string;
   at: Date;
   entries: number;
-  /** Copies more, or less where it is below 0. */
+  /** Copies added; negative when removed. */
   change: number;
   isUndone: boolean;
-  /** Whether there is no way back from it. */
   isFinal: boolean;
   setId: string;
   setName: string;
   setSlug: string;
   seriesSlug: string;
   category: string;
-  /** How many sets it touched. */
   sets: number;
   cardId: string;
   cardName: string;
@@ -31,10 +29,9 @@ export type Activity = {
 };
 
 /**
- * A person's actions, newest first, each once however many entries it changed, where its last line stands. The log is
- * walked from action to action, so a page costs the same whatever lies behind it; two that were written at the same time
- * may have their lines in turn. What was said of copies changes no number, and is for their owner alone (`isOwn`); a tap that
- * changed nothing is for nobody.
+ * Actions, newest first, placed by their last line. The log is walked action by action, so a page costs the same at any
+ * depth. Lines of two simultaneous actions may alternate. Descriptions of copies are shown to the owner only (`isOwn`),
+ * and a tap that changed nothing to nobody.
  */
 export async function activityOf(
   db: Db,
@@ -78,6 +75,6 @@ export async function activityOf(
     join cards on cards.id = line.card_id
     join variants on variants.card_id = line.card_id and variants.key = line.variant
     order by line.id desc`);
-  // Drizzle's client leaves times as text.
+  // Drizzle's client returns times as text.
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }

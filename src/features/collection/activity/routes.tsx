@@ -8,14 +8,13 @@ import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { ago } from "../../../lib/time.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
-import { visibleOwner } from "../entries/queries/entries.ts";
+import { visibleOwner } from "../entries/queries/owners.ts";
 import { activityOf } from "./queries.ts";
 import { ActivityAnswer, ActivityQuery, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
 
 const shown = 30;
 
-/** What happened in a collection: one's own, or one that one may see; for people with a session. Mounted at /api/activity. */
 export const activityApi = new Hono<Env>().get(
   "/",
   requireViewer,
@@ -40,7 +39,6 @@ export const activityApi = new Hono<Env>().get(
   },
 );
 
-/** One's own, as a page. */
 export const activityPages = new Hono<Env>().get("/account/activity", requireMember, query(PageQuery), async (c) => {
   const { olderThan } = c.req.valid("query");
   const viewer = memberOf(c);

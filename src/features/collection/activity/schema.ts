@@ -3,7 +3,6 @@ import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
 
 export const ActivityQuery = v.object({
   limit: v.optional(wholeNumber(1, 100), 20),
-  /** The id of the last one seen. */
   olderThan: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
   userId: v.optional(identifier),
 });
@@ -16,11 +15,10 @@ export const ActivityAnswer = v.array(
   v.strictObject({
     id: v.number(),
     at: v.string(),
-    /** How many entries it changed; what follows is the last of them. */
+    /** Entries changed; the fields below describe the last one. */
     entries: v.number(),
-    /** Copies more, or less where it is below 0; 0 where only what is known of copies changed. */
+    /** Copies added, negative when removed; 0 when only descriptions of copies changed. */
     change: v.number(),
-    /** Whether it was the first copy of a single entry. */
     isNew: v.boolean(),
     isUndone: v.boolean(),
     setId: v.string(),

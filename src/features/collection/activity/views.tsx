@@ -6,7 +6,6 @@ import type { Activity } from "./queries.ts";
 
 type Row = Omit<Activity, "at"> & { href: string; when: string; at: string };
 
-/** What happened in one's collection, newest first; each action can be taken back while nothing changed since. */
 export function ActivityPage({ rows, older, isFirst }: { rows: Row[]; older: string | null; isFirst: boolean }) {
   return (
     <section className="activity">

@@ -4,7 +4,7 @@ import { sets } from "../../../../db/schema/index.ts";
 
 type Choice = { id: string; name: string; category: string; copies: number };
 
-/** The categories and sets that a person owns something of, with their copies, but for the games they have hidden. */
+/** Categories and sets with copies, without hidden games. */
 export async function cleanupChoices(
   db: Db,
   owner: string,
@@ -24,7 +24,6 @@ export async function cleanupChoices(
   return { categories, sets: sets.map(({ categoryName: _, ...set }) => set) };
 }
 
-/** The category of a set; undefined where there is no such set. */
 export async function categoryOfSet(db: Db, setId: string): Promise<string | undefined> {
   const [row] = await db.select({ category: sets.category }).from(sets).where(eq(sets.id, setId));
   return row?.category;
@@ -33,9 +32,9 @@ export async function categoryOfSet(db: Db, setId: string): Promise<string | und
 type Cleared = { entries: number; graded: number; notes: number; batch: string | null; setIds: string[] };
 
 /**
- * Clears a set or a category of what a person entered: entries (as one batch of the change log; what is known of their
- * copies goes and comes back with them), graded cards and notes; with a category the history of its value too. All or
- * nothing. @returns how many, the batch to undo, and the sets that had entries.
+ * Clears a set or a category in one transaction: entries with their copies (undone as one batch), graded cards, notes;
+ * with a category also its value history.
+ * @returns counts, the batch to undo, and the sets that had entries.
  */
 export const clearCollection = (
   db: Db,

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { memberOf, requireMember } from "../../../access/guards.ts";
@@ -7,9 +6,9 @@ import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
-import type { Refusal } from "../../../lib/errors.ts";
 import { identifier, invalid } from "../../../lib/input/inputs.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { category } from "../../catalogue/schema.ts";
@@ -22,12 +21,11 @@ const pagePath = "/collection/cleanup";
 
 const CleanupInput = v.pipe(
   v.strictObject({
-    /** A set, a whole category, or a category with a set of it, which clears the set. */
+    /** A set, a category, or a category with one of its sets: then the set. */
     setId: v.optional(identifier),
     category: v.optional(v.string()),
-    /** The same in one word of a form: "set base1", "category EN". */
+    /** Both in one form field: "set base1", "category EN". */
     what: v.optional(v.string()),
-    /** A sign that it is meant: one's username, typed. */
     verificationString: v.optional(v.pipe(v.string("must be text"), v.trim()), ""),
   }),
   v.transform(({ what, ...rest }) => {
@@ -43,7 +41,6 @@ const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.st
 const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.array(Choice) });
 const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
 
-/** Clearing a set or a category. Mounted at /api/user/cleanup; lists, decks and the account stay. */
 export const cleanupApi = new Hono<Env>()
   .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
     respond(c, { json: await choicesOf(c) }),
@@ -52,28 +49,32 @@ export const cleanupApi = new Hono<Env>()
     "/",
     requireMember,
     answers("Clears a set or a category: entries, graded cards, notes; repeat your username to confirm", Cleared),
-    body(CleanupInput, (c, refusal) => cleanupPage(c, refusal, {})),
+    body(CleanupInput, again(cleanupForm)),
     async (c) => {
-      const { setId, category, verificationString } = c.req.valid("json");
-      const viewer = memberOf(c);
-      assertCanWrite(viewer);
-      if (verificationString !== viewer.username) {
-        const refusal = invalid({ verificationString: "must be your username, exactly" });
-        return cleanupPage(c, refusal, { setId, category });
-      }
-      const fault = setId === undefined ? undefined : await faultOfSet(c.var.db, setId, category);
-      if (fault) {
-        return cleanupPage(c, invalid({ setId: fault }), { setId, category });
-      }
-      const cleared = await clearCollection(c.var.db, viewer.id, setId === undefined ? { category } : { setId });
-      for (const setId of cleared.setIds) {
-        c.var.hub.publish(collectionChanged(viewer.id, setId, []));
+      let cleared: Awaited<ReturnType<typeof clear>>;
+      try {
+        cleared = await clear(c, c.req.valid("json"));
+      } catch (error) {
+        return formAgain(c, cleanupForm, error);
       }
       const { batch, setIds: _, ...json } = cleared;
       if (wanted(c) === "page") leaveFlash(c, { message: whatWent(json), undo: batch ?? undefined });
       return respond(c, { json, back: "/collection" });
     },
   );
+
+/** @throws Refusal 409 while the collection is locked, 422 for another set or without the username. */
+async function clear(c: Context<Env>, { setId, category, verificationString }: v.InferOutput<typeof CleanupInput>) {
+  const { db, hub } = c.var;
+  const viewer = memberOf(c);
+  assertCanWrite(viewer);
+  if (verificationString !== viewer.username) throw invalid({ verificationString: "must be your username, exactly" });
+  const fault = setId === undefined ? undefined : await faultOfSet(db, setId, category);
+  if (fault) throw invalid({ setId: fault });
+  const cleared = await clearCollection(db, viewer.id, setId === undefined ? { category } : { setId });
+  for (const id of cleared.setIds) hub.publish(collectionChanged(viewer.id, id, []));
+  return cleared;
+}
 
 async function faultOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
   const found = await categoryOfSet(db, setId);
@@ -92,24 +93,15 @@ function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): st
   return `${went} ${forGood.join(" and ")} ${graded + notes === 1 ? "does" : "do"} not come back.`;
 }
 
-/** Its page. */
-export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, (c) => cleanupPage(c, undefined, {}));
+export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, async (c) =>
+  respond(c, await cleanupForm(c, {})),
+);
 
-/** Nobody is offered to clear what they do not see; a call may still name it. */
+/** Hidden games are not offered; a call may still name them. */
 const choicesOf = (c: Context<Env>) => cleanupChoices(c.var.db, memberOf(c).id, hiddenGames(memberOf(c)));
 
-async function cleanupPage(
-  c: Context<Env>,
-  refusal: Refusal | undefined,
-  asked: { setId?: string; category?: string },
-): Promise<Response> {
-  if (refusal && wanted(c) !== "page") throw refusal;
-  const chosen = asked.setId ? `set ${asked.setId}` : asked.category ? `category ${asked.category}` : "";
-  return respond(c, {
-    status: (refusal?.status ?? 200) as ContentfulStatusCode,
-    page: {
-      title: cleanupTitle,
-      body: <CleanupPage {...(await choicesOf(c))} username={memberOf(c).username} chosen={chosen} fault={refusal} />,
-    },
-  });
+async function cleanupForm(c: Context<Env>, { typed = {}, fault }: Sent) {
+  const { setId, category, what = setId ? `set ${setId}` : category ? `category ${category}` : "" } = typed;
+  const props = { ...(await choicesOf(c)), username: memberOf(c).username, chosen: String(what), fault };
+  return { page: { title: cleanupTitle, body: <CleanupPage {...props} /> } };
 }

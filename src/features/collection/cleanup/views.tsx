@@ -8,7 +8,6 @@ export const cleanupTitle = "Clear a part of the collection";
 
 type Choice = { id: string; name: string; copies: number };
 
-/** Clearing a part of the collection, with a warning that says what goes and what stays. */
 export function CleanupPage(props: {
   categories: Choice[];
   sets: Choice[];

@@ -1,64 +1,6 @@
 import * as v from "valibot";
 
-/** Grading companies (PRODUCT §5). */
-export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] as const;
-
-export type Company = (typeof companies)[number];
-
-const steps = (from: number, to: number, step: number) =>
-  Array.from({ length: (to - from) / step + 1 }, (_, index) => String(from + index * step));
-
-type Scale = {
-  grades: string[];
-  /** Words of labels that only a 10 has. */
-  top?: string[];
-  /** Words that stand for a grade without a number, or qualify one. */
-  words?: string[];
-};
-
-const halves = steps(1, 10, 0.5);
-const authentic = ["authentic", "altered"];
-
-/**
- * The grades of each company, from its published scale: PSA gives halves from 1.5 to 8.5, no 9.5, and qualifiers such as
- * OC; a Black Label is a BGS 10; a Pristine is a 10; ARS has a 10+. Companies without a published list of halves get them.
- */
-const scales: Record<Company, Scale> = {
-  PSA: { grades: halves.filter((grade) => grade !== "9.5"), words: [...authentic, "oc", "mk", "mc", "pd", "st", "of"] },
-  BGS: { grades: halves, top: ["pristine", "black", "label"], words: authentic },
-  TAG: { grades: halves, top: ["pristine"] },
-  CGC: { grades: halves, top: ["pristine", "perfect"], words: authentic },
-  ARS: { grades: [...halves, "10+"] },
-  AGS: { grades: halves, top: ["pristine", "perfect"] },
-  ACE: { grades: halves, top: ["pristine"] },
-  SGC: { grades: halves, top: ["pristine", "gold", "label"], words: authentic },
-  TGA: { grades: halves, top: ["pristine"] },
-};
-
-/** Words of labels that stand beside a number: "GEM MT 10", "NM-MT+ 8.5". */
-const labelWords = new Set(
-  "gem mint mt near nm excellent ex very good vg gd fair fr poor pr".split(" ").flatMap((word) => [word, `${word}+`]),
-);
-
-/** What is wrong with a grade that a company does not give; undefined where it gives it. */
-export function gradeFault(company: Company, grade: string): string | undefined {
-  const { grades, top = [], words = [] } = scales[company];
-  const parts = grade
-    .toLowerCase()
-    .split(/[\s()/-]+/)
-    .filter(Boolean);
-  const [number, ...more] = parts.filter((part) => /^\d/.test(part)).map((part) => part.replace(/\.0$/, ""));
-  const said = parts.filter((part) => !/^\d/.test(part));
-  const known = said.every(
-    (word) => words.includes(word) || labelWords.has(word) || (number === "10" && top.includes(word)),
-  );
-  const isGrade = number === undefined ? said.includes("authentic") : grades.includes(number);
-  if (known && isGrade && more.length === 0 && !/^-/.test(grade)) return undefined;
-  const halfSteps = grades.filter((one) => one.includes(".")).at(-1);
-  return `must be a grade that ${company} gives: 1 to 10, halves up to ${halfSteps}`;
-}
-
-/** Conditions of a raw card, best first, with what they stand for. */
+/** Conditions of an ungraded card, best first. */
 export const conditions = {
   NM: "Near Mint",
   LP: "Lightly Played",
@@ -70,7 +12,6 @@ export const conditions = {
 export type Condition = keyof typeof conditions;
 export const conditionKeys = Object.keys(conditions) as [Condition, ...Condition[]];
 
-/** Languages that cards are printed in, by their code. */
 export const languages = {
   en: "English",
   ja: "Japanese",
@@ -90,33 +31,6 @@ export const languages = {
 
 export const languageKeys = Object.keys(languages) as [keyof typeof languages, ...(keyof typeof languages)[]];
 
-/** As many notes, graded cards or groups of copies as one card may have. */
-export const mostOfOneCard = 100;
-
-/** Of a list as it is sent: rows that say nothing are left out before they are counted. */
-export const mostRowsSent = mostOfOneCard + 20;
-
-export const longestNote = 2000;
-
-/** Free text of one line: no control characters, not longer than `longest`. */
-export const line = (longest: number) =>
-  v.pipe(
-    v.optional(v.string("must be text"), ""),
-    v.trim(),
-    v.maxLength(longest, `must be at most ${longest} characters`),
-    v.regex(/^\P{Cc}*$/u, "must be one line of text"),
-  );
-
-/** An ISO currency code; nothing is the same as US dollars. */
-export const Currency = v.pipe(
-  v.optional(v.string(), "USD"),
-  v.transform((text) => text.trim().toUpperCase() || "USD"),
-  v.regex(/^[A-Z]{3}$/, "must be a currency code such as USD"),
-);
-
-export const badAmount = "must be an amount such as 12.50";
-
-/** A day of the last centuries that has been: "2024-02-29". */
 export const Day = v.pipe(
   v.optional(v.string(), ""),
   v.trim(),
@@ -129,9 +43,3 @@ export function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
-
-/** A page elsewhere, such as a certificate's; only http and https. */
-export const WebAddress = v.pipe(
-  line(500),
-  v.check((text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must begin with https://"),
-);

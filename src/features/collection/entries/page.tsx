@@ -8,13 +8,13 @@ import { type SetData, setData } from "../../catalogue/sets/cache.ts";
 import { shownPrices } from "../../prices/read/cache/shown.ts";
 import { setProgress } from "../progress/rules.ts";
 import { ProgressOfSet, TabsOfSet } from "../progress/views/set-progress.tsx";
-import { groupOwned } from "../rules.ts";
+import { groupOwned } from "../rules/owned.ts";
 import { parseSetView, type SetView } from "../state.ts";
-import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/entries.ts";
+import { type Quantity, quantitiesInSet, quantitiesOfCards } from "./queries/quantities.ts";
 
 /**
- * What changed on a page that shows this set, for htmx to swap out of band: the present quantities of the named cards
- * (none named: of all), the set's progress and tabs as that page counts them, and a word about it with the way back.
+ * Out-of-band swaps for a page of this set: quantities of the named cards (none: of all), progress, tabs, and a toast
+ * with an undo.
  */
 export async function setChanges(
   c: Context<Env>,
@@ -28,7 +28,7 @@ export async function setChanges(
   ]);
   const named = cardIds.length === 0 ? all : all.filter(({ cardId }) => cardIds.includes(cardId));
   const { path, view } = currentPage(c, data?.variants ?? []);
-  // Only the set's own page has bars and tabs; a card's page has an address like it, but not its state.
+  // A card's page has no bars or tabs.
   const isSetPage = data && path === setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const prices = isSetPage && (await shownPrices(c.var.db, c.var.catalogue, c.var.viewer, data.set));
   const progress = prices && setProgress(data, groupOwned(all), view, prices);
@@ -50,7 +50,7 @@ export async function setChanges(
   );
 }
 
-/** The same on a page of cards of many sets, which has no progress: the present quantities of the named cards. */
+/** Out-of-band quantities for a page of cards of many sets. */
 export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<ReactNode> {
   const quantities = cardIds.length === 0 ? [] : await quantitiesOfCards(c.var.db, signedIn(c).id, cardIds);
   return (
@@ -60,7 +60,7 @@ export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<R
   );
 }
 
-/** Read by the page's script, which brings every stepper and dot of these cards up to date. */
+/** Read by the page's script, which updates every stepper and dot of these cards. */
 function Quantities({ cards, quantities }: { cards: string; quantities: Quantity[] }) {
   return (
     <div data-cards={cards}>
@@ -71,7 +71,6 @@ function Quantities({ cards, quantities }: { cards: string; quantities: Quantity
   );
 }
 
-/** The page that asked and its state, for the counts depend on its goal and the tabs link to it. */
 function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {
   const address = c.req.header("hx-current-url") ?? "";
   const url = URL.canParse(address) ? new URL(address) : new URL(c.var.base);

@@ -5,22 +5,23 @@ import { violates } from "../../../lib/sql/violations.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules.ts";
-import { type Added, addedBy, addToEntries, lockAction, undoBatch } from "./queries/batches.ts";
+import { largestQuantity } from "../rules/limits.ts";
+import { type Added, addedBy, addToEntries, lockAction } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import type { Tap } from "./queries/taps.ts";
 import { writeEntryWithOthers } from "./queries/together.ts";
-import type { Addition } from "./rules.ts";
+import { undoBatch } from "./queries/undo.ts";
+import type { Addition } from "./rules/ranges.ts";
 
-/** Where a write comes from: the tab that made it ignores its echo. */
+/** `tab` ignores the live event of its own write. */
 type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 
 export type Written = Entry & { before: number; batch: string | null };
 
 /**
- * Sets how many copies the viewer owns, or adds to them. Zero removes the entry, and what would be less is zero.
- * @throws Refusal 409 while locked, 404 for a card that is not in the set or has no such variant, 422 for too many copies
- * and for an id that another card had.
+ * Sets or changes a quantity. Zero removes the entry; it never goes below.
+ * @throws Refusal 409 while locked, 404 for an unknown card or variant, 422 for too many copies or an id used for
+ * another card.
  */
 export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): Promise<Written> {
   assertCanWrite(viewer);
@@ -33,7 +34,7 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
   return line;
 }
 
-/** @throws Refusal 404 where the line of a tap would have been logged, if there were such a card. */
+/** @throws Refusal 404 when the tap has an id: with a known card it would have a line. */
 function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
   if (id !== undefined) throw noSuchVariant();
   return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
@@ -41,7 +42,6 @@ function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
 
 const noSuchVariant = () => new Refusal(404, "This set has no such card or variant.");
 
-/** Says what a constraint of the table means. */
 const refusing = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (violates(error, "check"))
@@ -49,16 +49,14 @@ const refusing = <T>(write: Promise<T>): Promise<T> =>
     throw violates(error, "foreignKey") ? noSuchVariant() : error;
   });
 
-/**
- * Adds copies of cards of a set, alone or as a part of something greater.
- * @throws Refusal 404 for a card that is not in the set, 422 for too many copies.
- */
+/** @throws Refusal 404 for a card outside the set, 422 for too many copies. */
 export const addCopiesIn: typeof addToEntries = (...addition) => refusing(addToEntries(...addition));
 
 /**
- * Adds copies of many cards of a set: one statement, one batch to undo.
- * @param formId of the form that asks for it: sent again, it adds nothing and answers what it did the first time.
- * @returns null where nothing was added. @throws Refusal 409 while locked, and as `addCopiesIn`.
+ * Adds copies of many cards as one batch.
+ * @param formId sent twice, it adds once and answers the same.
+ * @returns null when nothing was added.
+ * @throws Refusal 409 while locked, and as `addCopiesIn`.
  */
 export async function addCopies(
   { db, hub, viewer, tab }: Writing,
@@ -79,8 +77,8 @@ export async function addCopies(
 }
 
 /**
- * Takes back a batch of the viewer's changes: all of it, and only while every entry still is as the batch left it. The
- * undoing is itself a logged change. @throws Refusal 404 for no such batch (or undone already), 409 when changed since.
+ * Undoes a whole batch, as a logged change.
+ * @throws Refusal 404 for an unknown or undone batch, 409 when an entry changed since.
  */
 export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
   assertCanWrite(viewer);
@@ -96,7 +94,6 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   return entries;
 }
 
-/** Copies of a viewer's collection changed, in one set; no cards means many. */
 export const collectionChanged = (userId: string, setId: string, cardIds: string[], tab = ""): LiveEvent => ({
   topic: userTopic(userId),
   name: "collection",

@@ -23,7 +23,6 @@ const files = [
   },
 ];
 
-/** Where a collection leaves: complete, and free for all. */
 export function ExportPage() {
   return (
     <section className="transfer">

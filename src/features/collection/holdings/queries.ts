@@ -1,31 +1,28 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import type { PriceSource } from "../../prices/rules.ts";
+import type { PriceSource } from "../../prices/rules/sources.ts";
 
-/** What the catalogue says of a card that collections are sorted, filtered and grouped by. */
 export type StockCard = {
   id: string;
   category: string;
   hasPrices: boolean;
   setId: string;
   set: string;
-  /** The number after the slash of its set. */
   printedTotal: number;
   numberKey: string;
-  /** Place in its set. */
   position: number;
   rarity: string | null;
   rarityRank: number | null;
   artist: string | null;
-  /** YYYY-MM-DD, its own or its set's. */
+  /** YYYY-MM-DD, the card's or its set's. */
   released: string | null;
   booster: string;
-  /** Its names and number, and its set's names and code, folded as the quick search folds them. */
+  /** Names and numbers of the card and its set, folded as in the quick search. */
   text: string;
   setText: string;
 };
 
-/** Every card that is or was in the catalogue, the newest set first, each set in its own order. */
+/** All cards, dropped ones too: newest set first, each in its own order. */
 export const stockCards = async (db: Db): Promise<StockCard[]> =>
   db.execute<StockCard>(sql`
     select c.id, c.category, g.has_prices as "hasPrices", c.set_id as "setId", s.name as "set",
@@ -39,7 +36,6 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
 
 type StockVariant = { cardId: string; key: string; name: string };
 
-/** Every variant, the main one of a card first. */
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
   db.execute<StockVariant>(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`);
 
@@ -48,16 +44,14 @@ export type SourcePrice = {
   variant: string;
   source: PriceSource;
   currency: string;
-  /** Minor units of `currency`. */
   market: number;
 };
 
-/** Every market price of every source. */
 export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
   db.execute<SourcePrice>(sql`
     select card_id as "cardId", variant, source, currency, market from current_prices where market is not null`);
 
-/** What each present price was on a day (YYYY-MM-DD): that day's, or the last one before it. */
+/** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePrice, "currency">[]> =>
   db.execute<Omit<SourcePrice, "currency">>(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
@@ -69,17 +63,15 @@ export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePr
     ) past on true
     where p.market is not null`);
 
-/** `added`: when the first copy came, in microseconds since 1970. */
+/** `added`: microseconds since 1970. */
 type HeldRow = { cardId: string; variant: string; quantity: number; added: number };
 
 const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
   (extract(epoch from e.created_at) * 1000000)::float8 as added`;
 
-/** All that a person owns. */
 export const heldBy = async (db: Db, owner: string): Promise<HeldRow[]> =>
   db.execute<HeldRow>(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`);
 
-/** Graded cards that have a value: minor units of `currency`. */
 export type GradedValue = { cardId: string; variant: string; value: number; currency: string };
 
 export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]> =>

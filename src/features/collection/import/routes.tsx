@@ -1,60 +1,58 @@
 import { type Context, Hono } from "hono";
-import type { ContentfulStatusCode } from "hono/utils/http-status";
-import * as v from "valibot";
-import { memberOf, requireMember } from "../../../access/guards.ts";
+import { mayIn, memberOf, requireMember } from "../../../access/guards.ts";
 import { megabyte } from "../../../http/body/body-size.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
+import { again, formAgain, type Sent } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
-import type { Refusal } from "../../../lib/errors.ts";
 import { counted } from "../../../lib/text/counted.ts";
-import { ownCsv, streamOf, tcgplayerCsv, wholeJson } from "../export/service.ts";
 import { ExportPage, exportTitle } from "../export/views.tsx";
-import { countRowsByState, type ImportRow, importsOf, matchedGames, rowsInState } from "./queries/imports.ts";
-import { mostMegabytes, mostRows } from "./rules/file.ts";
-import { formatTitles } from "./rules/formats.ts";
-import * as shapes from "./schema.ts";
+import { importsOf } from "./queries/imports.ts";
+import { countRowsByState, matchedGames, rowsInState } from "./queries/rows.ts";
+import { mostMegabytes, mostRows } from "./rules/file/limits.ts";
+import { formatTitles } from "./rules/formats/formats.ts";
+import { CancelledAnswer, DecidedAnswer, ImportAnswer, StartedAnswer } from "./schema/answers.ts";
+import { ChoicesInput, type ImportTab, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
 import { cancelImport, commitImport, decideRows, ownImport, startImport } from "./service.ts";
-import { ImportPage, type ImportPageProps, ImportState } from "./views/import-page.tsx";
+import { ImportPage, ImportState } from "./views/import-page.tsx";
+import type { ImportPageProps } from "./views/shared.ts";
 import { UploadPage, uploadTitle } from "./views/upload-page.tsx";
 
 const pagePath = "/collection/import";
 const pageOf = (id: string) => `${pagePath}/${id}`;
 const rowsShown = 50;
 
-/** Imports as calls, mounted at /api/collection/imports; the pages' forms lead here too. */
 export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
     "/",
-    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", shapes.StartedAnswer),
-    body(shapes.UploadInput, uploadAgain, { multipart: (mostMegabytes + 1) * megabyte }),
+    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", StartedAnswer),
+    body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
-        const id = await startImport(tools(c), memberOf(c), file, mode, c.var.config.membership);
+        const id = await startImport(tools(c), memberOf(c), file, { mode, keepsGraded: mayIn(c, "gradedCards") });
         return respond(c, { status: 202, json: { id, href: pageOf(id) }, back: pageOf(id) });
       } catch (error) {
-        if (isRefusal(error)) return uploadAgain(c, error, mode);
-        throw error;
+        return formAgain(c, uploadForm, error);
       }
     },
   )
   .get(
     "/:id",
-    answers("How far an import of yours is, and a page of its rows", shapes.ImportAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
+    answers("How far an import of yours is, and a page of its rows", ImportAnswer),
+    params(OfImport),
+    query(ShownQuery),
     showImport,
   )
   .post(
     "/:id/choices",
-    answers("Settles rows that could be several cards", shapes.DecidedAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
-    body(shapes.ChoicesInput),
+    answers("Settles rows that could be several cards", DecidedAnswer),
+    params(OfImport),
+    query(ShownQuery),
+    body(ChoicesInput),
     async (c) => {
       const { id } = c.req.valid("param");
       const { tab = "ambiguous", page } = c.req.valid("query");
@@ -65,9 +63,9 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/commit",
-    answers("Writes what is matched into your collection, once", shapes.ImportAnswer),
-    params(shapes.OfImport),
-    query(shapes.ShownQuery),
+    answers("Writes what is matched into your collection, once", ImportAnswer),
+    params(OfImport),
+    query(ShownQuery),
     async (c) => {
       const { id } = c.req.valid("param");
       await commitImport(tools(c), memberOf(c), id);
@@ -75,77 +73,25 @@ export const importsApi = new Hono<Env>()
       return showImport(c);
     },
   )
-  .delete(
-    "/:id",
-    answers("Calls an import off, or forgets it", shapes.CancelledAnswer),
-    params(shapes.OfImport),
-    async (c) => {
-      await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
-      return respond(c, { json: { cancelled: true }, back: pagePath });
-    },
-  );
+  .delete("/:id", answers("Calls an import off, or forgets it", CancelledAnswer), params(OfImport), async (c) => {
+    await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
+    return respond(c, { json: { cancelled: true }, back: pagePath });
+  });
 
-/** Files that leave, mounted at /api/collection. */
-export const exportApi = new Hono<Env>()
-  .get(
-    "/export.csv",
-    requireMember,
-    answers("Your whole collection as CSV", v.string()),
-    query(shapes.CsvQuery),
-    (c) => {
-      const { format } = c.req.valid("query");
-      const write = format === "ours" ? ownCsv : tcgplayerCsv;
-      return download(
-        c,
-        write(c.var.db, memberOf(c).id),
-        "text/csv; charset=utf-8",
-        format === "ours" ? "csv" : "tcgplayer.csv",
-      );
-    },
-  )
-  .get(
-    "/export.json",
-    requireMember,
-    answers(
-      "All that you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
-      shapes.ExportAnswer,
-    ),
-    (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
-  );
-
-/** Their pages. */
 export const transferPages = new Hono<Env>()
-  .get(pagePath, requireMember, async (c) => uploadPage(c, "add"))
-  .get(`${pagePath}/:id`, requireMember, params(shapes.OfImport), query(shapes.ShownQuery), showImport)
+  .get(pagePath, requireMember, async (c) => respond(c, await uploadForm(c, {})))
+  .get(`${pagePath}/:id`, requireMember, params(OfImport), query(ShownQuery), showImport)
   .get("/collection/export", requireMember, (c) => respond(c, { page: { title: exportTitle, body: <ExportPage /> } }));
 
-/** While rows are read or written, how far that is says enough; to count them all each time would slow it down. */
+/** Counting rows while they are read or written would slow the import. */
 const noRows = { counts: { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 }, copies: 0 };
 
 const tools = (c: Context<Env>) => ({ db: c.var.db, sql: c.var.sql, log: c.var.log, jobs: c.var.jobs, hub: c.var.hub });
 
-const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === "Refusal";
-
-function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {
-  const day = c.var.clock().toISOString().slice(0, 10);
-  return c.body(streamOf(parts), 200, {
-    "Content-Type": type,
-    "Content-Disposition": `attachment; filename="toploader-${day}.${ending}"`,
-    "Cache-Control": "private, no-store",
-  });
-}
-
-/** A browser gets the form again with the reason; a program gets the refusal. @throws Refusal for a program. */
-function uploadAgain(c: Context<Env>, refusal: Refusal, mode: ImportRow["mode"] = "add"): Promise<Response> {
-  if (wanted(c) !== "page") throw refusal;
-  return uploadPage(c, mode, refusal);
-}
-
-async function uploadPage(c: Context<Env>, mode: ImportRow["mode"], refusal?: Refusal): Promise<Response> {
+async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
   const imports = await importsOf(c.var.db, memberOf(c).id);
   const open = imports.find(({ state }) => state !== "done" && state !== "failed");
-  return respond(c, {
-    status: (refusal?.status ?? 200) as ContentfulStatusCode,
+  return {
     page: {
       title: uploadTitle,
       body: (
@@ -153,25 +99,24 @@ async function uploadPage(c: Context<Env>, mode: ImportRow["mode"], refusal?: Re
           formats={formatTitles}
           mostMegabytes={mostMegabytes}
           mostRows={mostRows}
-          mode={mode}
-          error={refusal && (Object.values(refusal.fields)[0] ?? refusal.message)}
+          mode={typed?.mode === "replace" ? "replace" : "add"}
+          error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
           open={open && { href: pageOf(open.id), fileName: open.fileName }}
         />
       ),
     },
-  });
+  };
 }
 
 type Shown = Context<
   Env,
   string,
   {
-    in: { param: { id: string }; query: { tab?: shapes.ImportTab; page?: string | number } };
-    out: { param: { id: string }; query: { tab?: shapes.ImportTab; page: number } };
+    in: { param: { id: string }; query: { tab?: ImportTab; page?: string | number } };
+    out: { param: { id: string }; query: { tab?: ImportTab; page: number } };
   }
 >;
 
-/** How far an import is, and a page of its rows: first those that wait for their owner. */
 async function showImport(c: Shown): Promise<Response> {
   const { db } = c.var;
   const found = await ownImport({ db }, memberOf(c), c.req.valid("param").id);

@@ -1,40 +1,42 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Tx } from "../../../../db/open.ts";
-import { can } from "../../../access/rules.ts";
 import type { Member } from "../../../access/viewer.ts";
-import type { Config } from "../../../config.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { assertCanWrite } from "../policy.ts";
-import { queueWork, type Tools } from "./jobs.ts";
-import * as queries from "./queries/imports.ts";
-import { countRows, dialectOf, mostMegabytes, textOf } from "./rules/file.ts";
+import { queueWork, type Tools } from "./jobs/import.ts";
+import { type Decision, decide } from "./queries/decisions.ts";
+import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
+import { claimCommit, isUnfinished } from "./queries/progress.ts";
+import { countRowsByState } from "./queries/rows.ts";
+import { dialectOf } from "./rules/file/dialect.ts";
+import { mostMegabytes } from "./rules/file/limits.ts";
+import { countRows } from "./rules/file/rows.ts";
+import { textOf } from "./rules/file/text.ts";
 
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
-/** Small files are done while their sender waits; larger ones go on by themselves. */
+/** Small files finish within the request; larger ones in the background. */
 const patienceMilliseconds = 3_000;
 
-/** Waits for the work on an import, but not for long: what takes longer goes on, and its page shows how far it is. */
 async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
   const end = Date.now() + patienceMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
-    if (!(await queries.isUnfinished(db, id))) return;
+    if (!(await isUnfinished(db, id))) return;
     await Bun.sleep(pause);
   }
 }
 
 /**
- * Takes a file in and begins to read it. @returns the import's id.
- * @throws Refusal 409 while another import of theirs is open or the collection is locked, 413 for too large a file, 422 for
- * one that cannot be read; nothing is kept then.
+ * Stores a file and starts reading it.
+ * @returns the import's id.
+ * @throws Refusal 409 while locked or another import is open, 413 for too large a file, 422 for an unreadable one.
  */
 export async function startImport(
   tools: Tools,
   viewer: Member,
   file: File,
-  mode: queries.ImportMode,
-  membership: Config["membership"],
+  { mode, keepsGraded }: { mode: ImportMode; keepsGraded: boolean },
 ): Promise<string> {
   assertCanWrite(viewer);
   if (file.size > mostMegabytes * 1024 ** 2) {
@@ -44,58 +46,58 @@ export async function startImport(
   const text = textOf(new Uint8Array(await file.arrayBuffer()));
   const dialect = dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
-  const id = await queries.openImport(tools.db, viewer.id, queue, {
+  const id = await openImport(tools.db, viewer.id, queue, {
     fileName: file.name.replace(/[\p{Cc}]/gu, "").slice(0, 200) || "file.csv",
     bytes: await compress(Buffer.from(text), { level: 1 }),
     format: dialect.format.title,
     mode,
     total: await countRows(text, dialect),
-    keepsGraded: can(viewer, "gradedCards", membership),
+    keepsGraded,
   });
   if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");
   await forAWhile(tools, id);
   return id;
 }
 
-/** An import of the viewer's. @throws Refusal 404 for anybody else's, as if there were none. */
-export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<queries.ImportRow> {
-  const found = await queries.importOf(db, viewer.id, id);
+/** @throws Refusal 404 for another user's import. */
+export async function ownImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<ImportRow> {
+  const found = await importOf(db, viewer.id, id);
   if (!found) throw notFound("import");
   return found;
 }
 
-/** Settles rows that could be several cards. @returns how many rows. @throws Refusal 404, 409 when it is too late. */
+/** @returns rows settled. @throws Refusal 404, 409 when no longer open. */
 export async function decideRows(
   { db }: Pick<Tools, "db">,
   viewer: Member,
   id: string,
-  decisions: queries.Decision[],
+  decisions: Decision[],
 ): Promise<number> {
   const { state } = await ownImport({ db }, viewer, id);
   if (state !== "ready") throw new Refusal(409, "This import is not open any more.");
-  return queries.decide(db, viewer.id, id, decisions);
+  return decide(db, viewer.id, id, decisions);
 }
 
 /**
- * Writes what is matched into the collection, once: who presses again, or elsewhere, only learns how it went.
- * @throws Refusal 404, 409 while the collection is locked or the file is still being read, 422 where nothing is matched.
+ * Commits matched rows once; a second call only waits.
+ * @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched.
  */
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);
   if (state === "reading" || state === "failed") throw new Refusal(409, "This file is not read yet.");
   if (state === "ready") {
-    const { counts } = await queries.countRowsByState(tools.db, id);
+    const { counts } = await countRowsByState(tools.db, id);
     if (counts.matched === 0) throw new Refusal(422, "No row is matched yet, so there is nothing to bring in.");
-    await queries.claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
+    await claimCommit(tools.db, viewer.id, id, (tx) => queueWork(tools.jobs, id, tx));
   }
   if (state === "ready" || state === "committing") await forAWhile(tools, id);
 }
 
-/** Calls an import off, or forgets it. @throws Refusal 404, 409 while it is being written. */
+/** @throws Refusal 404, 409 while it is being written. */
 export async function cancelImport({ db }: Pick<Tools, "db">, viewer: Member, id: string): Promise<void> {
   await ownImport({ db }, viewer, id);
-  if (!(await queries.dropImport(db, viewer.id, id))) {
+  if (!(await dropImport(db, viewer.id, id))) {
     throw new Refusal(409, "It is being written to your collection just now.");
   }
 }

@@ -6,10 +6,10 @@ import { query } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../../catalogue/schema.ts";
 import { listSeries } from "../../catalogue/sets/queries.ts";
-import { setTotals, uniqueCardsByCategory, visibleOwner } from "../entries/queries/entries.ts";
-import { levelOf } from "../rules.ts";
+import { visibleOwner } from "../entries/queries/owners.ts";
+import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
+import { levelOf } from "../rules/progress.ts";
 
-/** How far people are, in JSON, mounted at /api. */
 export const progressApi = new Hono<Env>()
   .get(
     "/level",

@@ -1,29 +1,19 @@
 import { derived } from "../../../lib/cache/derived.ts";
 import type { SetData } from "../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../prices/read/cache/shown.ts";
-import type { Amount, MarketPrice } from "../../prices/rules.ts";
-import {
-  copiesOf,
-  countUnits,
-  type Goal,
-  goalVariants,
-  type OwnCounts,
-  type Owned,
-  setLevel,
-  totalCopies,
-} from "../rules.ts";
+import type { Amount } from "../../prices/rules/rates.ts";
+import type { MarketPrice } from "../../prices/rules/sources.ts";
+import { copiesOf, type Owned, totalCopies } from "../rules/owned.ts";
+import { setLevel } from "../rules/progress.ts";
+import { countUnits, type Goal, goalVariants, type OwnCounts } from "../rules/units.ts";
 
-/** Everything a set page says about how far its viewer is. */
 export type SetProgress = {
-  /** Cards owned in any variant, of all. */
   complete: { part: number; whole: number };
-  /** The second bar: units of the chosen goal (Master where Complete itself is chosen). */
   second: { goal: "master" | "grandmaster"; part: number; whole: number };
   copies: number;
   level: number | "Max";
-  /** Counts on the tabs, in the unit of the chosen goal and variant. */
   counts: OwnCounts;
-  /** What the copies are worth and what the goal still costs; null where prices are hidden or unknown. */
+  /** Null when prices are hidden or unknown. */
   worth: { yours: string; missing: string } | null;
 };
 
@@ -46,7 +36,7 @@ export function setProgress(
   };
 }
 
-/** Sums by currency: one or two, so a list is searched faster than a map. */
+/** One or two currencies: a list is faster than a map. */
 function add(sums: Amount[], price: MarketPrice | undefined, copies: number): void {
   if (!price) return;
   const sum = sums.find(({ currency }) => currency === price.currency);
@@ -54,7 +44,7 @@ function add(sums: Amount[], price: MarketPrice | undefined, copies: number): vo
   else sums.push({ currency: price.currency, value: copies * price.market });
 }
 
-/** What all that a goal asks for costs: a card by its main variant, or by each that counts (PRODUCT §2, §4). */
+/** The cost of each goal (docs/product.md, Goals and levels). */
 const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Amount[]> => {
   const costOf = (goal: Goal) => {
     const sums: Amount[] = [];
@@ -66,10 +56,9 @@ const costs = derived(({ cards }: SetData, prices: ShownPrices): Record<Goal, Am
   return { complete: costOf("complete"), master: costOf("master"), grandmaster: costOf("grandmaster") };
 });
 
-/** Whether any price of a set is known and shown. */
 export const hasPrice = (data: SetData, prices: ShownPrices): boolean => costs(data, prices).grandmaster.length > 0;
 
-/** Under Complete no card is missing that is there in any variant. Prices of one currency are added before they are converted. */
+/** Under Complete, any variant counts. Amounts of one currency are added before conversion. */
 function worthOf(data: SetData, owned: Owned, goal: Goal, prices: ShownPrices) {
   const yours: Amount[] = [];
   const missing = costs(data, prices)[goal].map((sum) => ({ ...sum }));

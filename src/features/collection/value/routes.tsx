@@ -11,10 +11,8 @@ import { HistoryAnswer, HistoryQuery, TrendsAnswer, TrendsQuery } from "./schema
 
 const trendsShown = 20;
 
-/** Where a collector lands after signing in, mounted at /. */
 export const overview = new Hono<Env>().get("/collection", requireMember, renderOverview);
 
-/** What a collection is worth, in JSON, mounted at /api/collection. */
 export const worthApi = new Hono<Env>()
   .get(
     "/price-history",

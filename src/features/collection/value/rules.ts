@@ -1,13 +1,13 @@
-import { type Amount, type Rates, totalIn } from "../../prices/rules.ts";
+import { type Amount, type Rates, totalIn } from "../../prices/rules/rates.ts";
 
 export const dateRanges = { "24h": 1, "7d": 7, "30d": 30 } as const;
 
 export type DateRange = keyof typeof dateRanges;
 
-/** Days of history that everyone sees; Pro members see three years (PRODUCT §4). */
+/** Days without Pro (docs/product.md, Value). */
 export const historyForAll = 365;
 
-/** What a collection was worth on each day that is known, in one currency; what no rate is known for is left out. */
+/** The value per day in one currency, without amounts that have no rate. */
 export function historyIn(
   snapshots: readonly (Amount & { day: string })[],
   currency: string,

@@ -26,7 +26,7 @@ export const TrendsAnswer = v.array(
     name: v.string(),
     number: v.string(),
     quantity: v.number(),
-    /** Minor units of `currency`, for one copy. */
+    /** Minor units of `currency`, per copy. */
     past: v.number(),
     present: v.number(),
     currency: v.string(),

@@ -6,7 +6,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T, initi
 
 const days = ["30", "90", "180", "365", "1095"] as const;
 
-/** The state of the collection's page, all of it in its URL; unknown values fall back to the default. */
+/** The state in the URL; unknown values fall back to the default. */
 const OverviewView = v.object({
   days: v.pipe(choice(days, "90"), v.transform(Number)),
   range: choice(["24h", "7d", "30d"], "7d"),
@@ -20,7 +20,6 @@ const initial: OverviewView = v.parse(OverviewView, {});
 
 export const parseOverview = (query: Record<string, string>): OverviewView => v.parse(OverviewView, query);
 
-/** The link to the page after one change; what is as at first is left out. */
 export function overviewHref(view: OverviewView, change: Partial<OverviewView>): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...view, ...change })) {
@@ -38,7 +37,6 @@ const titles: Record<string, string> = {
   1095: "3 years",
 };
 
-/** How far back the history can go, up to `most` days. */
 export const historyChoices = (view: OverviewView, most: number): { current: string; choices: Choice[] } => ({
   current: String(Math.min(view.days, most)),
   choices: days

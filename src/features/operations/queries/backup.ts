@@ -11,13 +11,12 @@ import { columnsOf, sequenceStates, tableNames, tablesInOrder } from "./server.t
 
 const chunkBytes = 256 * 1024;
 
-/** What was written: for the person who asked. */
 type BackupSummary = { path: string; bytes: number; tables: number; created: string };
 
 /**
- * Writes every table as it is at one moment to `path`, while others go on writing. The file has its name only when it is
- * whole and on disk; a file of that name stays until then.
- * @throws BackupError when there is nothing to back up.
+ * Writes a snapshot of all tables to `path` without blocking writers. The file appears under its name only once
+ * complete and synced.
+ * @throws BackupError for an empty database.
  */
 export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupSummary> {
   const connection = await sql.reserve();
@@ -28,7 +27,7 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
     if (schema.migrations === 0) throw new BackupError("There is nothing to back up: the database is empty.");
     const header: Header = { magic, format, created: now.toISOString(), schema };
     const bytes = await writeFile(path, header, contents(connection, tables)).catch(async (error: unknown) => {
-      // The rest of a large table would be sent, and read for nothing, before the connection is free again.
+      // Otherwise the rest of a large table would still be sent before the connection is free.
       await sql`select pg_cancel_backend(${pid})`.catch(() => {});
       throw error;
     });
@@ -41,9 +40,8 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
 }
 
 /**
- * The tables are locked against changes of the schema before the snapshot is taken, and the migrations kept out until
- * they are: otherwise the snapshot could be of one schema and the copies of another.
- * @returns the id of the server's process.
+ * Locks the tables and the migrations before the snapshot, so that both are of one schema. @returns the backend's
+ * process id.
  */
 async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`select pg_advisory_lock_shared(${migrationLock})`;
@@ -54,13 +52,13 @@ async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`set local datestyle = 'ISO'`;
   await connection`set local intervalstyle = 'postgres'`;
   await connection`set local extra_float_digits = 3`;
-  // The first query takes the snapshot.
+  // The first query of the transaction takes the snapshot.
   const [backend] = await connection<[{ pid: number }]>`
     select pg_backend_pid() as pid, pg_advisory_unlock_shared(${migrationLock})`;
   return backend.pid;
 }
 
-/** The uncompressed content: each table's line, rows and end; then the sequences. */
+/** Uncompressed: each table's line, rows and end marker; then the sequences. */
 async function* contents(connection: ReservedSql, tables: string[]): AsyncGenerator<string | Uint8Array> {
   for (const table of tables) {
     const columns = await columnsOf(connection, table);
@@ -74,7 +72,7 @@ async function* contents(connection: ReservedSql, tables: string[]): AsyncGenera
 
 async function writeFile(path: string, header: Header, content: AsyncIterable<string | Uint8Array>): Promise<number> {
   const partial = `${path}.partial`;
-  // Only for its owner: it holds password hashes and the site's secret.
+  // Private: it holds password hashes and the secret.
   const file = await open(partial, "w", 0o600);
   try {
     const hash = createHash("sha256");
@@ -101,7 +99,7 @@ async function writeFile(path: string, header: Header, content: AsyncIterable<st
   }
 }
 
-/** PostgreSQL sends row by row; handing each to the compressor took thirty times as long. */
+/** PostgreSQL sends row by row; compressing each by itself took thirty times as long. */
 async function* inChunks(pieces: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = [];
   let bytes = 0;
@@ -117,11 +115,11 @@ async function* inChunks(pieces: AsyncIterable<string | Uint8Array>): AsyncGener
   yield Buffer.concat(waiting);
 }
 
-/** A new name is safe from a power cut only when its folder is on disk too. */
+/** A rename survives a power cut only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   await folder.sync().finally(() => folder.close());
 }
 
-/** An identifier as SQL writes it. */
+/** Quotes an SQL identifier. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -10,14 +10,12 @@ import { BackupError, endOfRows, type Header, SequencesLine, TableLine, verify }
 import { quoted } from "./backup.ts";
 import { dropAll, dropJobs, setSequence, tableNames } from "./server.ts";
 
-/** What was restored: for the person who asked. */
 type RestoreSummary = { tables: number; created: string; migrationsApplied: number };
 
 /**
- * Puts a backup into an empty database in one transaction, first checking the whole file. One of an older version of the
- * schema is loaded into that version, and then migrated.
- * @param replace delete what the database holds; without it a database with tables is refused.
- * @throws BackupError or DatabaseError, one line long, with nothing changed.
+ * Checks the whole file, then restores it in one transaction. An older schema is restored first, then migrated.
+ * @param replace deletes what the database holds; otherwise only an empty database is accepted.
+ * @throws BackupError or DatabaseError of one line, with nothing changed.
  */
 export async function restore(sql: Sql, path: string, { replace = false } = {}): Promise<RestoreSummary> {
   const file = await open(path, "r").catch(() => {
@@ -49,12 +47,12 @@ async function load(tx: TransactionSql, header: Header, source: Contents, replac
   }
   await dropAll(tx);
   await applyMigrations(tx, 0, header.schema.migrations);
-  // A migration may have put rows of its own into the tables.
+  // Migrations may have inserted rows.
   await tx`truncate ${tx.unsafe((await tableNames(tx)).map(quoted).join(", "))}`;
   const loaded = await loadTables(tx, source);
   await applyMigrations(tx, header.schema.migrations, migrations().length);
   await dropJobs(tx);
-  // `tx.notify` would use another connection, and tell of it before it has happened.
+  // `tx.notify` would use another connection, before the commit.
   await tx`select pg_notify(${catalogueChannel}, '')`;
   return loaded;
 }
@@ -72,13 +70,13 @@ async function loadTables(tx: TransactionSql, source: Contents): Promise<number>
   }
 }
 
-/** Errors of either stream come out where the chunks are read, so nothing is left to do at the end. */
+/** Errors of either stream surface where the chunks are read. */
 function decompressed(file: FileHandle, start: number, end: number): AsyncIterator<Buffer> {
   const compressed = file.createReadStream({ start, end: end - 1, autoClose: false });
   return join(compressed, createZstdDecompress(), () => {})[Symbol.asyncIterator]();
 }
 
-/** Reads the content of a backup piece by piece: a line, or the rows up to their end. */
+/** Reads a backup piece by piece: a line, or rows up to their end marker. */
 class Contents {
   private rest: Buffer = Buffer.alloc(0);
 
@@ -90,7 +88,7 @@ class Contents {
     this.rest = Buffer.concat([this.rest, value]);
   }
 
-  /** Stops reading; what is left is dropped. */
+  /** Drops the unread rest. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }
@@ -109,12 +107,12 @@ class Contents {
 
   async *rows(): AsyncGenerator<Buffer> {
     const mark = `\n${endOfRows}`;
-    // With the end of the line before, a table without rows looks like every other.
+    // Including the preceding newline, an empty table looks like any other.
     let skip = 1;
     this.rest = Buffer.concat([Buffer.from("\n"), this.rest]);
     for (;;) {
       const end = this.rest.indexOf(mark);
-      // The mark may be cut in two: its length is kept back.
+      // The end marker may be split between chunks.
       const until = end >= 0 ? end + 1 : Math.max(this.rest.length - mark.length, 0);
       if (until > skip) yield this.rest.subarray(skip, until);
       skip = Math.max(skip - until, 0);

@@ -3,7 +3,7 @@ import { BackupError } from "../rules/backup-format.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 
-/** Every table with rows of ours. Tables that an extension made are the extension's. */
+/** Without the tables of extensions. */
 export async function tableNames(sql: AnySql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class
@@ -13,7 +13,7 @@ export async function tableNames(sql: AnySql): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The tables, each after those that its foreign keys lead to: an order in which rows can be loaded under all rules. */
+/** Each table after those it references, so that foreign keys hold while loading. */
 export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
   const keys = await sql<{ from: string; to: string }[]>`
@@ -33,7 +33,7 @@ export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   return ordered;
 }
 
-/** The columns that hold data of their own, in order: generated ones follow from them. */
+/** Without generated columns. */
 export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select attname as name from pg_attribute
@@ -42,7 +42,7 @@ export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** Where each sequence stands. Sequences move on outside of snapshots, so this is at or after every row of one. */
+/** Sequences are not part of a snapshot, so each is at or after its rows. */
 export async function sequenceStates(sql: AnySql): Promise<{ name: string; value: string; isCalled: boolean }[]> {
   const names = await sql<{ name: string }[]>`
     select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`;
@@ -55,12 +55,11 @@ export async function sequenceStates(sql: AnySql): Promise<{ name: string; value
   return states;
 }
 
-/** Sets a sequence so that it goes on where it stood. */
 export async function setSequence(sql: AnySql, name: string, value: string, isCalled: boolean): Promise<void> {
   await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint, ${isCalled})`;
 }
 
-/** Removes everything of ours from the database; extensions stay. */
+/** Keeps extensions. */
 export async function dropAll(tx: TransactionSql): Promise<void> {
   const statements = await tx<{ statement: string }[]>`
     with things as (
@@ -84,28 +83,26 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
 const hasJobs = async (sql: AnySql): Promise<boolean> =>
   (await sql<{ name: string | null }[]>`select to_regclass('pgboss.job') as name`)[0]?.name !== null;
 
-/** Removes all jobs, which are of other data; the queues stay for a site that runs, and makes those it misses. */
+/** Removes all jobs; the queues stay, for a running site. */
 export async function dropJobs(tx: TransactionSql): Promise<void> {
   if (await hasJobs(tx)) await tx`delete from pgboss.job`;
 }
 
-/** Connections to this database by state, those of every process of ours. */
+/** Connections of all processes. */
 export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
   select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
   where datname = current_database() group by 1`;
 
-/** Notes that a backup was made, for `doctor` to tell how old the last one is. */
 export async function noteBackup(sql: Sql, at: string): Promise<void> {
   await sql`insert into settings (key, value) values ('last backup', ${at})
     on conflict (key) do update set value = excluded.value`;
 }
 
-/** What `doctor` looks at in a database that has its tables. */
 export type Vitals = {
   cards: number;
   sets: number;
   users: number;
-  /** Times are in milliseconds since 1970; null for never. */
+  /** Milliseconds since 1970; null for never. */
   catalogueAt: number | null;
   pricesAt: number | null;
   lastBackup: number | null;
@@ -115,7 +112,7 @@ export type Vitals = {
   databaseBytes: number;
 };
 
-/** The client that Drizzle wraps does not parse times, so they are asked for as numbers. */
+/** Times are selected as numbers, as the client that Drizzle wraps does not parse them. */
 export async function readVitals(sql: Sql): Promise<Vitals> {
   const [vitals] = await sql<[Vitals]>`
     select (select count(*)::int from cards where gone_at is null) as cards,
@@ -134,7 +131,7 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
 
 type DeadJobs = { name: string; count: number; reason: string | null };
 
-/** Jobs that failed at every try, by what they are, with the last reason. None where there are no queues yet. */
+/** Jobs that failed every attempt, with the last error; none without queues. */
 export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
   if (!(await hasJobs(sql))) return [];
   return await sql<DeadJobs[]>`
@@ -143,7 +140,7 @@ export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
     from pgboss.job where state = 'failed' group by 1 order by 1`;
 }
 
-/** The server's version, and how far its clock is ahead of ours, in milliseconds, give or take half the way there and back. */
+/** `clockAheadMs` is exact to half a round trip. */
 export async function serverFacts(sql: Sql): Promise<{ version: string; clockAheadMs: number }> {
   await sql`select 1`;
   const sent = Date.now();

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import * as v from "valibot";
 
-/** The first line and the checksum at the end stay as they are in every later format, so that a newer file is known as one. */
+/** Later formats keep the first line and the checksum, so that a newer file is recognised. */
 export const format = 1;
 export const magic = "toploader-backup";
 
-/** First line of the file, in plain text. */
+/** First line of the file, uncompressed. */
 const Header = v.object({
   magic: v.literal(magic),
   format: v.number(),
@@ -15,32 +15,30 @@ const Header = v.object({
 });
 export type Header = v.InferOutput<typeof Header>;
 
-/** Line before each table's rows, in the compressed part; they are followed by a line with only `\.`. */
+/** Precedes each table's rows, which end with a line `\.`. */
 export const TableLine = v.object({ table: v.string(), columns: v.array(v.string()) });
 
-/** Last line of the compressed part: where each sequence goes on. */
+/** Last line of the compressed part. */
 export const SequencesLine = v.object({
   sequences: v.array(v.object({ name: v.string(), value: v.string(), isCalled: v.boolean() })),
 });
 
-/** Ends a table's rows. In COPY's text every backslash of the data is doubled, so no row looks like this. */
+/** COPY doubles backslashes, so no row looks like this. */
 export const endOfRows = "\\.\n";
 
-/** SHA-256 of all that comes before, in hexadecimal, and a newline. */
+/** SHA-256 of everything before, in hex, and a newline. */
 const checksumBytes = 65;
 
 const chunkBytes = 1024 * 1024;
 const longestHeader = 10_000;
 
-/** The file is not a whole backup that this program can read. The message is one line that says why. */
+/** Not a complete backup of a known format. The message is one line. */
 export class BackupError extends Error {
   override name = "BackupError";
 }
 
 /**
- * Reads the whole file once and checks it.
- * @returns the header and the range of the compressed part, in bytes from the start of the file.
- * @throws BackupError when it is no backup, is damaged or cut short, or is of a newer format.
+ * Reads and checks the whole file. @returns the header, and the byte range of the compressed part. @throws BackupError.
  */
 export async function verify(file: FileHandle, name: string): Promise<{ header: Header; start: number; end: number }> {
   const { size } = await file.stat();

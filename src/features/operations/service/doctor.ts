@@ -5,7 +5,7 @@ import type { OpenDatabase } from "../../../../db/open.ts";
 import type { Config } from "../../../config.ts";
 import { deadJobs, readVitals, serverFacts, type Vitals } from "../queries/server.ts";
 
-/** One thing looked at. `advice` says what to do about it. */
+/** `advice`: what to do about it. */
 export type Finding = { name: string; level: "ok" | "warn" | "fail"; text: string; advice?: string };
 
 const megabyte = 1024 * 1024;
@@ -15,11 +15,10 @@ const ok = (name: string, text: string): Finding => ({ name, level: "ok", text }
 const warn = (name: string, text: string, advice: string): Finding => ({ name, level: "warn", text, advice });
 const fail = (name: string, text: string, advice: string): Finding => ({ name, level: "fail", text, advice });
 
-/** What there is to say when the database cannot even be opened. */
 export const noDatabase = (error: Error): Finding =>
   fail("database", error.message, "Look at DATABASE_URL, or at the server.log in DATA_DIR/pg.");
 
-/** Looks at everything, each thing by itself: one that cannot be looked at is a finding too. */
+/** A check that fails is a finding too. */
 export async function examine(sql: Sql, opened: OpenDatabase, config: Config, now: Date): Promise<Finding[]> {
   const version = await schemaVersion(sql);
   const checks: [string, () => Promise<Finding | Finding[]>][] = [
@@ -83,7 +82,6 @@ async function disk(dataDir: string): Promise<Finding> {
   return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
 }
 
-/** @param vitals what is in the database. */
 export function contents(vitals: Vitals, now: Date): Finding[] {
   const { cards, sets, users, sessions, expiredSessions, invalidIndexes, databaseBytes } = vitals;
   const size = `${users} accounts, ${Math.round(databaseBytes / megabyte)} MB.`;
@@ -118,6 +116,5 @@ function aged(name: string, at: number | null, now: Date, mostDays: number, what
 
 const marks = { ok: "ok  ", warn: "WARN", fail: "FAIL" };
 
-/** A finding for people to read. */
 export const findingLine = ({ name, level, text, advice }: Finding): string =>
   `${marks[level]}  ${name.padEnd(10)} ${text}${advice ? `\n${" ".repeat(17)}→ ${advice}` : ""}`;

@@ -3,14 +3,14 @@ import { isNewest, schemaVersion } from "../../../../db/migrate.ts";
 
 const limitMilliseconds = 1000;
 
-/** Why the database is of no use now, or null when it is: it answers within a second and has this program's schema. */
+/** Null if the database answers within a second and has this program's schema, else why not. */
 export async function databaseTrouble(sql: Sql): Promise<string | null> {
   const version = await withinLimit(schemaVersion(sql));
   if (version === null) return "The database does not answer.";
   return isNewest(version) ? null : "The database's schema is not the one of this program.";
 }
 
-/** What the work comes to, or null when it fails or takes longer than a second. */
+/** Null if the work fails or takes over a second. */
 export function withinLimit<T>(work: Promise<T>): Promise<T | null> {
   const { promise, resolve } = Promise.withResolvers<T | null>();
   const timer = setTimeout(() => resolve(null), limitMilliseconds);

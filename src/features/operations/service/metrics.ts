@@ -15,7 +15,7 @@ const backends = new Gauge({
 const catalogueAge = new Gauge({ name: "catalogue_age_seconds", help: "Since the catalogue was last imported" });
 const pricesAge = new Gauge({ name: "prices_age_seconds", help: "Since prices were last imported" });
 
-/** Everything measured, in the format of Prometheus. Requests and their times are counted by the request log. */
+/** In Prometheus format. The request log counts requests. */
 export async function readMetrics({ sql, hub, catalogue, clock }: Deps): Promise<{ text: string; type: string }> {
   pages.set(hub.size);
   const found = await withinLimit(backendsByState(sql));
@@ -27,7 +27,7 @@ export async function readMetrics({ sql, hub, catalogue, clock }: Deps): Promise
   return { text: await register.metrics(), type: register.contentType };
 }
 
-/** What was never imported has no age: NaN, which no alarm on an age mistakes for a fresh one. */
+/** NaN for never, so that no alert takes it for fresh. */
 function setAge(gauge: Gauge, at: Date | null, now: Date): void {
   gauge.set(at ? (now.getTime() - at.getTime()) / 1000 : Number.NaN);
 }

@@ -5,7 +5,7 @@ import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { visibleOwner } from "../../collection/entries/queries/entries.ts";
+import { visibleOwner } from "../../collection/entries/queries/owners.ts";
 import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state.ts";
 import { renderOwned } from "./page/owned.tsx";
 import { OwnedAnswer } from "./schema.ts";

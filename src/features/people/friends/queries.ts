@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/index.ts";
 import type { Viewer } from "../../../access/viewer.ts";
-import { visibleTo } from "../../collection/entries/queries/entries.ts";
+import { visibleTo } from "../../collection/entries/queries/owners.ts";
 
 type CardOwner = {
   friendId: string;

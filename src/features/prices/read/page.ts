@@ -4,28 +4,28 @@ import { compactMoney, formatMoney } from "../../../lib/money.ts";
 import { dayBefore } from "../../../lib/time.ts";
 import type { ChartSeries } from "../../../ui/chart.tsx";
 import type { FullCard } from "../../catalogue/cards/queries.ts";
-import { choosePrice, convert, PRICE_SOURCES, type PriceSource, priceAge, showPrice, sourceNames } from "../rules.ts";
-import { cardPriceHistory, cardPrices, latestRates } from "./queries.ts";
+import { convert } from "../rules/rates.ts";
+import { choosePrice, PRICE_SOURCES, type PriceSource, sourceNames } from "../rules/sources.ts";
+import { priceAge, showPrice } from "../rules/text.ts";
+import { cardPrices } from "./queries/market.ts";
+import { cardPriceHistory } from "./queries/past.ts";
+import { latestRates } from "./queries/rates.ts";
 
 export const chartDays = [30, 90, 180, 365] as const;
 
-/** One source's price of one variant, for people. */
 type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
 
-/** All prices of a card as one viewer sees them: what each source says now, and the course of the one that counts. */
 export type CardPrices = {
   variants: { key: string; name: string; lines: PriceLine[] }[];
-  /** In the viewer's currency; a variant without a price in that time is left out. */
   series: (ChartSeries & { change: { past: number; present: number } })[];
   from: string;
   to: string;
   format: (minor: number) => string;
   formatTick: (minor: number) => string;
-  /** The day of the rate that the chart is converted by; null where nothing is converted. */
   rateDay: string | null;
 };
 
-/** For cards of categories with prices, and viewers who see them. @param days how far back the course goes. */
+/** The caller checks that prices are shown. @param days the chart's length. */
 export async function pricesOfCard(
   c: Context<Env>,
   card: Pick<FullCard, "id" | "variants">,

@@ -1,18 +1,17 @@
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
-import { changeText } from "../rules.ts";
+import { changeText } from "../rules/text.ts";
 import type { CardPrices } from "./page.ts";
 
 type CardPricesViewProps = {
   prices: CardPrices;
-  /** For changes: what `series` counts in. */
+  /** The currency of `series`. */
   currency: string;
   days: number;
   choices: { days: number; href: string }[];
 };
 
-/** The prices of a card: their course, and what each source says today. */
 export function CardPricesView({ prices, currency, days, choices }: CardPricesViewProps) {
   const { series, variants, from, to, format, formatTick, rateDay } = prices;
   if (variants.every(({ lines }) => lines.length === 0)) {
@@ -64,7 +63,6 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   );
 }
 
-/** What each source says, side by side; the one that counts for this viewer is marked. */
 function Sources({ variants }: Pick<CardPrices, "variants">) {
   return (
     <section className="variants sources">

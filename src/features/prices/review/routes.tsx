@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { requireRole, requireViewer } from "../../../access/guards.ts";
+import { requireAbility, requireViewer } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { leaveFlash } from "../../../http/flash.ts";
@@ -8,11 +8,10 @@ import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
-import { PRICE_SOURCES } from "../rules.ts";
-import { acceptHeld, dropHeld, heldPrices } from "./queries.ts";
+import { PRICE_SOURCES } from "../rules/sources.ts";
+import { acceptHeld, dropHeld, heldPrices } from "./queries/held.ts";
 import { HeldPage, HeldPrices, heldPath, heldTitle } from "./views.tsx";
 
-/** What a person looks through at a time. */
 const shown = 100;
 
 const largest = 2_147_483_647;
@@ -52,9 +51,8 @@ const Decision = v.strictObject({
   decision: v.picklist(["accept", "drop"], "must be accept or drop"),
 });
 
-/** Prices that jumped too far to be believed, for staff. Mounted at /admin/prices. */
 export const heldPricePages = new Hono<Env>()
-  .use(requireViewer, requireRole("data_entry"))
+  .use(requireViewer, requireAbility("editCatalogue"))
   .get("/", answers("Prices that jumped and wait for staff", Held), showHeld)
   .post("/", answers("Accepts or drops a price that waits; what still waits", Held), body(Decision), async (c) => {
     const { decision, ...price } = c.req.valid("json");

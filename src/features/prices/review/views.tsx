@@ -3,8 +3,8 @@ import { formatMoney } from "../../../lib/money.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button } from "../../../ui/form/button.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
-import { sourceNames } from "../rules.ts";
-import type { HeldPrice } from "./queries.ts";
+import { sourceNames } from "../rules/sources.ts";
+import type { HeldPrice } from "./queries/held.ts";
 
 export const heldPath = "/admin/prices";
 export const heldTitle = "Prices";
@@ -24,7 +24,6 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** The part of the page that a decision changes. */
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">

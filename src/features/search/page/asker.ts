@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
-import { latestRates } from "../../prices/read/queries.ts";
-import { PRICE_SOURCES } from "../../prices/rules.ts";
+import { latestRates } from "../../prices/read/queries/rates.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 import type { Asker } from "../queries/prepare.ts";
 
 export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {

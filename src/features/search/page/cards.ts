@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
-import { quantitiesOfCards } from "../../collection/entries/queries/entries.ts";
-import { groupOwned, type Owned } from "../../collection/rules.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
+import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import { printQuery } from "../rules/print.ts";
 import type { Results } from "./load.ts";

@@ -57,7 +57,7 @@ const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): Results
   without: searchHref(printQuery(without), { view: asked.view, door: asked.door }),
 });
 
-function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Response {
+function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   const body = (
     <div id="results">
       <Told problems={reading.problems} corrected={[]} blocked={null} />

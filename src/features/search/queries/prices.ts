@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { currencyDigits } from "../../../lib/money.ts";
-import { convert, type PriceSource, type Rates } from "../../prices/rules.ts";
+import { convert, type Rates } from "../../prices/rules/rates.ts";
+import type { PriceSource } from "../../prices/rules/sources.ts";
 
 export type Money = { source: PriceSource; currency: string; rates: Rates };
 

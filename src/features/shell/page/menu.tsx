@@ -15,10 +15,10 @@ const allSeries = perVersion((db) => listSeries(db));
 const allSets = perVersion((db) => listSets(db));
 const allCurated = perVersion(listCurated);
 
-/** How long a browser opens a part of the menu without asking. The catalogue changes now and then, and a link stays right. */
+/** How long browsers cache a part of the menu. */
 const freshSeconds = 600;
 
-/** Answers a part of the side menu to whoever opens it; a person who follows its address gets the page about the same. */
+/** A part of the side menu; without htmx, the page about the same. */
 export async function menuFragment(c: Context<Env>, page: string, load: () => Promise<NavItem[]>): Promise<Response> {
   if (wanted(c) !== "fragment") return c.redirect(page, 303);
   const items = await load();
@@ -26,7 +26,7 @@ export async function menuFragment(c: Context<Env>, page: string, load: () => Pr
   return html(c, <NavChildren items={items} />);
 }
 
-/** The series of a category, then what the navigation pins below them. */
+/** Series, then the pinned links. */
 export async function seriesItems(c: Context<Env>, category: CategoryId): Promise<NavItem[]> {
   const series = await allSeries(c.var.db, c.var.catalogue);
   const row = sideGroups.flatMap(({ rows }) => rows).find((one) => one.category === category);
@@ -42,7 +42,7 @@ export async function seriesItems(c: Context<Env>, category: CategoryId): Promis
   ];
 }
 
-/** The sets of a series, newest first. @throws Refusal 404 for a series without sets. */
+/** Newest first. @throws Refusal 404 for an unknown series. */
 export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug: string): Promise<NavItem[]> {
   const sets = await allSets(c.var.db, c.var.catalogue);
   const inSeries = sets.filter((set) => set.category === category && set.seriesSlug === seriesSlug);
@@ -50,7 +50,6 @@ export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug
   return inSeries.map(({ name, slug }) => ({ title: name, href: setPath(category, seriesSlug, slug) }));
 }
 
-/** The curated collections. */
 export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {
   const collections = await allCurated(c.var.db, c.var.catalogue);
   const hidden = hiddenGames(c.var.viewer);

@@ -3,7 +3,6 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { DocumentationPage } from "./views.tsx";
 
-/** /api/openapi.json, and /api/docs to read it. */
 export const documentation = new Hono<Env>()
   .get("/openapi.json", (c) => respond(c, { json: c.var.describeApi() }))
   .get("/docs", (c) => {

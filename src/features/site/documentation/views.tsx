@@ -1,7 +1,6 @@
 type Operation = { summary?: string; parameters?: { name: string; in: string; required: boolean; schema?: unknown }[] };
 type Paths = Record<string, Record<string, Operation>>;
 
-/** The API for people: every call, what it takes, and where the exact shapes are. */
 export function DocumentationPage({ paths }: { paths: Paths }) {
   return (
     <>

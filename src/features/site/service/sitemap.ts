@@ -6,25 +6,22 @@ import { dexPath, generationPath, generations } from "../../catalogue/species/ru
 import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
 import { textNames } from "./texts.ts";
 
-/** The most addresses that one part may have, by the protocol of sitemaps. */
+/** The sitemap protocol's limit for one file. */
 const mostInPart = 50_000;
 
-/** Stands for the site's origin until a part is sent. */
+/** Replaced by the site's origin when sent. */
 const origin = "\uE000";
 
-/**
- * The parts of the sitemap, kept while the catalogue stays the same. They carry no times: when one page of it changed last
- * is not known, and a wrong time is worse than none.
- */
+/** Cached per catalogue version. Without modification times, as those of single pages are unknown. */
 export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
 
-/** Addresses as parts of a sitemap, none of them with more than are allowed. */
+/** Splits at the protocol's limit. */
 export function partsOf(paths: string[]): string[] {
   const count = Math.ceil(paths.length / mostInPart);
   return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * mostInPart, (part + 1) * mostInPart)));
 }
 
-/** Every address that everyone may see, once, as a path. */
+/** Public paths, each once. */
 async function publicPaths(db: Db): Promise<string[]> {
   const [sets, numbers, curated, species] = await Promise.all([
     setAddresses(db),
@@ -57,10 +54,10 @@ const partOf = (paths: string[]): string =>
     paths.map((path) => `<url><loc>${origin}${Bun.escapeHTML(path)}</loc></url>`),
   );
 
-/** A part with the addresses of this site. @param base its origin */
+/** @param base the site's origin */
 export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
 
-/** The list of the parts. @param changed when the catalogue changed last, if that is known */
+/** @param changed the catalogue's last change, if known */
 export function sitemapIndex(parts: number, base: string, changed: Date | null): string {
   const time = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
   return document(

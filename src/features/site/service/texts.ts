@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The texts of the site, each a page of its own at /{name}. */
+/** Each is a page at /{name}. */
 export const textNames = ["privacy", "tos", "affiliates"] as const;
 type TextName = (typeof textNames)[number];
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 
 /**
- * The Markdown of a page: the file in `folder` if it is there, else ours. Read each time, so an edit shows at once.
- * @throws where the folder's file is there and cannot be read: our text must not pass for another's.
+ * From `folder` if there, else the default. Read each time, so an edit shows at once.
+ * @throws if the folder's file is unreadable, rather than show the default.
  */
 export async function readText(name: TextName, folder: string | undefined): Promise<string> {
   const file = `${name}.md`;
@@ -23,7 +23,7 @@ export async function readText(name: TextName, folder: string | undefined): Prom
   return await readFile(join(ourTexts, file), "utf8");
 }
 
-/** What the privacy page says of the service that visits are counted with. @param host the service's. */
+/** @param host of the analytics service. */
 export const visitsText = (host: string): string => `
 
 ## Visits
@@ -34,5 +34,4 @@ and no number that stands for you; like every server, ${host} sees your network 
 tracked (Do Not Track, Global Privacy Control) tells it nothing.
 `;
 
-/** The first heading of a text, for the page's title. */
 export const titleOf = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

@@ -9,9 +9,8 @@ const lifetimeSeconds = 24 * 60 * 60;
 const Kept = v.object({ of: v.string(), draft: Draft });
 
 /**
- * What this browser was told in the steps so far, by the person who is signed in now. It is kept in a cookie: nothing is
- * stored of somebody who goes away, and going back, reloading and a second process all find it. Whoever changes it
- * changes their own answers, and all of them are checked at the end.
+ * The answers so far, kept in a cookie so that nothing is stored for visitors who leave. All are checked at the end, so
+ * the cookie needs no signature.
  */
 export function readDraft(c: Context<Env>): Draft {
   const text = readCookie(c, "onboarding");
@@ -19,7 +18,7 @@ export function readDraft(c: Context<Env>): Draft {
     const { of, draft } = v.parse(Kept, JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
     if (of === signedIn(c).id) return draft;
   } catch {
-    // None, or none of ours: as if nothing had been told yet.
+    // Missing or invalid: start empty.
   }
   return v.parse(Draft, {});
 }

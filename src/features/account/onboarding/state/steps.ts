@@ -3,7 +3,7 @@ import { wholeNumber } from "../../../../lib/input/inputs.ts";
 import { USERNAME_TAKEN, Username } from "../../../auth/sign-in/rules/accounts.ts";
 import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "../../schema.ts";
 
-/** What each step asks for. */
+/** The fields of each step. */
 const steps = [
   v.pick(SetUp, ["username", "defaultImageURL", "heardAboutUs", "heardAboutUsAdditional"]),
   v.pick(SetUp, ["disallowedCategories"]),
@@ -15,10 +15,7 @@ export const lastStep = steps.length;
 
 export const StepQuery = v.object({ step: v.optional(wholeNumber(1, lastStep), 1) });
 
-/**
- * What a step has to be given. @param picture the path of the picture that is stored for them. @param isNameFree whether
- * nobody else has the username that was given.
- */
+/** @param picture the path of the stored avatar. */
 export function stepSchema(step: number, picture: string | null, isNameFree = true): v.GenericSchema {
   const { entries } = steps[step - 1] ?? SetUp;
   if (step !== 1) return v.object(entries);
@@ -29,7 +26,7 @@ export function stepSchema(step: number, picture: string | null, isNameFree = tr
   return v.object({ ...entries, username, defaultImageURL: AvatarPath(picture) });
 }
 
-/** The first step that asks for one of these fields. */
+/** The first step with one of these fields. */
 export function stepOf(fields: Record<string, string>): number | undefined {
   const found = steps.findIndex(({ entries }) => Object.keys(fields).some((field) => field in entries));
   return found === -1 ? undefined : found + 1;
@@ -49,7 +46,7 @@ const drafted = {
   profileVisibility: v.fallback(v.string(), "public"),
 };
 
-/** What the steps were told so far, right or wrong; what they were not told is as it is offered. */
+/** Answers so far, valid or not; the rest are defaults. */
 export const Draft = v.pipe(
   v.object(drafted),
   v.transform(({ allowedCategories, disallowedCategories, ...rest }) => ({
@@ -63,7 +60,7 @@ export type Draft = v.InferOutput<typeof Draft>;
 const names = Object.keys(drafted) as (keyof typeof drafted)[];
 const answer = v.optional(v.union([v.string(), v.array(v.string()), v.boolean()]));
 
-/** A form of a step: its answers; with `go` "back" the wish to change those before, with `clear` to have no picture. */
+/** A posted step. `go` "back" goes to the step before; `clear` removes the picture. */
 export const Told = v.strictObject({
   ...v.entriesFromList(names, answer),
   go: v.optional(v.string()),

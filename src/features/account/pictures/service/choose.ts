@@ -6,13 +6,12 @@ import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from ".
 import type { PictureInput } from "../schema.ts";
 import { type Encoded, encodePicture } from "./encode.ts";
 
-/** An upload, ready to be stored; the path of a default picture; or none. */
+/** An encoded upload, or the path of a default picture; null for none. */
 export type PictureChoice = Encoded | { path: string | null };
 
-/** Whose upload it is, and from which address of the net. */
 type Uploader = { db: Db; userId: string; address: string; now: Date };
 
-/** Encodes an upload, as often as the limits allow. @throws Refusal as `encodePicture`, 429 after too many uploads. */
+/** @throws Refusal as `encodePicture`, 429. */
 export async function takeUpload(
   { db, userId, address, now }: Uploader,
   kind: PictureKind,
@@ -23,9 +22,8 @@ export async function takeUpload(
 }
 
 /**
- * Makes sense of what was sent, before any transaction: decoding takes its time. @param current the path of the picture
- * they have; to send it again keeps it.
- * @throws Refusal 422 for nothing chosen, for an address that is not one of the default pictures, and as `takeUpload`.
+ * Outside of the transaction, as decoding takes time. @param current the present path; sent again, it stays.
+ * @throws Refusal 422 if nothing was chosen or the path is no default picture; as `takeUpload`.
  */
 async function readChoice(
   uploader: Uploader,
@@ -41,10 +39,7 @@ async function readChoice(
   throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
 }
 
-/**
- * Puts a choice in the place of the one before, whose address leads nowhere from now on; an uploaded picture that was
- * chosen again stays. Resolves to the path of the picture, null for none.
- */
+/** Replaces and deletes the previous picture. @returns the new path, null for none. */
 export async function saveChoice(
   tx: Tx,
   userId: string,
@@ -54,14 +49,14 @@ export async function saveChoice(
   if ("path" in choice && choice.path?.startsWith(mediaPath(""))) return choice.path;
   const id = crypto.randomUUID();
   const path = "path" in choice ? choice.path : mediaPath(id);
-  // First: it makes uploads of one person at the same time follow each other.
+  // First, as it locks the user against concurrent uploads.
   await updatePicturePath(tx, userId, kind, path);
   await deletePicture(tx, userId, kind);
   if (!("path" in choice)) await insertPicture(tx, { ...choice, id, userId, kind });
   return path;
 }
 
-/** Changes somebody's avatar or banner; see `readChoice` for what is refused. Resolves to its path, null for none. */
+/** @returns the new path, null for none. @throws as `readChoice`. */
 export async function choosePicture(
   db: Db,
   user: { id: string; avatar: string | null },

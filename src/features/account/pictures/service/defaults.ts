@@ -4,14 +4,14 @@ import { type PictureKind, pictureSizes } from "../rules.ts";
 
 const folder = join(import.meta.dir, "../../../../../static");
 
-/** Sharp on a screen of two dots a pixel, wherever an avatar is shown. */
+/** Twice the displayed size, for high-density screens. */
 const avatarWidth = 200;
 const widths: Record<PictureKind, number> = { avatar: avatarWidth, banner: pictureSizes.banner.width };
 
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 const drawn = new Map<string, Promise<Drawn>>();
 
-/** One of the pictures that come with the product, as PNG: drawn at its first use, then kept in memory. */
+/** Rendered to PNG at first use, then kept in memory. */
 export function defaultPicture(kind: PictureKind, number: number): Promise<Drawn> {
   const path = join(folder, `${kind}s`, `${number}.svg`);
   const known = drawn.get(path);

@@ -5,18 +5,15 @@ import * as rules from "../rules.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A picture as this site encoded it. */
 export type Encoded = { bytes: Bytes; type: string };
 
-/** Decoding takes memory and a processor each: the rest wait, as long as that is a matter of seconds. */
+/** Bounds decoding, which takes memory and a core: two at a time, twenty waiting. */
 const turn = limit(2, 20);
 const longestSeconds = 10;
 
 /**
- * Decodes an upload and encodes it anew, so that nothing of the file itself is ever served: no metadata, nothing hidden
- * behind or inside the picture. Turned upright as its camera says, cut to the middle in the kind's shape.
- * @throws Refusal 422 that names the `file`: of another type, too large, too many pixels, damaged, animated; 503 where
- * many wait already.
+ * Re-encodes an upload, which drops metadata and anything hidden in the file; rotates it upright and crops its middle.
+ * @throws Refusal 422 on `file`: wrong type, too large, too many pixels, damaged, animated; 503 if the queue is full.
  */
 export async function encodePicture(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
   if (!isPng(upload) && !isJpeg(upload)) throw refusal(rules.WRONG_TYPE);
@@ -46,15 +43,14 @@ const refusal = (rule: string) => new Refusal(422, rule, { file: rule });
 
 const startsWith = (bytes: Bytes, start: number[]) => start.every((byte, index) => bytes[index] === byte);
 
-// The first bytes decide which decoder runs: none but these two ever sees an upload.
+// Keeps uploads away from every other decoder.
 const isPng = (bytes: Bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const isJpeg = (bytes: Bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]);
 
 const signatureBytes = 8;
-/** Length, name and checksum around the data of a chunk. */
 const chunkBytes = 12;
 
-/** Whether a PNG says that it has frames (a chunk `acTL`, before the picture's own data). */
+/** An animated PNG has a chunk `acTL` before its image data. */
 function isAnimated(png: Bytes): boolean {
   const view = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   for (let at = signatureBytes; at + chunkBytes <= view.length; at += view.readUInt32BE(at) + chunkBytes) {

@@ -4,17 +4,13 @@ import { Island } from "../../../../ui/island.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 
 type AvatarChooserProps = {
-  /** The path of the avatar they have; null for none. */
+  /** The present path; null for none. */
   current: string | null;
   error?: string;
-  /** Name of the radio buttons. */
   name?: string;
 };
 
-/**
- * Parts of a `multipart/form-data` form: an avatar chosen from those that come with the product, or a file. With a
- * script the island crops, uploads at once and marks the new picture as chosen, with a `change` event.
- */
+/** For a `multipart/form-data` form. With a script the island crops, uploads at once and selects the new picture. */
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>
@@ -23,7 +19,7 @@ export function AvatarChooser({ current, error, name = "defaultImageUrl" }: Avat
   );
 }
 
-/** The island's button to have no picture, where there is no script: it sends the form, so it is never its first button. */
+/** Replaces the island's button without a script. */
 export const ClearAvatar = () => (
   <noscript>
     <Button tone="quiet" name="clear" value="true">
@@ -32,7 +28,6 @@ export const ClearAvatar = () => (
   </noscript>
 );
 
-/** The chooser as a form of its own. */
 export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
   return (
     <form className="form" method="post" action="/api/avatar" encType="multipart/form-data">

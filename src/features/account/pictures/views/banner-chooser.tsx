@@ -4,14 +4,13 @@ import { PictureChooser } from "./picture-chooser.tsx";
 import { UploadField } from "./upload-field.tsx";
 
 type BannerProps = {
-  /** The path of the banner they have; null for none. */
+  /** The present path; null for none. */
   current: string | null;
-  /** Whether they may upload one of their own. */
   isOwnAllowed: boolean;
   error?: string;
 };
 
-/** Parts of a `multipart/form-data` form: a banner chosen from those that come with the product, or a file. */
+/** For a `multipart/form-data` form. */
 export function BannerChooser({ current, isOwnAllowed, error }: BannerProps) {
   return (
     <PictureChooser kind="banner" legend="Banner" name="defaultBannerUrl" current={current} error={error}>
@@ -20,7 +19,6 @@ export function BannerChooser({ current, isOwnAllowed, error }: BannerProps) {
   );
 }
 
-/** The chooser as a form of its own. */
 export function BannerForm(props: BannerProps) {
   return (
     <form className="form" method="post" action="/api/user/banner" encType="multipart/form-data">

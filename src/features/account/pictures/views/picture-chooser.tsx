@@ -4,16 +4,16 @@ import { defaultPictures, isDefaultPicture, type PictureKind, pictureSizes } fro
 type ChooserProps = {
   kind: PictureKind;
   legend: string;
-  /** Name of the radio buttons; their value is the path of a picture. */
+  /** Name of the radio buttons; values are paths. */
   name: string;
-  /** The path of what is chosen now; null for nothing. */
+  /** The present path; null for none. */
   current: string | null;
   error?: string;
-  /** How one uploads a picture of one's own, or why one cannot. */
+  /** An upload field, or why there is none. */
   children: ReactNode;
 };
 
-/** The pictures that come with the product and one's own, to choose one from. Parts of a form, which is the caller's. */
+/** Radio buttons of the default pictures and the uploaded one. */
 export function PictureChooser({ kind, legend, name, current, error, children }: ChooserProps) {
   const own = current !== null && !isDefaultPicture(kind, current) ? current : null;
   const errorId = `${kind}-error`;
@@ -39,14 +39,14 @@ export function PictureChooser({ kind, legend, name, current, error, children }:
 
 type ChoiceProps = Pick<ChooserProps, "kind" | "name" | "current"> & { path: string; title: string; isOwn?: boolean };
 
-/** One's own picture has its place also while there is none: the cropper puts it there. */
+/** The place of the uploaded picture exists, hidden, for the cropper to fill. */
 function Choice({ kind, name, current, path, title, isOwn }: ChoiceProps) {
   const { width, height } = pictureSizes[kind];
   const isMissing = path === "";
   return (
     <label className="picture" title={title} hidden={isMissing} {...(isOwn && { "data-own": "" })}>
       <input type="radio" name={name} value={path} defaultChecked={path === current} disabled={isMissing} />
-      {/* Else React puts a preload of each before the fragment of a swap, and they stay in the page. */}
+      {/* Otherwise React adds a preload for each, which a swap leaves in the page. */}
       <img {...(!isMissing && { src: path })} alt={title} width={width} height={height} fetchPriority="low" />
     </label>
   );

@@ -2,7 +2,6 @@ import { acceptedTypes, mostBytes, type PictureKind } from "../rules.ts";
 
 type UploadProps = { kind: PictureKind; error?: string };
 
-/** A file to upload with the form around it. */
 export function UploadField({ kind, error }: UploadProps) {
   const id = `${kind}-file`;
   return (

@@ -2,17 +2,16 @@ import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { keepWish } from "../../sign-in/state/wish.ts";
 
-/** The auth client's own requests read the address as JSON; a plain form is sent there. */
+/** The auth client reads the URL as JSON; a plain form is redirected. */
 export function goTo(c: Context<Env>, form: { json: string }, url: string, status: 200 | 401 | 429 = 200): Response {
   return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
 }
 
-/** A form without this browser's token: the sign-in page says so, and shows what was typed. */
+/** A form with a wrong CSRF token: the sign-in page says so and keeps what was typed. */
 export function timedOut(c: Context<Env>, form: { json: string; callbackUrl: string; email?: string }): Response {
   keepWish(c, form);
   return goTo(c, form, `${c.var.base}/api/auth/signin?csrf=true`);
 }
 
-/** Where the auth client learns of an error; a person who tries again gets where they wanted to go. */
 export const errorUrl = (base: string, error: string, callbackUrl = base): string =>
   `${base}/api/auth/error?${new URLSearchParams({ error, callbackUrl })}`;

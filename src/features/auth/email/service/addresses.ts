@@ -4,32 +4,31 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Letter, Mailer } from "../../../../lib/mailer.ts";
-import { lockAddresses } from "../../sign-in/queries.ts";
+import { lockAddresses } from "../../sign-in/queries/registration.ts";
 import { EMAIL_TAKEN, NewEmail } from "../../sign-in/rules/accounts.ts";
 import { assertPassword, assertProof } from "../../sign-in/service/own-password.ts";
-import * as links from "../queries.ts";
+import { findAccount, findAccountWith, updateEmail } from "../queries/accounts.ts";
+import { deleteLinksOf, findWantedEmail } from "../queries/links.ts";
 import { confirmLetter, takenLetter } from "../views/letters.ts";
 import { linkGone, makeToken, renewToken, takeLink } from "./links.ts";
 import { type From, ownerToTell, postLetter } from "./post.ts";
 
 type Site = Omit<From, "address">;
 
-/** An account's address as its owner sees it. `wanted` waits for its link to be opened. */
+/** `wanted`: the new address, not confirmed yet. */
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
 
 export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
-  const account = await links.findAccount(db, userId);
-  const wanted = await links.findWantedEmail(db, userId, now);
+  const account = await findAccount(db, userId);
+  const wanted = await findWantedEmail(db, userId, now);
   const { email = null, isVerified = false, hasPassword = false } = account ?? {};
   return { email, isVerified, wanted: wanted === email ? null : wanted, hasPassword };
 }
 
 /**
- * Asks for another address. With mail it counts once its link is opened, and the old address is told; an address that is
- * taken looks the same to who asks, and its owner is told. Without mail it counts at once, unproven, which needs the
- * password or a recent sign-in. A password that is given has to be right.
- * @throws Refusal 403 without proof, 422 for a bad or (without mail) taken address, or a wrong password; 429 after too
- * many changes, wrong passwords, or letters to this address.
+ * Requests another address. With mail it counts once confirmed by link, and the old address is notified; a taken
+ * address gets the same answer, and its owner a mail. Without mail it counts at once, unverified, given proof.
+ * @throws Refusal 403 without proof, 422 for a bad or (without mail) taken address or a wrong password, 429.
  */
 export async function changeEmail(
   db: Db,
@@ -48,7 +47,7 @@ export async function changeEmail(
   }
   if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
   await limited(db, { action: "mail", address, account: email }, now);
-  const { email: present } = (await links.findAccount(db, userId)) ?? {};
+  const { email: present } = (await findAccount(db, userId)) ?? {};
   const isSame = present?.toLowerCase() === email.toLowerCase();
   const owner = isSame ? undefined : await ownerToTell(db, userId, from);
   await db.transaction(async (tx) => {
@@ -57,23 +56,23 @@ export async function changeEmail(
   });
 }
 
-/** Sends a link that confirms the address as the account's own. Its owner has to be signed in when it is opened. */
+/** Sends a confirmation link, which works only while its owner is signed in. */
 export const askToConfirm = (db: Db, mailer: Mailer, userId: string, email: string, from: Site): Promise<void> =>
   db.transaction((tx) => orderConfirmation(tx, mailer, userId, email, from));
 
 async function orderConfirmation(tx: Tx, mailer: Mailer, userId: string, email: string, { base, now }: Site) {
-  // Stored whoever has the address, so that what is shown as wanted tells nothing; the letter brings a token of its own.
+  // Stored even if the address is taken, so that `wanted` reveals nothing.
   await makeToken(tx, { purpose: "verify", subject: userId, email, userId }, now);
   await postLetter(mailer, { kind: "confirm", userId, email, base }, tx);
 }
 
-/** The letter with a link that confirms an address; undefined where the account wants another by now. */
+/** Undefined if the account has asked for another address since. */
 export async function writeConfirmLetter(
   db: Db,
   { userId, email }: { userId: string; email: string },
   { base, now }: Site,
 ): Promise<Letter | undefined> {
-  const other = await links.findAccountWith(db, email);
+  const other = await findAccountWith(db, email);
   if (other?.email && other.id !== userId) return takenLetter({ to: other.email, base, url: `${base}/auth/reset` });
   const token = await renewToken(db, { purpose: "verify", subject: userId, email }, now);
   if (token === undefined) return undefined;
@@ -83,24 +82,22 @@ export async function writeConfirmLetter(
 async function changeUnproven(db: Db, userId: string, email: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
-    if (!(await links.updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
-    await links.deleteLinksOf(tx, userId);
+    if (!(await updateEmail(tx, userId, { email, emailVerifiedAt: null }))) throw taken();
+    await deleteLinksOf(tx, userId);
   });
 }
 
 /**
- * Makes the link's address the account's own, proven. Only for the account that asked: else whoever is sent the link of a
- * stranger's account would vouch for it.
- * @throws Refusal 422 for a link that is not good for this account, or whose address has been taken meanwhile.
+ * Only for the account that asked: otherwise the owner of the address would verify a stranger's account.
+ * @throws Refusal 422 for a bad link, or if the address has been taken since.
  */
 export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);
     const link = await takeLink(tx, "verify", token, now);
     if (link.userId !== userId) throw linkGone();
-    if (!(await links.updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
-    // Links that went to the address before.
-    await links.deleteLinksOf(tx, userId);
+    if (!(await updateEmail(tx, userId, { email: link.email, emailVerifiedAt: now }))) throw taken();
+    await deleteLinksOf(tx, userId);
   });
 }
 

@@ -1,13 +1,13 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { countAttempt } from "../../../../access/limits.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
-import { findAccount } from "../queries.ts";
+import { findAccount } from "../queries/accounts.ts";
 import type { Order } from "../schema.ts";
 
 const quarter = 15 * 60;
 const day = 24 * 3600;
 
-/** Letters that are waited for are given up with their link's life; about eight tries fit into it. */
+/** About eight tries fit into the life of a sign-in link. */
 const soon = { retentionSeconds: quarter, retryLimit: 8 };
 const lasting = { retentionSeconds: day, retryLimit: 14 };
 
@@ -21,20 +21,15 @@ const patience: Record<Order["kind"], typeof soon> = {
   unlinked: lasting,
 };
 
-/**
- * Queues a letter, whether or not the address has an account: no answer takes longer, or another way, for what is found
- * out when it is written. In a transaction it counts once that commits.
- */
+/** Queues a mail even if the address has no account, so that the response time reveals nothing. */
 export const postLetter = (mailer: Mailer, order: Order, tx?: Tx): Promise<void> =>
   mailer.post(order, { ...patience[order.kind], tx });
 
-/** The site's origin, and when and from which address of the net something is asked for. */
 export type From = { base: string; address: string; now: Date };
 
 /**
- * Whom to tell of what was done to an account: its owner, only where the address is proven theirs, else whoever
- * registered a stranger's could have letters sent there; and under the limit of all letters, or of
- * notices alone, which letters that anyone may ask for cannot use up.
+ * The address to notify: only a verified one, so that nobody can have mail sent to a stranger. Counts against the limit
+ * of all mail, or of `notice`s alone, which mail on request cannot use up.
  */
 export async function ownerToTell(
   db: Db,
@@ -48,7 +43,6 @@ export async function ownerToTell(
   return (await countAttempt(db, { action, address, account: email }, now)) > 0 ? undefined : email;
 }
 
-/** Tells an account's owner which providers were linked or unlinked. */
 export async function postProviders(
   db: Db,
   mailer: Mailer,

@@ -1,9 +1,8 @@
 import type { Letter } from "../../../../lib/mailer.ts";
 
-/** What a letter says: lines of text, with at most one link among them, and lines after it. */
 type Content = { subject: string; before: string[]; link?: { label: string; url: string }; after: string[] };
 
-/** The same words as plain text and as HTML. Nothing of it comes from whoever asked for the letter, but the link's query. */
+/** Plain text and HTML. Only the link's query comes from the request. */
 function letter(to: string, { subject, before, link, after }: Content): Letter {
   const paragraph = (line: string) => `<p>${Bun.escapeHTML(line)}</p>`;
   const anchor = link && `<p><a href="${Bun.escapeHTML(link.url)}">${link.label}</a></p>`;
@@ -17,7 +16,6 @@ function letter(to: string, { subject, before, link, after }: Content): Letter {
 
 const ignore = "If it was not you who asked, there is nothing to do: without this link nothing changes.";
 
-/** `base` is the site's origin, `url` the link's address. */
 type To = { to: string; base: string; url: string };
 
 export const signInLetter = ({ to, base, url }: To): Letter =>
@@ -84,7 +82,6 @@ export const linkedNotice = ({ to, base, url }: To, [provider = ""]: string[]): 
     after: ["If it was you, there is nothing to do."],
   });
 
-/** `providers` are names, at least one. */
 export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Letter =>
   letter(to, {
     subject: `${providers.join(", ")} was unlinked from your Toploader account`,

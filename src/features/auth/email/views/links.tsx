@@ -1,29 +1,17 @@
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
+import type { Fault } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
-import { UnlinkField } from "../../sessions/views.tsx";
-import type { Fault } from "../../sign-in/views/pages.tsx";
+import { UnlinkField } from "../../sessions/views/password.tsx";
 
 type AskProps = { email: string; fault?: Fault };
 
-function EmailField({ email, fault }: AskProps) {
-  return (
-    <Field
-      name="email"
-      label="Email"
-      type="email"
-      autoComplete="email"
-      defaultValue={email}
-      error={fault && (fault.fields.email ?? fault.message)}
-      autoFocus={fault !== undefined}
-      required
-    />
-  );
-}
+const AskedEmail = ({ email, fault }: AskProps) => (
+  <EmailField email={email} error={fault?.fields.email ?? fault?.message} autoFocus={fault !== undefined} />
+);
 
 const backToSignIn = <a href="/auth/signin">Log In</a>;
 
-/** Asks for a link to sign in, or to sign up. */
 export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record<string, string> }) {
   return (
     <AuthPage
@@ -34,15 +22,12 @@ export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record
       submit="Email Me a Link"
       other={<>Have a password? {backToSignIn}</>}
     >
-      <EmailField {...field} />
+      <AskedEmail {...field} />
     </AuthPage>
   );
 }
 
-/**
- * What a link in a letter leads to. A button follows it, since programs that look for harm in mail open every link of it
- * before the person does.
- */
+/** Needs a click: mail scanners open every link. */
 export function OpenLinkPage({
   title,
   email,
@@ -72,7 +57,7 @@ export function AskForResetPage(props: AskProps) {
       submit="Email Me a Link"
       other={<>Remembered it? {backToSignIn}</>}
     >
-      <EmailField {...props} />
+      <AskedEmail {...props} />
     </AuthPage>
   );
 }
@@ -89,22 +74,18 @@ export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProp
       submit="Save Password"
     >
       {email && <input type="hidden" name="username" autoComplete="username" value={email} />}
-      <Field
-        name="password"
+      <PasswordField
         label="New password"
-        type="password"
         hint="At least 8 characters"
         autoComplete="new-password"
-        error={fault && (fault.fields.password ?? fault.message)}
+        error={fault?.fields.password ?? fault?.message}
         autoFocus={fault !== undefined}
-        required
       />
       <UnlinkField linked={linked} />
     </AuthPage>
   );
 }
 
-/** A link that does nothing any more, with the way to another. */
 export function LinkGonePage({ message, again }: { message: string; again: { title: string; href: string } }) {
   return (
     <section className="auth" aria-labelledby="auth-title">

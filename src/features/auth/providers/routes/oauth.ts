@@ -19,7 +19,7 @@ import type { Identity } from "../service/identity.ts";
 import { type Provider, providerOf } from "../service/table.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 
-/** Sign-in by a provider, mounted at /api/auth beside the other calls of the auth client. */
+/** Mounted at /api/auth. */
 export const oauthApi = new Hono<Env>()
   .post(
     "/signin/:provider",
@@ -36,10 +36,10 @@ export const oauthApi = new Hono<Env>()
   )
   .get("/callback/:provider", async (c) => {
     const provider = providerOf(c.var.config.providers, c.req.param("provider"));
-    // No password signs in by a link.
+    // /callback/credentials is POST only.
     return c.redirect(provider ? await finishSignIn(c, provider, c.req.query()) : "/auth/signin");
   })
-  // Apple's page posts its answer here. No session comes with that, so it only leads to the answer that others send.
+  // Apple posts its answer cross-site, so without our session cookie; a redirect brings it back with one.
   .post("/callback/apple", body(CallbackForm), (c) => {
     const { state, code, error } = c.req.valid("json");
     if (!hasFlow(c, state)) return c.redirect(errorUrl(c.var.base, "OAuthCallback"));
@@ -47,13 +47,12 @@ export const oauthApi = new Hono<Env>()
     return c.redirect(`/api/auth/callback/apple?${query}`, 303);
   });
 
-/** What a page may ask of the provider's page; all else that says who asks and for what is ours to say. */
+/** Query parameters forwarded to the provider. */
 const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
 
 /**
- * Begins to sign in, or to link the account that is signed in. Resolves to the provider's page, to ours that asks for
- * proof before linking, or to our error page where the provider cannot be reached. @throws Refusal 422 for a wrong
- * password, 429.
+ * Begins a sign-in, or the linking of the viewer's account. Resolves to the URL of the provider, of /auth/confirm, or
+ * of the error page. @throws Refusal 422 for a wrong password, 429.
  */
 export async function beginSignIn(
   c: Context<Env>,
@@ -84,7 +83,6 @@ async function mayLink(c: Context<Env>, password: string): Promise<boolean> {
   return true;
 }
 
-/** Whether this browser may go to the provider all the same: to sign in, once more where it is linked already. */
 async function isLinked({ var: { db, viewer } }: Context<Env>, { id }: Provider): Promise<boolean> {
   return viewer === null || (await identitiesOf(db, viewer.id)).some(({ provider }) => provider === id);
 }
@@ -93,13 +91,12 @@ const redirectUri = (c: Context<Env>, { id }: Provider): string => `${c.var.base
 
 type Answer = { state?: string; code?: string; error?: string };
 
-/** Ends what `beginSignIn` began. Resolves to where to go on: where the person wanted to, or an error page. */
 async function finishSignIn(c: Context<Env>, provider: Provider, answer: Answer): Promise<string> {
   const { base, db, viewer, address, clock } = c.var;
   const flow = takeFlow(c, provider.id, answer.state ?? "");
   const failed = (error: string) => errorUrl(base, error, flow?.callbackUrl);
   if (!flow || !answer.code || answer.error !== undefined) return failed("OAuthCallback");
-  // A link is made by the session that asked for it, or not at all.
+  // Only the session that began the linking may finish it.
   if (flow.session !== null && flow.session !== viewer?.sessionId) return failed("OAuthCallback");
   const attempt: Attempt = { action: "provider", address };
   if ((await countAttempt(db, attempt, clock())) > 0) return `${base}/auth/signin?error=TooManyAttempts`;
@@ -119,7 +116,6 @@ async function identify(c: Context<Env>, provider: Provider, code: string, flow:
   }
 }
 
-/** Links the account that is signed in, or signs in. Resolves to the code of what forbids it. */
 async function enter(c: Context<Env>, provider: Provider, identity: Identity, flow: Flow): Promise<string | undefined> {
   const { db, viewer, config, clock } = c.var;
   if (flow.session !== null && viewer) return enterAgain(c, viewer, provider, identity, flow);
@@ -130,7 +126,7 @@ async function enter(c: Context<Env>, provider: Provider, identity: Identity, fl
   return undefined;
 }
 
-/** One's own identity is a sign-in where the last was long ago; a new one is linked, given proof. */
+/** An identity linked before renews an old sign-in; a new one is linked, given proof. */
 async function enterAgain(
   c: Context<Env>,
   viewer: Viewer,
@@ -151,7 +147,7 @@ async function enterAgain(
   return fault;
 }
 
-/** No more than the message: what else an error holds may be a token. */
+/** Logs the message only: the rest of an error may hold a token. */
 function reportFault(c: Context<Env>, { id }: Provider, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error);
   c.var.log.warn({ provider: id, reason, correlationId: c.var.correlationId }, "a provider did not sign anybody in");

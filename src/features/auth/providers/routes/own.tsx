@@ -14,13 +14,13 @@ import { providerOf, providerTable } from "../service/table.ts";
 import { LeavePage, ProvidersSection } from "../views.tsx";
 import { beginSignIn } from "./oauth.ts";
 
-/** The buttons on our own pages: plain forms, guarded by `sameOrigin` as the others there. */
+/** Plain forms, guarded by `sameOrigin` instead of a CSRF token. */
 export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body(ProviderForm), async (c) => {
   const provider = providerOf(c.var.config.providers, c.req.param("provider"));
   if (!provider) throw notFound();
   const url = await beginSignIn(c, provider, c.req.valid("json"));
   if (new URL(url).origin === c.var.base) return respond(c, { json: { url }, back: url });
-  // Browsers hold a form's redirect against `form-action` of its page, so the way out is a page of its own.
+  // Browsers apply the form-action of the CSP to redirects of forms, so a page with Refresh stands between.
   c.header("Refresh", `0; url=${url}`);
   const title = `Continue with ${provider.name}`;
   return respond(c, { json: { url }, page: { title, isBare: true, body: <LeavePage title={title} url={url} /> } });
@@ -28,7 +28,7 @@ export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body
 
 const settingsPath = "/account/settings";
 
-/** The providers of one's own account, mounted at /api/user/providers. */
+/** Mounted at /api/user/providers. */
 export const userProvidersApi = new Hono<Env>()
   .use(requireViewer)
   .get("/", answers("Providers that your account is linked with, and could be", ProviderLinksAnswer), async (c) =>

@@ -1,55 +1,41 @@
 import * as v from "valibot";
+import { fetchBounded } from "../../../../lib/fetch.ts";
 
-/** A provider that did not do its part: away, slow, or with an answer that does not hold. The message has no secrets. */
+/** A provider is unreachable, slow, or gives an invalid answer. The message holds no secrets. */
 export class ProviderFault extends Error {}
 
 const patienceMs = 5000;
 const largestBytes = 256 * 1024;
 
-/** The result of a call to a provider; not waited for longer than a person would. @throws ProviderFault. */
 export async function inTime<T>(call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ProviderFault("no answer in time")), patienceMs);
   return await Promise.race([call, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Reads JSON from a provider, bounded in time and size. @throws ProviderFault. */
+/** JSON, bounded in time and size. @throws ProviderFault. */
 export async function readAnswer<S extends v.GenericSchema>(
   schema: S,
   url: string,
   headers: Record<string, string> = {},
 ): Promise<v.InferOutput<S>> {
-  const answer = await fetch(url, {
+  const answer = await fetchBounded(url, {
     headers: { ...headers, Accept: "application/json" },
-    // A redirect could lead the access token to another host.
+    // A redirect could leak the access token to another host.
     redirect: "error",
-    signal: AbortSignal.timeout(patienceMs),
+    timeoutMs: patienceMs,
+    largestBytes,
+  }).catch((error: Error) => {
+    throw new ProviderFault(`${new URL(url).host}: ${error.message}`);
   });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new ProviderFault(`${new URL(url).host} answered ${answer.status}`);
-  }
-  return parsed(schema, JSON.parse(await boundedText(answer)), `the answer of ${new URL(url).host}`);
+  return parsed(schema, JSON.parse(Buffer.from(answer.bytes).toString()), `the answer of ${new URL(url).host}`);
 }
 
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the download.
-  for await (const part of answer.body ?? []) {
-    size += part.length;
-    if (size > largestBytes) throw new ProviderFault("an answer that is too large");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
-}
-
-/** A value of this shape. @throws ProviderFault that says which part is wrong, but not what was in it. */
+/** @throws ProviderFault that names the wrong field, not its value. */
 export function parsed<S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   throw new ProviderFault(`${what} lacks a good ${v.getDotPath(result.issues[0]) ?? "shape"}`);
 }
 
-/** What a provider need not tell, or may tell in another shape. */
 export const perhaps = v.fallback(v.optional(v.string()), undefined);

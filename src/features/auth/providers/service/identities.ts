@@ -1,17 +1,16 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { EMAIL_TAKEN } from "../../sign-in/rules/accounts.ts";
-import { type Gate, openAccount } from "../../sign-in/service/accounts.ts";
+import { type Gate, openAccount } from "../../sign-in/service/registration.ts";
 import * as queries from "../queries.ts";
 import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
-/** Why an identity opens no account, as a code of the auth client. */
 type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
 /**
- * The account of an identity; a new one where nobody has it yet. An e-mail address opens no account that is there
- * already, verified or not: its owner signs in as before, and links the provider.
+ * The account of an identity; a new one opens a new account. An email address never opens an existing account, verified
+ * or not: its owner signs in as before and links the provider.
  */
 export async function accountOf(
   db: Db,
@@ -25,7 +24,6 @@ export async function accountOf(
     return { userId: await openLinked(db, provider, identity, gate) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // The same person in another tab was faster.
     const userId = await queries.findOwner(db, provider.id, identity.providerUserId);
     if (userId !== undefined) return { userId };
     return { error: error.status === 403 ? "AccessDenied" : "OAuthAccountNotLinked" };
@@ -41,7 +39,7 @@ const openLinked = (db: Db, provider: Provider, identity: Identity, gate: Gate):
     return userId;
   });
 
-/** Links an identity to an account; one that it has already stays. Resolves to why not, where it cannot be. */
+/** @returns why not, if it cannot be linked. */
 export async function linkIdentity(
   db: Db,
   userId: string,
@@ -54,11 +52,9 @@ export async function linkIdentity(
   return owner === undefined ? "OAuthAlreadyLinked" : "OAuthAccountNotLinked";
 }
 
-/** A provider and, where the account is linked with it, what the person is called there and since when. */
 export type LinkedProvider = { id: string; name: string; label: string; linkedAt: Date };
 export type ProviderLinks = { linked: LinkedProvider[]; available: { id: string; name: string }[] };
 
-/** The providers that an account is linked with, and those that it could be. */
 export async function providerLinks(db: Db, table: Provider[], userId: string): Promise<ProviderLinks> {
   const rows = await queries.identitiesOf(db, userId);
   return {
@@ -69,16 +65,12 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
   };
 }
 
-/** A provider that this site no longer offers has its id for a name. */
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
 const LAST_WAY_IN =
   "This is your only way to sign in. Set a password, verify your email address or link another account first.";
 
-/**
- * Ends the link of an account with a provider; no session ends.
- * @throws Refusal 404 where there is none, 409 where nothing else would let the person in again.
- */
+/** Ends no session. @throws Refusal 404 if not linked, 409 if it is the last way to sign in. */
 export async function unlinkIdentity(
   db: Db,
   userId: string,
@@ -101,7 +93,7 @@ export async function unlinkIdentity(
   });
 }
 
-/** Ends all links of an account with a password. @throws Refusal 409 without an address. */
+/** For an account with a password. @throws Refusal 409 without an email address. */
 export async function unlinkAll(tx: Tx, userId: string): Promise<void> {
   const user = await queries.lockWaysIn(tx, userId);
   if (user?.email === null) throw new Refusal(409, LAST_WAY_IN);

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { isEmail } from "../../sign-in/rules/accounts.ts";
 import { ProviderFault, parsed, perhaps } from "./answers.ts";
 
-/** Somebody as a provider knows them. An e-mail address counts as theirs only where the provider says that it checked. */
+/** `isEmailVerified`: the provider says so. */
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
 
-/** An identity from what a provider tells; an address that is none is left out. */
+/** Drops an invalid address. */
 export function identity(told: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
   const email = told.email !== undefined && isEmail(told.email) ? told.email.trim() : null;
   const label = told.name?.trim() || email || "";
@@ -14,14 +14,14 @@ export function identity(told: { id: string; email?: string; isEmailVerified: bo
   return { providerUserId: told.id, email, isEmailVerified, label: label.slice(0, 100) };
 }
 
-/** An identity from what OpenID tells. */
+/** From OpenID claims. */
 export const identityOf = ({ sub: id, email, email_verified, name, preferred_username }: Person): Identity =>
   identity({ id, email, isEmailVerified: String(email_verified) === "true", name: name ?? preferred_username });
 
-/** Who somebody is at a provider, for ever: short text, never empty. */
+/** The provider's permanent id of a person. */
 export const ProviderUserId = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
 
-/** What OpenID tells about a person. Apple writes booleans as text. */
+/** OpenID claims. Apple writes booleans as text. */
 export const Person = v.object({
   sub: ProviderUserId,
   name: perhaps,
@@ -45,9 +45,8 @@ const Claims = v.object({
 const clockSkewMs = 60_000;
 
 /**
- * The person of an ID token that came from the token endpoint itself. Its signature says nothing more than that
- * connection did (OpenID Connect Core 3.1.3.7, rule 6); the other rules of that list are checked here.
- * @throws ProviderFault.
+ * Checks the claims of an ID token. Its signature is not needed, as it comes from the token endpoint itself (OpenID
+ * Connect Core 3.1.3.7, rule 6). @throws ProviderFault.
  */
 export function personOf(
   idToken: string,

@@ -3,7 +3,7 @@ import { providerTable } from "./table.ts";
 
 type WayIn = { id: string; name: string; type: "credentials" | "email" | "oauth" };
 
-/** The ways to sign in as the auth client reads them. `base` is the site's origin. */
+/** The ways to sign in, in next-auth's format. `base`: the site's origin. */
 export function providersFor(base: string, { providers, smtpUrl }: Pick<Config, "providers" | "smtpUrl">) {
   const ways: WayIn[] = [
     { id: "credentials", name: "Email and password", type: "credentials" },

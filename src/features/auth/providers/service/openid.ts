@@ -18,7 +18,7 @@ type Discovery = v.InferOutput<typeof Discovery>;
 const hourMs = 60 * 60 * 1000;
 const trimmed = (address: string) => address.replace(/\/+$/, "");
 
-/** Any OpenID provider: all about it comes from the discovery document of its issuer. */
+/** Any OpenID provider, configured by the discovery document of its issuer. */
 export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer): Provider {
   const discover = keepFor(hourMs, () => readDiscovery(issuer));
   const client = (redirectUri: string) => new OAuth2Client(clientId, clientSecret, redirectUri);
@@ -37,7 +37,7 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
       const found = await discover(now);
       const tokens = await inTime(client(redirectUri).validateAuthorizationCode(found.token_endpoint, code, verifier));
       const person = personOf(tokens.idToken(), { issuers: [found.issuer], clientId, nonce, now });
-      // Many put no more than the id into the token.
+      // Many ID tokens hold only the id.
       if (person.email !== undefined || !found.userinfo_endpoint) return identityOf(person);
       const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
       const told = await readAnswer(Person, found.userinfo_endpoint, headers);
@@ -53,7 +53,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
   return found;
 }
 
-/** Loads once for all who ask, and again after a while, or after a failure. */
+/** Caches a load, shared by concurrent callers; a failure is not cached. */
 function keepFor<T>(milliseconds: number, load: () => Promise<T>): (now: Date) => Promise<T> {
   let kept: { value: Promise<T>; until: number } | undefined;
   return async (now) => {

@@ -3,11 +3,9 @@ import type { Env } from "../../../../http/env.ts";
 import { backTo, respond, wanted } from "../../../../http/respond.ts";
 import { ProofMissing } from "../policy.ts";
 
-/** The page that asks for proof, and leads to `back`. */
 export const confirmPath = (back: string): string => `/auth/confirm?${new URLSearchParams({ callbackUrl: back })}`;
 
-/** Leads a person without fresh proof to the page that asks for it, and back. @throws any other error, and for JSON. */
-export function askForProof(c: Context<Env>, error: unknown, fallback: string): Response {
+export async function askForProof(c: Context<Env>, error: unknown, fallback: string): Promise<Response> {
   if (!(error instanceof ProofMissing) || wanted(c) === "json") throw error;
   const path = confirmPath(backTo(c, fallback));
   if (wanted(c) === "page") return respond(c, { back: path });

@@ -7,7 +7,7 @@ import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../pr
 import { providerTable } from "../../providers/service/table.ts";
 import { type OwnSession, ownSessions } from "../service.ts";
 
-/** What `EmailSection`, `PasswordSection` and `SessionsSection` show of the person who is signed in. */
+/** Props of `EmailSection`, `PasswordSection` and `SessionsSection`. */
 export async function signingInOf(
   c: Context<Env>,
 ): Promise<{ email: EmailState & { hasMail: boolean }; sessions: OwnSession[] }> {
@@ -17,17 +17,14 @@ export async function signingInOf(
   return { email: { ...state, hasMail: mailer !== null }, sessions };
 }
 
-/** What `ProvidersSection` shows of them. */
 export const linksOf = (c: Context<Env>): Promise<ProviderLinks> =>
   providerLinks(c.var.db, providerTable(c.var.config.providers), signedIn(c).id);
 
-/** The providers that an account is linked with. */
 export async function linkedProviders(c: Context<Env>, userId: string | null): Promise<LinkedProvider[]> {
   if (userId === null) return [];
   return (await providerLinks(c.var.db, providerTable(c.var.config.providers), userId)).linked;
 }
 
-/** Tells an account's owner by mail which providers were unlinked; nothing where there are none. */
 export async function postUnlinked(c: Context<Env>, userId: string, providers: { name: string }[]): Promise<void> {
   const { db, mailer, base, address, clock } = c.var;
   if (mailer === null || providers.length === 0) return;

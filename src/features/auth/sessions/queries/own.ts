@@ -3,7 +3,6 @@ import type { Db } from "../../../../../db/open.ts";
 import { sessions } from "../../../../../db/schema/index.ts";
 import { endSessions } from "../../../../access/queries.ts";
 
-/** The sessions of an account that still work, the last used first. */
 export function sessionsOf(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -17,12 +16,11 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }
 
-/** Ends one session of this account; false where it has none like that. */
+/** @returns false if the account has no such session. */
 export async function deleteOwnSession(db: Db, userId: string, tokenHash: Uint8Array): Promise<boolean> {
   return (await endSessions(db, and(eq(sessions.userId, userId), eq(sessions.tokenHash, tokenHash)))) > 0;
 }
 
-/** Ends all sessions of an account but one. */
 export async function deleteOtherSessions(db: Db, userId: string, tokenHash: Uint8Array): Promise<void> {
   await endSessions(db, and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash)));
 }

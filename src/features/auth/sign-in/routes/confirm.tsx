@@ -2,7 +2,8 @@ import { type Context, Hono } from "hono";
 import { requireViewer, signedIn } from "../../../../access/guards.ts";
 import { beginSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
+import { type Sent, submit } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { emailStateOf } from "../../email/service/addresses.ts";
@@ -14,27 +15,26 @@ import { assertPassword } from "../service/own-password.ts";
 import { allowedUrl, wishedUrl } from "../state/gate.ts";
 import { ConfirmPage } from "../views/confirm.tsx";
 
-/** Where a person who is signed in proves once more who they are. Each way begins a new session. */
 export const confirmPages = new Hono<Env>()
-  .get("/auth/confirm", requireViewer, (c) => confirmPage(c, wishedUrl(c)))
-  .post("/auth/confirm", requireViewer, body(ConfirmForm), async (c) => {
+  .get("/auth/confirm", requireViewer, async (c) =>
+    respond(c, await confirmForm(c, { typed: { callbackUrl: wishedUrl(c) } })),
+  )
+  .post("/auth/confirm", requireViewer, body(ConfirmForm), (c) => {
     const { db, address, clock } = c.var;
-    const viewer = signedIn(c);
+    const { id } = signedIn(c);
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
-    try {
-      const { hasPassword } = await emailStateOf(db, viewer.id, clock());
+    const prove = async () => {
+      const { hasPassword } = await emailStateOf(db, id, clock());
       if (!hasPassword) throw new Refusal(422, NO_PASSWORD, { password: NO_PASSWORD });
-      await assertPassword(db, viewer.id, form.password, "password", { address, now: clock() });
-    } catch (error) {
-      if (!(error instanceof Refusal) || wanted(c) !== "page") throw error;
-      return confirmPage(c, url, error);
-    }
-    await beginSession(c, viewer.id);
-    return respond(c, { json: { url }, back: url });
+      await assertPassword(db, id, form.password, "password", { address, now: clock() });
+      await beginSession(c, id);
+      return { url };
+    };
+    return submit(c, confirmForm, prove, { back: url });
   });
 
-async function confirmPage(c: Context<Env>, url: string, fault?: Refusal): Promise<Response> {
+async function confirmForm(c: Context<Env>, { typed = {}, fault }: Sent) {
   const { db, mailer, config, clock } = c.var;
   const [{ email, isVerified, hasPassword }, { linked }] = await Promise.all([
     emailStateOf(db, signedIn(c).id, clock()),
@@ -46,6 +46,6 @@ async function confirmPage(c: Context<Env>, url: string, fault?: Refusal): Promi
     email: mailer && isVerified ? email : null,
     providers: linked.filter(({ id }) => offered.some((provider) => provider.id === id)),
   };
-  const page = <ConfirmPage {...ways} callbackUrl={url} fault={fault} />;
-  return respond(c, { refusal: fault, page: { title: "Confirm it’s you", isBare: true, body: page } });
+  const page = <ConfirmPage {...ways} callbackUrl={allowedUrl(c, String(typed.callbackUrl ?? ""))} fault={fault} />;
+  return { page: { title: "Confirm it’s you", isBare: true, body: page } };
 }

@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
-import type { ReactNode } from "react";
+import * as v from "valibot";
 import { countAttempt, tooManyAttempts } from "../../../../access/limits.ts";
 import { beginSession, finishSession } from "../../../../access/session-cookie.ts";
 import type { Env } from "../../../../http/env.ts";
 import { leaveFlash } from "../../../../http/flash.ts";
-import { respond, wanted } from "../../../../http/respond.ts";
+import { formAgain, type Sent, submit } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
 import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
@@ -14,23 +15,19 @@ import { providerTable } from "../../providers/service/table.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
 import { RegisterForm, SignInForm } from "../schema.ts";
-import { canRegister, register, type SignIn, signIn } from "../service/accounts.ts";
+import { canRegister, register } from "../service/registration.ts";
+import { type SignIn, signIn } from "../service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../state/device.ts";
 import { allowedUrl, gateOf, wishedUrl } from "../state/gate.ts";
 import { takeWish } from "../state/wish.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
 import { confirmPages } from "./confirm.tsx";
 
-export { authApi } from "../../client-api/routes.tsx";
-export { emailApi, emailPages } from "../../email/routes.tsx";
-export { userProvidersApi } from "../../providers/routes/own.tsx";
-export { ownAccountApi } from "../../sessions/routes.tsx";
-
-/** The pages of sign-in for people; their forms work without JavaScript. What they refuse is guarded by `sameOrigin`. */
+/** Forms work without JavaScript and are guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
   .route("/", providerPages)
   .route("/", confirmPages)
-  .get("/auth/signin", (c) => {
+  .get("/auth/signin", async (c) => {
     const error = c.req.query("csrf") === undefined ? c.req.query("error") : "Csrf";
     if (c.var.viewer && error?.startsWith("OAuth")) {
       leaveFlash(c, { message: linkMessage(error), isRefusal: true });
@@ -41,7 +38,7 @@ export const authPages = new Hono<Env>()
     const kept = error === "Csrf" ? takeWish(c) : undefined;
     const isNamed = c.req.query("callbackUrl") !== undefined;
     const url = kept && !isNamed ? allowedUrl(c, kept.callbackUrl) : wishedUrl(c);
-    return formPage(c, <SignInPage {...waysIn(c)} callbackUrl={url} email={kept?.email ?? ""} fault={fault} />);
+    return respond(c, signInPage(c, { callbackUrl: url, email: kept?.email ?? "", fault }));
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, address, clock } = c.var;
@@ -49,8 +46,7 @@ export const authPages = new Hono<Env>()
     const url = allowedUrl(c, form.callbackUrl);
     const outcome = await signIn(db, form, { address, now: clock(), device: knownDevice(c, form.email) });
     if ("error" in outcome) {
-      const refusal = refusalOf(outcome);
-      return refuse(c, refusal, <SignInPage {...waysIn(c)} callbackUrl={url} email={form.email} fault={refusal} />);
+      return formAgain(c, signInForm, refusalOf(outcome));
     }
     await beginSession(c, outcome.userId);
     rememberDevice(c, form.email);
@@ -61,42 +57,37 @@ export const authPages = new Hono<Env>()
     const invitation = c.req.query("invitation") ?? "";
     const gate = gateOf(c, invitation);
     if (await canRegister(c.var.db, gate)) {
-      return formPage(c, <RegisterPage {...waysIn(c)} callbackUrl={wishedUrl(c)} email="" invitation={invitation} />);
+      return respond(c, registerPage(c, { callbackUrl: wishedUrl(c), email: "", invitation }));
     }
     const message = gate.registration === "invite" ? INVITATION_NEEDED : REGISTRATION_CLOSED;
-    return formPage(c, <AuthMessagePage title="Sign Up" message={message} />);
+    return respond(c, {
+      page: { title: "Sign Up", isBare: true, body: <AuthMessagePage title="Sign Up" message={message} /> },
+    });
   })
-  .post("/auth/register", body(RegisterForm), async (c) => {
+  .post("/auth/register", body(RegisterForm), (c) => {
     const { db, mailer, address } = c.var;
     const form = c.req.valid("json");
     const url = allowedUrl(c, form.callbackUrl);
-    try {
+    const signUp = async () => {
       const userId = await register(db, form, { ...gateOf(c, form.invitation), address });
       await beginSession(c, userId);
       if (mailer) await confirmFirst(c, mailer, userId, form.email.trim());
-      return respond(c, { json: { url }, back: url });
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      return refuse(
-        c,
-        error,
-        <RegisterPage {...waysIn(c)} callbackUrl={url} email={form.email} invitation={form.invitation} fault={error} />,
-      );
-    }
+      return { url };
+    };
+    return submit(c, registerForm, signUp, { back: url });
   })
   .post("/auth/signout", async (c) => {
     await finishSession(c);
     return respond(c, { json: { url: c.var.base }, back: "/" });
   });
 
-/** A new account counts without this letter: where the address had too many, it can be asked for in the settings. */
+/** Optional: beyond the mail limit the link can be requested in the settings. */
 async function confirmFirst(c: Context<Env>, mailer: Mailer, userId: string, email: string): Promise<void> {
   const { db, base, address, clock } = c.var;
   const seconds = await countAttempt(db, { action: "mail", address, account: email }, clock());
   if (seconds === 0) await askToConfirm(db, mailer, userId, email, { base, now: clock() });
 }
 
-/** What the pages offer beside a password. */
 const waysIn = (c: Context<Env>) => ({
   providers: providerTable(c.var.config.providers),
   hasMail: c.var.mailer !== null,
@@ -108,13 +99,22 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
   return new Refusal(422, message, { password: message });
 }
 
-/** A person gets the form again with what is wrong with it, a program the refusal itself. */
-function refuse(c: Context<Env>, refusal: Refusal, form: ReactNode): Response {
-  if (wanted(c) !== "page") throw refusal;
-  return formPage(c, form, refusal);
+type Filled = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
+
+const signInPage = (c: Context<Env>, filled: Filled) => ({
+  page: { title: "Log In", isBare: true, body: <SignInPage {...waysIn(c)} {...filled} /> },
+});
+
+const registerPage = (c: Context<Env>, filled: Filled & { invitation: string }) => ({
+  page: { title: "Sign Up", isBare: true, body: <RegisterPage {...waysIn(c)} {...filled} /> },
+});
+
+function signInForm(c: Context<Env>, { typed, fault }: Sent) {
+  const { callbackUrl, email } = v.parse(SignInForm, typed);
+  return signInPage(c, { callbackUrl: allowedUrl(c, callbackUrl), email, fault });
 }
 
-function formPage(c: Context<Env>, form: ReactNode, refusal?: Refusal): Response {
-  const title = c.req.path === "/auth/signin" ? "Log In" : "Sign Up";
-  return respond(c, { refusal, page: { title, isBare: true, body: form } });
+function registerForm(c: Context<Env>, { typed, fault }: Sent) {
+  const { callbackUrl, email, invitation } = v.parse(RegisterForm, typed);
+  return registerPage(c, { callbackUrl: allowedUrl(c, callbackUrl), email, invitation, fault });
 }

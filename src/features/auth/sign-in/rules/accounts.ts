@@ -3,7 +3,6 @@ import { roles } from "../../../../access/viewer.ts";
 
 const shortest = "A username must be between 3 and 20 characters";
 
-/** Stands for a person who has chosen no avatar. */
 export const defaultAvatar = "/avatars/1.png";
 
 export const USERNAME_TAKEN = "That username is taken.";
@@ -18,7 +17,6 @@ export const NOT_PROVEN = "Please sign in again first, or send your password wit
 export const NO_PASSWORD = "You have no password yet. Sign in another way.";
 export const WRONG_PASSWORD = "This is not your password.";
 
-/** 3 to 20 letters (the é of Pokémon among them), digits, underscores and spaces. */
 export const Username = v.pipe(
   v.string(shortest),
   v.transform((text) => text.normalize("NFC").trim()),
@@ -29,7 +27,7 @@ export const Username = v.pipe(
 
 const malformed = "Enter an email address such as name@example.com";
 
-/** Text, @, text, dot, text. No spaces, and none of the characters that mean something in a mail header. */
+/** Excludes characters with a meaning in mail headers. */
 const Email = v.pipe(
   v.string(malformed),
   v.trim(),
@@ -42,13 +40,12 @@ export const isEmail = (text: string): boolean => v.is(Email, text);
 const shortestPassword = 8;
 const longestPassword = 200;
 
-/** Bounds the work of a sign-in; outside of them no password can be right. */
+/** Checked before hashing, which bounds the work of a sign-in. */
 export const isPasswordLength = ({ length }: string): boolean =>
   length >= shortestPassword && length <= longestPassword;
 
 const weak = `A password must have at least ${shortestPassword} characters`;
 
-/** Length is what makes a password hard to guess, so it is the only rule. */
 const Password = v.pipe(
   v.string(weak),
   v.minLength(shortestPassword, weak),

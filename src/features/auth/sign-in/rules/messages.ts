@@ -13,17 +13,15 @@ const messages = new Map([
   ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
-/** What a person reads for an error code of the auth client; codes that would tell them nothing share one sentence. */
 export const signInMessage = (code: string): string =>
   messages.get(code) ?? "Signing in did not work. Please try again, or try another way.";
 
-/** What somebody who is signed in reads where their account could not be linked with a provider. */
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"
     ? "That is already linked with another account on this site."
     : (messages.get(code) ?? "Linking your account did not work. Please try again.");
 
-/** Codes that lead back to the sign-in page; others get a page of their own. */
+/** Other codes have a page of their own. */
 export const returnsToSignIn = new Set([
   "Signin",
   "OAuthSignin",
@@ -39,7 +37,6 @@ export const returnsToSignIn = new Set([
   "SessionRequired",
 ]);
 
-/** The page of an error that signing in again does not mend. */
 export function errorPageOf(
   code: string | undefined,
   registration: Config["registration"],
@@ -54,7 +51,6 @@ export function errorPageOf(
   return { status: 200, message: "Signing in did not work. Please try again." };
 }
 
-/** Who is kept out by whom this site takes in. */
 const denials = {
   open: "You do not have access to this.",
   invite: INVITATION_NEEDED,

@@ -1,32 +1,27 @@
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { type Attempt, countAttempt, forgetAttempt, limited } from "../../../../access/limits.ts";
-import { hashOf, randomToken } from "../../../../access/sessions.ts";
+import { randomToken } from "../../../../access/sessions.ts";
 import type { Role } from "../../../../access/viewer.ts";
-import type { Config } from "../../../../config.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { slug } from "../../../../lib/text/slug.ts";
-import { deleteLinksOf } from "../../email/queries.ts";
-import * as queries from "../queries.ts";
+import { deleteLinksOf } from "../../email/queries/links.ts";
 import {
-  EMAIL_TAKEN,
-  INVITATION_NEEDED,
-  isEmail,
-  isPasswordLength,
-  NewAccount,
-  NewPassword,
-  NewUser,
-  REGISTRATION_CLOSED,
-  RoleName,
-  USERNAME_TAKEN,
-} from "../rules/accounts.ts";
-import { hashPassword, matchesPassword } from "./passwords.ts";
-
-export { deleteExpired, listUsers, type UserRow } from "../queries.ts";
+  deleteSessionsOf,
+  findClashes,
+  findUser,
+  insertRoles,
+  insertUser,
+  type UserRow,
+  updatePassword,
+} from "../queries/accounts.ts";
+import { lockAddresses } from "../queries/registration.ts";
+import { keepSetting } from "../queries/settings.ts";
+import { EMAIL_TAKEN, isEmail, NewPassword, NewUser, RoleName, USERNAME_TAKEN } from "../rules/accounts.ts";
+import { hashPassword } from "./passwords.ts";
 
 type User = { id: string; username: string; email: string; roles: Role[] };
 
-/** Makes an account. @throws Refusal 422 that names each field at fault, also where a name or address is in use. */
+/** @throws Refusal 422 that names each field at fault, also for a taken name or address. */
 export async function createUser(
   db: Db,
   input: { username: string; email: string; password: string; roles: Role[] },
@@ -35,172 +30,44 @@ export async function createUser(
   const { username, email, password } = check(NewUser, input);
   const user = { username, slug: slug(username), email, passwordHash: await hashPassword(password) };
   return db.transaction(async (tx) => {
-    await queries.lockAddresses(tx);
-    const id = await queries.insertUser(tx, user);
+    await lockAddresses(tx);
+    const id = await insertUser(tx, user);
     if (id === undefined) throw await takenRefusal(tx, user);
-    await queries.insertRoles(tx, id, roles);
+    await insertRoles(tx, id, roles);
     return { id, username, email, roles };
   });
 }
 
-/** Whether visitors may make accounts here, and the code of the invitation they brought. */
-export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
-
-/**
- * Makes an account for a visitor who proved who they are, whichever way; the admin's where it is the first of this
- * installation. Two that arrive together wait for each other, so there is one first. It has no name and is no member
- * until it is set up.
- * @returns its id. @throws Refusal 422 where the address is in use, 403 where registration is closed to this visitor.
- */
-export async function openAccount(
-  tx: Tx,
-  account: { email: string | null; isEmailVerified: boolean; passwordHash?: string },
-  gate: Gate,
-): Promise<string> {
-  const isFirst = await queries.lockWhetherFirst(tx);
-  if (!isFirst) await passGate(tx, gate);
-  const { email, isEmailVerified, passwordHash } = account;
-  const emailVerifiedAt = isEmailVerified ? gate.now : null;
-  const id = await queries.insertUser(tx, { email, emailVerifiedAt, passwordHash });
-  if (id === undefined) throw new Refusal(422, EMAIL_TAKEN, { email: EMAIL_TAKEN });
-  if (isFirst) await queries.insertRoles(tx, id, ["admin"]);
-  return id;
-}
-
-async function passGate(tx: Tx, { registration, invitation, now }: Gate): Promise<void> {
-  if (registration === "closed") throw new Refusal(403, REGISTRATION_CLOSED);
-  if (registration === "invite" && !(await queries.useInvitation(tx, hashOf(invitation), now))) {
-    throw new Refusal(403, INVITATION_NEEDED);
-  }
-}
-
-/**
- * Makes an account from an e-mail address and a password.
- * @returns its id. @throws Refusal as `openAccount`, 422 for a bad address or password, 429 after too many attempts.
- */
-export async function register(
-  db: Db,
-  input: { email: string; password: string },
-  gate: Gate & { address: string },
-): Promise<string> {
-  const { email, password } = check(NewAccount, input);
-  await limited(db, { action: "register", address: gate.address, account: email }, gate.now);
-  const passwordHash = await hashPassword(password);
-  return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
-}
-
-/** Whether a visitor may register: always while there is no account at all. */
-export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
-  if (registration === "open") return true;
-  if (registration === "invite" && (await queries.hasInvitation(db, hashOf(invitation), now))) return true;
-  return !(await queries.hasUsers(db));
-}
-
-/** Makes an invitation for one account. Resolves to the path to register with it. */
-export async function invite(db: Db, days: number, now: Date): Promise<string> {
-  const code = randomToken();
-  await queries.insertInvitation(db, hashOf(code), new Date(now.getTime() + days * 24 * 60 * 60_000));
-  return `/auth/register?invitation=${code}`;
-}
-
-/** The line that tells whoever started a fresh installation how to become its admin. */
-export const firstAdminHint = async (db: Db): Promise<string | undefined> =>
-  (await queries.hasUsers(db)) ? undefined : "There is no account yet: the first to sign up becomes the admin.";
-
-/** The secret this installation signs with: made once, kept in the database so that a backup holds it. */
-export const signingSecret = (db: Db): Promise<string> => queries.keepSetting(db, "secret", randomToken());
+/** Made once and kept in the database, so a backup holds it. */
+export const signingSecret = (db: Db): Promise<string> => keepSetting(db, "secret", randomToken());
 
 async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: string }): Promise<Refusal> {
-  const taken = await queries.findClashes(tx, email, slug);
+  const taken = await findClashes(tx, email, slug);
   const fields = { ...(taken.username && { username: USERNAME_TAKEN }), ...(taken.email && { email: EMAIL_TAKEN }) };
   return new Refusal(422, Object.values(fields).join(" "), fields);
 }
 
-export type SignIn =
-  | { userId: string }
-  | { error: "CredentialsSignin" }
-  | { error: "TooManyAttempts"; seconds: number };
-
-/**
- * Checks an e-mail address and a password under the limits on attempts. `device` is the id of a browser that has signed
- * in with this address before. An unknown address and a wrong password give the
- * same answer after the same work.
- */
-export async function signIn(
-  db: Db,
-  given: { email: string; password: string },
-  from: { address: string; now: Date; device?: string },
-): Promise<SignIn> {
-  const { address, device } = from;
-  const attempt: Attempt =
-    device === undefined
-      ? { action: "signIn", address, account: given.email }
-      : { action: "signInKnown", address, account: `${device} ${given.email.trim()}` };
-  const seconds = await countAttempt(db, attempt, from.now);
-  if (seconds > 0) return { error: "TooManyAttempts", seconds };
-  const userId = await verifyPassword(db, given.email, given.password);
-  if (userId === null) return { error: "CredentialsSignin" };
-  await forgetAttempt(db, attempt);
-  return { userId };
-}
-
-/** Whose e-mail address and password these are. */
-export async function verifyPassword(db: Db, email: string, password: string): Promise<string | null> {
-  if (!isPasswordLength(password)) return null;
-  const user = isEmail(email) ? await queries.findCredentials(db, email.trim()) : undefined;
-  const matches = await matchesPassword(password, user?.passwordHash);
-  return matches && user ? user.id : null;
-}
-
-/** Sets a new password and ends every session of the account. @throws Refusal 422. */
+/** Ends every session. @throws Refusal 422. */
 export async function setPassword(db: Db, userId: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(check(NewPassword, { password }).password);
   await db.transaction((tx) => replacePassword(tx, userId, passwordHash));
 }
 
-/** Sets a password; what could let somebody in by an older one (sessions, links) ends. */
 export async function replacePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
-  await queries.updatePassword(tx, userId, passwordHash);
-  await queries.deleteSessionsOf(tx, userId);
+  await updatePassword(tx, userId, passwordHash);
+  await deleteSessionsOf(tx, userId);
   await deleteLinksOf(tx, userId);
 }
 
-/** Gives a role; one that is there already stays. @throws Refusal 422. */
-export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
-  await queries.insertRoles(db, userId, [check(RoleName, role)]);
-}
-
-/** Takes a role away. @throws Refusal 422. */
-export async function revokeRole(db: Db, userId: string, role: Role): Promise<void> {
-  await queries.deleteRole(db, userId, check(RoleName, role));
-}
-
-/**
- * Locks or unlocks the collection of one person or, without an id, of all, and of accounts to come. Resolves to how many accounts changed.
- */
-export async function setWritesLocked(
-  db: Db,
-  { locked, userId }: { locked: boolean; userId?: string },
-): Promise<number> {
-  if (userId !== undefined) return queries.updateWritesLocked(db, locked, userId);
-  return db.transaction(async (tx) => {
-    // An account that is opened meanwhile waits, and is then locked too.
-    await queries.lockAddresses(tx);
-    await queries.keepLock(tx, locked);
-    return queries.updateWritesLocked(tx, locked);
-  });
-}
-
-/** The account of a username, whatever its case and accents. @throws Refusal 404. */
-export async function userNamed(db: Db, username: string): Promise<queries.UserRow> {
-  const user = await queries.findUser(db, { slug: slug(username) });
+/** Ignores case and accents. @throws Refusal 404. */
+export async function userNamed(db: Db, username: string): Promise<UserRow> {
+  const user = await findUser(db, { slug: slug(username) });
   if (!user) throw notFound("user");
   return user;
 }
 
-/** The account of an e-mail address. @throws Refusal 404. */
-export async function userWithEmail(db: Db, email: string): Promise<queries.UserRow> {
-  const user = isEmail(email) ? await queries.findUser(db, { email: email.trim() }) : undefined;
+export async function userWithEmail(db: Db, email: string): Promise<UserRow> {
+  const user = isEmail(email) ? await findUser(db, { email: email.trim() }) : undefined;
   if (!user) throw notFound("user");
   return user;
 }

@@ -4,7 +4,7 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import type { Mailer } from "../../../../lib/mailer.ts";
-import { findPasswordHash } from "../../email/queries.ts";
+import { findPasswordHash } from "../../email/queries/accounts.ts";
 import { type From, ownerToTell, postLetter } from "../../email/service/post.ts";
 import { unlinkAll } from "../../providers/service/identities.ts";
 import { requireFresh } from "../../sessions/policy.ts";
@@ -13,8 +13,8 @@ import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
 
 /**
- * Checks the password of whoever is signed in, where the account has one.
- * @param field the input that is at fault where it is wrong. @throws Refusal 422, 429 after too many attempts.
+ * Checks the password, if the account has one.
+ * @param field the input to blame. @throws Refusal 422, 429.
  */
 export async function assertPassword(
   db: Db,
@@ -33,9 +33,8 @@ export async function assertPassword(
 }
 
 /**
- * Requires proof of who is signed in, before a change of how the account is entered: the password, or a sign-in within
- * the last ten minutes. A session alone may be stolen.
- * @param field the input at fault where the password is wrong. @throws Refusal 403 without proof, 422, 429.
+ * Requires the password or a fresh sign-in: the session may be stolen.
+ * @param field the input to blame. @throws Refusal 403 without proof, 422, 429.
  */
 export async function assertProof(
   db: Db,
@@ -48,11 +47,7 @@ export async function assertProof(
   else requireFresh(viewer, from.now);
 }
 
-/**
- * Sets one's own password: by means of the one there is, or by a recent sign-in. Every session ends, this one too; with mail the
- * owner is told.
- * @throws Refusal 403 without proof, 422, 429 after too many attempts.
- */
+/** Ends every session, this one too, and notifies the owner by mail. @throws Refusal 403 without proof, 422, 429. */
 export async function changePassword(
   db: Db,
   mailer: Mailer | null,

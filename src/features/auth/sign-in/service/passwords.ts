@@ -1,19 +1,18 @@
 import { randomBytes } from "node:crypto";
 
-// 19 MiB and two passes: what OWASP recommends where memory is scarce, and many people may sign in at once.
+// 19 MiB, two passes: OWASP's recommendation where memory is scarce.
 const cost = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
 const base64 = (bytes: number) => randomBytes(bytes).toString("base64").replaceAll("=", "");
 
-/** A hash of nothing, as costly to check as a real one: an unknown account takes as long as a wrong password. */
+/** Verified for unknown accounts, so they take as long as a wrong password. */
 const decoy = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$${base64(32)}$${base64(32)}`;
 
-// Keyboards differ in how they send the same character.
+// Keyboards differ in how they encode a character.
 const canonical = (password: string) => password.normalize("NFKC");
 
 export const hashPassword = (password: string): Promise<string> => Bun.password.hash(canonical(password), cost);
 
-/** Whether the password belongs to the hash; never for an account that has none. */
 export async function matchesPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const matches = await Bun.password.verify(canonical(password) || " ", hash ?? decoy);
   return matches && hash !== null && hash !== undefined;

@@ -4,24 +4,22 @@ import { putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
 import { isSignature, signature } from "../../../../lib/crypto/signed.ts";
 
-// A browser that has signed in to an account before has attempts of its own, which a stranger's guesses do not use up
-// (OWASP, "device cookies"). The cookie is `id.mark.mark`: a random id, and a signature of it for each account.
+// A known browser has attempts of its own, which a stranger's guesses do not use up (OWASP, "device cookies"). The
+// cookie is `id.mark.mark`: a random id, and its signature for each account.
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
-/** A family's. */
+/** Enough for a family. */
 const mostAccounts = 5;
 
 const parts = (c: Context<Env>): string[] => (readCookie(c, "device") ?? "").split(".");
 const marked = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
 
-/** The id of this browser, where it has signed in with this address before. */
 export function knownDevice(c: Context<Env>, email: string): string | undefined {
   const [id = "", ...marks] = parts(c);
   const isKnown = marks.some((mark) => isSignature(mark, c.var.secret, "device", marked(id, email)));
   return isKnown ? id : undefined;
 }
 
-/** Remembers that this browser has signed in with this address. */
 export function rememberDevice(c: Context<Env>, email: string): void {
   const [known = "", ...marks] = parts(c);
   const id = /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString("base64url");

@@ -1,16 +1,15 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
 import { callbackUrl } from "../../client-api/rules/callback-url.ts";
-import type { Gate } from "../service/accounts.ts";
+import type { Gate } from "../service/registration.ts";
 
-/** Whom this site takes in, now, and the invitation that a visitor brought. */
 export const gateOf = (c: Context<Env>, invitation: string): Gate => ({
   registration: c.var.config.registration,
   invitation,
   now: c.var.clock(),
 });
 
-/** The address to go to afterwards, as one of this site; another is logged and becomes the start page. */
+/** A foreign URL is logged and becomes the start page. */
 export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   const { base, log, correlationId } = c.var;
   const url = callbackUrl(given, base);
@@ -20,6 +19,5 @@ export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   return url;
 }
 
-/** Where a page's address says to go afterwards. `redirect` is an older name for the same wish. */
 export const wishedUrl = (c: Context<Env>): string =>
   allowedUrl(c, c.req.query("callbackUrl") ?? c.req.query("redirect"));

@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
 
-// The auth client's address for a form that timed out says nothing of what was typed, and an email address has no place
-// in an address. A cookie keeps it for the page that shows the form again.
+// Keeps the form's input for the page that shows it again after a CSRF failure: an email address must not stand in a
+// URL.
 
 const name = "sign-in";
 const lifetimeSeconds = 300;
@@ -18,7 +18,6 @@ export function keepWish(c: Context<Env>, { callbackUrl, email = "" }: { callbac
   putCookie(c, name, Buffer.from(text).toString("base64url"), { maxAge: lifetimeSeconds });
 }
 
-/** What was kept, once; the address in it is not checked. */
 export function takeWish(c: Context<Env>): Wish | undefined {
   const text = readCookie(c, name);
   if (text === undefined) return undefined;

@@ -1,20 +1,18 @@
 import { Button } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
+import type { Fault } from "../../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
-import type { Fault } from "./pages.tsx";
 
 type ConfirmPageProps = {
   callbackUrl: string;
   hasPassword: boolean;
-  /** Where a link to sign in can be sent. */
   email: string | null;
   providers: { id: string; name: string }[];
   fault?: Fault;
 };
 
-/** Asks for one of the account's own ways to sign in. */
 export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault }: ConfirmPageProps) {
   const error = fault?.fields.password;
   return (
@@ -25,15 +23,7 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
       {hasPassword && (
         <form method="post" action="/auth/confirm" className="form">
           <Hidden values={{ callbackUrl }} />
-          <Field
-            name="password"
-            label="Password"
-            type="password"
-            autoComplete="current-password"
-            error={error}
-            autoFocus={error !== undefined}
-            required
-          />
+          <PasswordField autoComplete="current-password" error={error} autoFocus={error !== undefined} />
           <Button tone="primary">Continue</Button>
         </form>
       )}

@@ -1,29 +1,18 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { Field } from "../../../../ui/form/field.tsx";
+import { EmailField, PasswordField } from "../../../../ui/form/credential-fields.tsx";
+import { type Fault, FormNotice } from "../../../../ui/form/panel-form.tsx";
 import { AuthPage } from "../../../../ui/frame/auth-page.tsx";
-import { Notice } from "../../../../ui/notice.tsx";
 import { providerButtons } from "../../providers/views.tsx";
-
-/** What was wrong with a form: one message for each field at fault, or one for the whole. */
-export type Fault = { message: string; fields: Record<string, string> };
 
 type FormProps = {
   callbackUrl: string;
   providers: { id: string; name: string }[];
-  /** Whether this site sends mail. */
   hasMail: boolean;
   fault?: Fault;
 };
 
-/** The same page of the other kind, which leads to the same place afterwards. */
 const other = (path: string, callbackUrl: string) => `${path}?${new URLSearchParams({ callbackUrl })}`;
 
-function FormNotice({ fault }: { fault?: Fault }) {
-  if (!fault || Object.keys(fault.fields).length > 0) return null;
-  return <Notice tone="bad">{fault.message}</Notice>;
-}
-
-/** Takes the address of the form it is in, without a password. */
 const linkButton = (
   <Button formAction="/auth/email" formNoValidate>
     Email Me a Link Instead
@@ -46,23 +35,11 @@ export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: Fo
         </>
       }
     >
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        defaultValue={email}
-        error={fault?.fields.email}
-        required
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint={<a href="/auth/reset">Forgot your password?</a>}
+      <EmailField autoComplete="username" email={email} error={fault?.fields.email} />
+      <PasswordField
         autoComplete="current-password"
+        hint={<a href="/auth/reset">Forgot your password?</a>}
         error={fault?.fields.password}
-        required
       />
     </AuthPage>
   );
@@ -91,29 +68,12 @@ export function RegisterPage({
         </>
       }
     >
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        autoComplete="email"
-        defaultValue={email}
-        error={fault?.fields.email}
-        required
-      />
-      <Field
-        name="password"
-        label="Password"
-        type="password"
-        hint="At least 8 characters"
-        autoComplete="new-password"
-        error={fault?.fields.password}
-        required
-      />
+      <EmailField email={email} error={fault?.fields.email} />
+      <PasswordField autoComplete="new-password" hint="At least 8 characters" error={fault?.fields.password} />
     </AuthPage>
   );
 }
 
-/** A page that only says something, with the way on. */
 export function AuthMessagePage({ title, message }: { title: string; message: string }) {
   return (
     <section className="auth" aria-labelledby="auth-title">

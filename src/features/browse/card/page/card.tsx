@@ -7,7 +7,7 @@ import { type FullCard, relatedCards } from "../../../catalogue/cards/queries.ts
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { quantitiesOf } from "../../../collection/entries/queries/entries.ts";
+import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
 import { shownPrices } from "../../../prices/read/cache/shown.ts";
 import { CardOverlay } from "../views/overlay.tsx";

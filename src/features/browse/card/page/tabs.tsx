@@ -5,7 +5,9 @@ import type { Env } from "../../../../http/env.ts";
 import type { Tab } from "../../../../ui/navigation/tabs.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
-import { copiesTab, gradedTab, notesTab } from "../../../collection/copies/page.tsx";
+import { copiesTab } from "../../../collection/copies/page.tsx";
+import { gradedTab } from "../../../collection/graded/page.tsx";
+import { notesTab } from "../../../collection/notes/page/card.tsx";
 import { chartDays, pricesOfCard } from "../../../prices/read/page.ts";
 import { CardPricesView } from "../../../prices/read/views.tsx";
 
@@ -25,9 +27,9 @@ const tabs: CardTab[] = [
     isThere: ({ var: { viewer } }, { data }) => data.set.hasPrices && viewer?.preferences.showPrices !== false,
     render: renderPrices,
   },
-  { key: "copies", title: "Copies", isThere: isForMembers, render: (c, { card }) => copiesTab(c, card) },
-  { key: "graded", title: "Graded", isThere: isForMembers, render: (c, { card }) => gradedTab(c, card) },
-  { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab(c, card) },
+  { key: "copies", title: "Copies", isThere: isForMembers, render: (c, { card }) => copiesTab.render(c, card) },
+  { key: "graded", title: "Graded", isThere: isForMembers, render: (c, { card }) => gradedTab.render(c, card) },
+  { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab.render(c, card) },
 ];
 
 function isForMembers({ var: { viewer } }: Context<Env>): boolean {

@@ -9,9 +9,9 @@ import { Tile, TileGrid } from "../../../cards/tiles/views/tile.tsx";
 import { curatedCardsOf, listCurated } from "../../../catalogue/curated/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
-import { quantitiesOfCards } from "../../../collection/entries/queries/entries.ts";
+import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
-import { groupOwned } from "../../../collection/rules.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
 import { CuratedPage } from "../views/curated.tsx";
 import { CuratedIndexPage } from "../views/curated-index.tsx";
 

@@ -7,7 +7,7 @@ import { categoryList } from "../../../catalogue/cache.ts";
 import { type CategoryId, seriesPath } from "../../../catalogue/rules/paths.ts";
 import { listSeries, listSets, type SetRow } from "../../../catalogue/sets/queries.ts";
 import { setSummary } from "../../../catalogue/sets/rules.ts";
-import { setTotals } from "../../../collection/entries/queries/entries.ts";
+import { setTotals } from "../../../collection/entries/queries/totals.ts";
 import { SeriesPage } from "../views/series.tsx";
 import { SeriesIndexPage } from "../views/series-index.tsx";
 import type { ListedSet } from "../views/set-list.tsx";

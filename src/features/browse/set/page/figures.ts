@@ -2,7 +2,7 @@ import { hole } from "../../../../http/splice.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import type { SetProgress } from "../../../collection/progress/rules.ts";
 import type { SetFigures } from "../../../collection/progress/views/set-progress.tsx";
-import type { SetView } from "../../rules.ts";
+import type { SetView } from "../../../collection/state.ts";
 
 export const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
   complete: { part: hole("complete"), whole: hole("completeOf") },

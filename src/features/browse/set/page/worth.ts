@@ -1,6 +1,6 @@
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
-import type { Amount } from "../../../prices/rules.ts";
+import type { Amount } from "../../../prices/rules/rates.ts";
 
 /** Each card counts as its main variant. */
 export function worth(data: SetData, prices: ShownPrices, path: string) {

@@ -1,5 +1,6 @@
 import type { CardRow } from "../../../catalogue/cards/queries.ts";
-import { isShown, type Owned } from "../../../collection/rules.ts";
+import type { Owned } from "../../../collection/rules/owned.ts";
+import { isShown } from "../../../collection/rules/units.ts";
 import type { SetView } from "../../../collection/state.ts";
 
 const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -2,7 +2,7 @@ import { formatMoney } from "../../../../lib/money.ts";
 import { dateText } from "../../../../lib/time.ts";
 import type { CardRow } from "../../../catalogue/cards/queries.ts";
 import type { SetView } from "../../../collection/state.ts";
-import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules/moves.ts";
 import { boosterOf, type Figures, worthOf } from "./order.ts";
 
 /** Cards under one heading. `count`: on all pages; `variant`: the variant its tiles count. */

@@ -1,6 +1,6 @@
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { ownNeedsSession } from "../../../collection/rules.ts";
+import { ownNeedsSession } from "../../../collection/rules/limits.ts";
 import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
 
 const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {

@@ -2,7 +2,7 @@ import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
-import type { Owned } from "../../../collection/rules.ts";
+import type { Owned } from "../../../collection/rules/owned.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { Row } from "../../rows/views.tsx";

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { version } from "../../../../../package.json";
+import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { limit } from "../../../../lib/limit.ts";
 
 /** "missing": the host has none; "unavailable": no usable answer. */
@@ -46,13 +47,16 @@ export function imageHost(base: string, timeoutMs = 5000) {
 
   async function load(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
     try {
-      const answer = await request(url, base, AbortSignal.timeout(timeoutMs));
-      const bytes = answer === "missing" ? null : await pictureOf(answer);
+      const bytes = pictureOf(await request(url, base, timeoutMs));
       failures = 0;
-      return bytes ?? remember(url, "missing", clock().getTime() + HOUR_MS);
+      return bytes;
     } catch (error) {
       const now = clock().getTime();
-      return error instanceof Unusable ? remember(url, "unavailable", now + HOUR_MS) : failed(url, now);
+      const isMissing = error instanceof FetchFault && (error.status === 404 || error.status === 410);
+      if (isMissing) failures = 0;
+      if (isMissing) return remember(url, "missing", now + HOUR_MS);
+      const isFinal = error instanceof Unusable || (error instanceof FetchFault && !error.isTemporary);
+      return isFinal ? remember(url, "unavailable", now + HOUR_MS) : failed(url, now);
     }
   }
 
@@ -70,20 +74,18 @@ export function imageHost(base: string, timeoutMs = 5000) {
 }
 
 /** @throws Unusable for a final answer, any other error for a temporary one. */
-async function request(url: string, base: string, signal: AbortSignal): Promise<Response | "missing"> {
+async function request(url: string, base: string, timeoutMs: number): Promise<Fetched> {
   let place = url;
   for (let hops = 0; hops <= REDIRECTS; hops++) {
-    const answer = await fetch(place, {
+    const answer = await fetchBounded(place, {
       redirect: "manual",
-      signal,
+      timeoutMs,
+      largestBytes: LARGEST_BYTES,
       headers: { accept: "image/webp,image/*", "user-agent": `Toploader/${version}` },
     });
-    if (answer.ok) return answer;
-    await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 410) return "missing";
-    if (answer.status >= 500 || answer.status === 429) throw new Error(`the image host answered ${answer.status}`);
+    if (answer.bytes.length > 0) return answer;
     const location = answer.headers.get("location");
-    if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, place)) {
+    if (answer.status < 300 || !location || !URL.canParse(location, place)) {
       throw new Unusable(`the image host answered ${answer.status}`);
     }
     place = new URL(location, place).href;
@@ -92,19 +94,7 @@ async function request(url: string, base: string, signal: AbortSignal): Promise<
   throw new Unusable("the image host leads in circles");
 }
 
-async function pictureOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const isPicture = PICTURE.test(answer.headers.get("content-type") ?? "");
-  if (!isPicture || !answer.body || Number(answer.headers.get("content-length")) > LARGEST_BYTES) {
-    await answer.body?.cancel();
-    throw new Unusable("no picture, or one that is too large");
-  }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  // Leaving the loop cancels the download.
-  for await (const part of answer.body) {
-    size += part.length;
-    if (size > LARGEST_BYTES) throw new Unusable("the picture is too large");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+function pictureOf({ headers, bytes }: Fetched): Uint8Array<ArrayBuffer> {
+  if (!PICTURE.test(headers.get("content-type") ?? "")) throw new Unusable("the answer is no picture");
+  return bytes;
 }

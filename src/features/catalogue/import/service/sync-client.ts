@@ -1,8 +1,10 @@
+import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 
 const CONNECTIONS = 4;
 const TRIES = 5;
 const TIMEOUT = 30_000;
+const LARGEST_BYTES = 64 * 1024 * 1024;
 
 type Answer = { status: number; etag: string | null; body?: unknown };
 
@@ -11,27 +13,26 @@ type Answer = { status: number; etag: string | null; body?: unknown };
  */
 export function politeClient(delay: number, signal?: AbortSignal) {
   async function get(url: string, etag?: string): Promise<Answer> {
-    let fault = "";
-    for (let attempt = 0; attempt < TRIES; attempt++) {
-      if (attempt > 0) await Bun.sleep(delay * 2 ** attempt);
+    try {
+      const answer = await fetchBounded(url, {
+        headers: { accept: "application/json", "user-agent": "toploader", ...(etag && { "if-none-match": etag }) },
+        timeoutMs: TIMEOUT,
+        largestBytes: LARGEST_BYTES,
+        tries: TRIES,
+        waitMs: 2 * delay,
+        ...(signal && { signal }),
+      });
+      const body = answer.status === 200 ? JSON.parse(Buffer.from(answer.bytes).toString()) : undefined;
+      await Bun.sleep(delay);
+      return { status: answer.status, etag: answer.headers.get("etag"), body };
+    } catch (error) {
       signal?.throwIfAborted();
-      try {
-        const answer = await fetch(url, {
-          headers: { accept: "application/json", "user-agent": "toploader", ...(etag && { "if-none-match": etag }) },
-          signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), ...(signal ? [signal] : [])]),
-        });
-        if (answer.status !== 429 && answer.status < 500) {
-          const body = answer.status === 200 ? await answer.json() : undefined;
-          await Bun.sleep(delay);
-          return { status: answer.status, etag: answer.headers.get("etag"), body };
-        }
-        fault = `it answers ${answer.status}`;
-      } catch (error) {
-        signal?.throwIfAborted();
-        fault = faultOf(error, url);
-      }
+      const isFinal = error instanceof FetchFault && error.kind === "status" && !error.isTemporary;
+      if (isFinal) return { status: error.status ?? 0, etag: null };
+      throw new ImportError(
+        `${url} could not be read: ${faultOf(error, url)}. What was finished is kept; run it again to go on.`,
+      );
     }
-    throw new ImportError(`${url} could not be read: ${fault}. What was finished is kept; run it again to go on.`);
   }
 
   return {
@@ -62,6 +63,8 @@ export function politeClient(delay: number, signal?: AbortSignal) {
 function faultOf(error: unknown, url: string): string {
   if (error instanceof SyntaxError) return "its answer is not JSON";
   const { host } = new URL(url);
-  if (error instanceof Error && error.name === "TimeoutError") return `${host} takes too long to answer`;
+  if (error instanceof FetchFault && error.kind === "timeout") return `${host} takes too long to answer`;
+  if (error instanceof FetchFault && error.kind === "status") return `it answers ${error.status}`;
+  if (error instanceof FetchFault && error.kind === "size") return "its answer is too large";
   return `${host} cannot be reached from here`;
 }

@@ -1,47 +1,14 @@
-import { minorToText } from "../../../../lib/money.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import type { SentForm, TabCard } from "../page.tsx";
-import { conditions, languages } from "../rules.ts";
-import type { CopyFields } from "../schema.ts";
-import { KeepingForms, typedColumn, withNone } from "./shared.tsx";
+import { KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
+import { CopiesFields } from "./fields.tsx";
+import { type CopyRow, emptyRow, sentRows, typedOf } from "./rows.ts";
 
-type Row = Omit<CopyFields, "language"> & { id: number; language: string | null };
-type OwnedVariant = { key: string; name: string; quantity: number; rows: Row[] };
+type OwnedVariant = { key: string; name: string; quantity: number; rows: CopyRow[] };
 
-type Typed = Record<"id" | "quantity" | "condition" | "language" | "cost" | "currency" | "acquiredOn", string>;
+type FormProps = { card: TabCard; currency?: string; sent?: SentForm };
 
-const columns = ["id", "quantity", "condition", "language", "cost", "currency", "acquiredOn"] as const;
-
-const typedOf = (row: Row): Typed => ({
-  id: String(row.id),
-  quantity: String(row.quantity),
-  condition: row.condition ?? "",
-  language: row.language ?? "",
-  cost: row.cost === null || row.costCurrency === null ? "" : minorToText(row.cost, row.costCurrency),
-  currency: row.costCurrency ?? "",
-  acquiredOn: row.acquiredOn ?? "",
-});
-
-function sentRows(sent: SentForm | undefined): Typed[] | undefined {
-  return typedColumn(sent, "quantity")?.map((_, row) => {
-    const cell = (name: (typeof columns)[number]) => typedColumn(sent, name)?.[row] ?? "";
-    return {
-      id: cell("id"),
-      quantity: cell("quantity"),
-      condition: cell("condition"),
-      language: cell("language"),
-      cost: cell("cost"),
-      currency: cell("currency"),
-      acquiredOn: cell("acquiredOn"),
-    };
-  });
-}
-
-/** What is known of single copies: a form for each variant, with a row for each group of alike copies and an empty one. */
-export function CopiesForms(props: { card: TabCard; currency?: string; variants: OwnedVariant[]; sent?: SentForm }) {
-  const { card, currency, variants, sent } = props;
+export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
     <KeepingForms title="Your copies">
       <p className="hint">
@@ -50,8 +17,7 @@ export function CopiesForms(props: { card: TabCard; currency?: string; variants:
       {variants.map((variant) => (
         <VariantForm
           key={variant.key}
-          card={card}
-          currency={currency}
+          {...props}
           variant={variant}
           sent={sent?.of === variant.key ? sent : undefined}
         />
@@ -60,14 +26,10 @@ export function CopiesForms(props: { card: TabCard; currency?: string; variants:
   );
 }
 
-/** Without a currency, prices are hidden and so is what the copies cost. */
-function VariantForm(props: { card: TabCard; currency?: string; variant: OwnedVariant; sent?: SentForm }) {
-  const { card, currency, variant, sent } = props;
+function VariantForm({ card, currency, variant, sent }: FormProps & { variant: OwnedVariant }) {
   const query = new URLSearchParams({ setId: card.setId, variant: variant.key });
-  const empty: Typed = { id: "", quantity: "1", condition: "", language: "", cost: "", currency: "", acquiredOn: "" };
   const typed = sentRows(sent);
-  const rows = typed ?? [...variant.rows.map(typedOf), empty];
-  const fault = (row: number, name: string) => sent?.fault?.fields[`copies.${row}.${name}`];
+  const rows = typed ?? [...variant.rows.map(typedOf), emptyRow];
   return (
     <PanelForm
       id={`copies-${variant.key}`}
@@ -77,68 +39,16 @@ function VariantForm(props: { card: TabCard; currency?: string; variant: OwnedVa
       said={sent?.said}
       fault={sent?.fault}
     >
-      {rows.map((row, index) => {
-        const id = `copies-${variant.key}-${index}`;
-        return (
-          <fieldset key={id} className="row columns">
-            <legend>{!typed && index === rows.length - 1 ? "More copies" : `Copies ${index + 1}`}</legend>
-            <Field
-              name="quantity"
-              id={`${id}-quantity`}
-              label="How many"
-              inputMode="numeric"
-              defaultValue={row.quantity}
-              error={fault(index, "quantity")}
-            />
-            <SelectField
-              name="condition"
-              id={`${id}-condition`}
-              label="Condition"
-              options={withNone(conditions)}
-              value={row.condition}
-              error={fault(index, "condition")}
-            />
-            <SelectField
-              name="language"
-              id={`${id}-language`}
-              label="Language"
-              options={withNone(languages)}
-              value={row.language}
-              error={fault(index, "language")}
-            />
-            {currency === undefined ? (
-              <input type="hidden" name="id" value={row.id} />
-            ) : (
-              <>
-                <Field
-                  name="cost"
-                  id={`${id}-cost`}
-                  label="Cost of one"
-                  inputMode="decimal"
-                  defaultValue={row.cost}
-                  error={fault(index, "cost")}
-                />
-                <Field
-                  name="currency"
-                  id={`${id}-currency`}
-                  label="Currency"
-                  maxLength={3}
-                  defaultValue={row.currency || currency}
-                  error={fault(index, "currency")}
-                />
-              </>
-            )}
-            <Field
-              name="acquiredOn"
-              id={`${id}-acquired`}
-              label="Acquired on"
-              type="date"
-              defaultValue={row.acquiredOn}
-              error={fault(index, "acquiredOn")}
-            />
-          </fieldset>
-        );
-      })}
+      {rows.map((row, index) => (
+        <CopiesFields
+          key={`copies-${variant.key}-${index}`}
+          id={`copies-${variant.key}-${index}`}
+          legend={!typed && index === rows.length - 1 ? "More copies" : `Copies ${index + 1}`}
+          row={row}
+          currency={currency}
+          faultOf={(name) => sent?.fault?.fields[`copies.${index}.${name}`]}
+        />
+      ))}
     </PanelForm>
   );
 }

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import type { Addition } from "../rules.ts";
+import type { Addition } from "../rules/ranges.ts";
 import type { Entry } from "./entries.ts";
 
-/** What was added: its batch in the change log, and how many copies. */
 export type Added = { batch: string; copies: number };
 
 /**
- * Adds copies to many entries of a set and logs them as one batch, all in one statement: all of it happens or nothing.
- * The rows are taken in one order, so that two such statements wait for each other instead of locking up.
- * @param batch what to call it, where that is known before. @param isOnlyNew leaves those alone that are owned by then.
- * @returns null where nothing was added. Keys and bounds are checked by the table.
+ * Adds copies to many entries and logs one batch, in one statement. Rows are locked in one order, so two such
+ * statements cannot deadlock. The table checks keys and bounds.
+ * @param isOnlyNew skips entries owned by then.
+ * @returns null when nothing was added.
  */
 export async function addToEntries(
   db: Db | Tx,
@@ -46,7 +45,7 @@ export async function addToEntries(
   return rows[0] ?? null;
 }
 
-/** What one of a person's batches added when it was done; null where there is none of that name. */
+/** What a batch added; null when the owner has no such batch. */
 export async function addedBy(db: Db | Tx, owner: string, batch: string): Promise<Added | null> {
   const [row] = await db.execute<{ copies: number | null }>(sql`
     select sum(after - before)::int as copies from entry_changes
@@ -54,14 +53,14 @@ export async function addedBy(db: Db | Tx, owner: string, batch: string): Promis
   return row?.copies == null ? null : { batch, copies: row.copies };
 }
 
-/** Makes those who would do the same action wait for each other, until their transactions end. */
+/** Serializes equal actions until the transaction ends. */
 export const lockAction = async (tx: Tx, action: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${action}, 0))`);
 };
 
 /**
- * Makes an entry at least so many copies, and logs that something of it changed even where their number stays. Nobody
- * else changes it until the transaction ends. @returns whether there are more than before.
+ * Raises an entry to at least `quantity` and logs a change even where the number stays. Locks the row.
+ * @returns whether copies were added.
  */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
   const [line] = await tx.execute<{ isMore: boolean }>(sql`
@@ -76,100 +75,4 @@ export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant
     select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity from written
     returning after > before as "isMore"`);
   return line?.isMore ?? false;
-}
-
-/**
- * Takes back every change of a batch that was not taken back yet, with what was known of single copies, and logs that as
- * one batch. What came in by an import goes with it: copies that it described, graded cards and notes; as these do not come
- * back, such an undoing is final. For use in a transaction:
- * the caller ends it where `isWhole` says that an entry was changed since, for then a part is missing; copies that were
- * described anew since are such a change, for those that come back would stand beside them.
- * @returns the entries as they are now, with quantity 0 for those that are gone; undefined where there is nothing to undo.
- */
-export async function undoBatch(
-  tx: Tx,
-  owner: string,
-  batch: string,
-): Promise<{ entries: Entry[]; isWhole: boolean } | undefined> {
-  // A whole collection that came in may go out again: longer than statements usually may take.
-  await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
-  const isFinal = await takeBackKept(tx, owner, batch);
-  const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
-    and e.variant = u.variant and e.quantity = u.after`;
-  const rows = await tx.execute<Entry & { isWhole: boolean }>(sql`
-    with undone as (
-      update entry_changes set undone_at = now()
-      where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null and not is_final
-      returning set_id, card_id, variant, before, after, at
-    ),
-    described as (
-      update copies c set removed_at = null from undone u
-      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
-        and c.removed_at = u.at
-    ),
-    undescribed as (
-      update copies c set removed_at = now() from undone u
-      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
-        and c.created_at = u.at and c.removed_at is null
-    ),
-    redescribed as (
-      select from undone u cross join lateral (
-        select coalesce(sum(quantity) filter (where c.removed_at = u.at), 0) as back,
-          coalesce(sum(quantity) filter (where c.removed_at is null and c.created_at <> u.at), 0) as staying
-        from copies c
-        where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
-      ) c
-      where case when u.after < u.before then c.back + c.staying > u.before
-        else c.staying > 0 and (c.back > 0 or u.after = u.before) end
-    ),
-    removed as (
-      delete from entries e using undone u where ${isSame} and u.before = 0
-      returning e.set_id, e.card_id, e.variant
-    ),
-    restored as (
-      update entries e set quantity = u.before, replaced = e.quantity, updated_at = now()
-      from undone u where ${isSame} and u.before > 0
-      returning e.set_id, e.card_id, e.variant
-    ),
-    -- What comes back has the time at which it came first, not that of the undo.
-    first_added as (
-      select distinct on (set_id, card_id, variant) set_id, card_id, variant, at from entry_changes
-      where user_id = ${owner}::uuid and before = 0 and undone_at is null
-        and at not in (select undone_at from entry_changes where user_id = ${owner}::uuid and undone_at is not null)
-      order by set_id, card_id, variant, id desc
-    ),
-    added as (
-      insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
-      select ${owner}::uuid, u.set_id, u.card_id, u.variant, u.before, coalesce(f.at, now())
-      from undone u left join first_added f
-        on f.set_id = u.set_id and f.card_id = u.card_id and f.variant = u.variant
-      where u.after = 0
-      on conflict do nothing returning set_id, card_id, variant
-    ),
-    changed as (select * from removed union all select * from restored union all select * from added),
-    action as materialized (select gen_random_uuid() as batch),
-    logged as (
-      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
-      select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before, ${isFinal}::boolean from undone, action
-    )
-    -- Counted, not joined: of a batch that was written just now the planner knows nothing, and would compare all with all.
-    select set_id as "setId", card_id as "cardId", variant, before as quantity,
-      (select count(*) from undone) = (select count(*) from changed) and not exists (select from redescribed) as "isWhole"
-    from undone`);
-  if (rows.length === 0 && !isFinal) return undefined;
-  return {
-    entries: rows.map(({ isWhole: _, ...entry }) => entry),
-    isWhole: rows.every(({ isWhole }) => isWhole),
-  };
-}
-
-/** Takes back what came in with an import beside entries and copies. @returns whether there was any. */
-async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
-  const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
-  const [kept] = await tx.execute<{ isAny: boolean }>(sql`
-    with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),
-    graded as (delete from graded_cards where ${isOfBatch} returning id),
-    notes as (delete from private_notes where ${isOfBatch} returning id)
-    select exists (select from graded) or exists (select from notes) as "isAny"`);
-  return kept?.isAny ?? false;
 }

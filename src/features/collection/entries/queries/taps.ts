@@ -2,13 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
-import { largestQuantity } from "../../rules.ts";
-import type { EntryKey, Outcome } from "./entries.ts";
+import { largestQuantity } from "../../rules/limits.ts";
+import type { EntryKey } from "./entries.ts";
+import { lineColumns, type Outcome } from "./write.ts";
 
-/**
- * A change of one entry that happens once: `change` is added, or `quantity` is set. `id` is its idempotency key, unique for
- * each person; without one it happens whenever it is sent.
- */
+/** Adds `change` or sets `quantity`. `id` is an idempotency key, unique per user; without it every call counts. */
 export type Tap = EntryKey & { id?: string } & ({ change: number } | { quantity: number });
 
 const userId = sql`${sql.placeholder("userId")}::uuid`;
@@ -20,7 +18,7 @@ const tapId = sql`${sql.placeholder("tapId")}::uuid`;
 const isEntry = sql`e.user_id = ${userId} and e.set_id = ${setId} and e.card_id = ${cardId} and e.variant = ${variant}`;
 const isNew = sql`not exists (select from seen)`;
 
-/** A tap as one statement: nothing where its id is in the log, else the change and its line. Selects the line, old or new. */
+/** One statement: selects the log line of this id, or makes the change and its line. */
 const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) => {
   const columns = sql`set_id, card_id, variant, batch, before, after`;
   const seen = db.$with("seen", {}).as(sql`
@@ -31,19 +29,12 @@ const once = (db: Db, name: string, changes: [name: string, SQL][], line: SQL) =
     select ${userId}, gen_random_uuid(), ${setId}, ${cardId}, ${variant}, ${line} returning ${columns}`);
   return db
     .with(seen, ...steps, logged)
-    .select({
-      setId: sql<string>`set_id`,
-      cardId: sql<string>`card_id`,
-      variant: sql<string>`variant`,
-      batch: sql<string>`batch`,
-      before: sql<number>`before`,
-      quantity: sql<number>`after`,
-    })
+    .select(lineColumns)
     .from(sql`(select ${columns} from seen union all select ${columns} from logged) as line`)
     .prepare(name);
 };
 
-/** For amounts above 0. The table refuses a sum above the largest quantity. */
+/** For amounts above 0. The table refuses too large a sum. */
 const raise = (name: string, quantity: SQL) =>
   prepared((db) =>
     once(
@@ -67,8 +58,8 @@ const add = raise("add_copies", sql`e.quantity + excluded.quantity`);
 const set = raise("set_copies", sql`excluded.quantity`);
 
 /**
- * For amounts below 0; what would be less than none is none. The row is locked first, and its number read then:
- * that of the statement's snapshot may be an older one. A line is logged also where there was nothing to take away: its id must be known when it comes again.
+ * For amounts below 0, down to none. The row is locked before it is read: the statement's snapshot may be older. A line
+ * is logged even when nothing was removed, so that the id is known when it comes again.
  */
 const lower = prepared((db) =>
   once(
@@ -92,16 +83,16 @@ const lower = prepared((db) =>
 type Line = EntryKey & Outcome;
 
 /**
- * Applies a tap once, in one statement: the same id again, also at the same time, changes nothing.
- * @returns the line that the tap has in the log, which may be of another entry where its id was used before; undefined
- * where there is none: nothing was there to take away, of a tap without an id or of a card that is not in the set.
+ * Applies a tap once; the same id again, even at the same time, changes nothing.
+ * @returns the tap's log line, of another entry when the id was used before; undefined when nothing was there to remove
+ * and no id was given, or the card is not in the set.
  */
 export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | undefined> {
   const change = "change" in tap ? tap.change : tap.quantity || -largestQuantity;
   const statement = change < 0 ? lower(db) : "change" in tap ? add(db) : set(db);
   const { id: tapId = null, setId, cardId, variant } = tap;
   const run = () => statement.execute({ userId: owner, setId, cardId, variant, amount: change, tapId });
-  // Another request with this id was faster: its line is there now.
+  // Another request with this id was faster; its line is there now.
   const [line] = await run().catch((error: unknown) => {
     if (violates(error, "unique")) return run();
     throw error;
@@ -111,7 +102,7 @@ export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | 
 
 const keptDays = 90;
 
-/** Forgets ids of taps that are older than 90 days, the oldest first. @returns how many. */
+/** @returns how many ids were deleted, oldest first. */
 export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with old as materialized (

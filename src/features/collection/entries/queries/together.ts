@@ -2,20 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { batched } from "../../../../lib/sql/batched.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
-import { type EntryKey, type Outcome, unchanged, unlessEqual, writeEntry } from "./entries.ts";
+import type { EntryKey } from "./entries.ts";
 import { applyTap, type Tap } from "./taps.ts";
+import { lineColumns, type Outcome, unchanged, unlessEqual, writeEntry } from "./write.ts";
 
-/** What a write did, with the entry that it did it to. Undefined where a tap has no line in the log. */
 type Line = (EntryKey & Outcome) | undefined;
 type Write = Tap & { owner: string };
 
-/** Does many writes at once, of which no two are of one entry and none takes anything away. */
+/** Batches writes to different entries, none of which removes copies. */
 const writeMany = (
   db: Db,
   name: string,
   { isMeant, onConflict, tapIds }: Record<"isMeant" | "onConflict" | "tapIds", SQL>,
 ) => {
-  // Somebody's entry may be locked by a long transaction: the others must not wait for it.
+  // One row locked by a long transaction must not hold up the batch.
   const patience = db.$with("patience", {}).as(sql`select set_config('lock_timeout', '100ms', true)`);
   const asked = db.$with("asked", {}).as(sql`
     select * from unnest(
@@ -33,12 +33,7 @@ const writeMany = (
     .with(patience, asked, changed, lines)
     .select({
       owner: sql<string>`user_id`,
-      setId: sql<string>`set_id`,
-      cardId: sql<string>`card_id`,
-      variant: sql<string>`variant`,
-      batch: sql<string>`batch`,
-      before: sql<number>`before`,
-      quantity: sql<number>`after`,
+      ...lineColumns,
     })
     .from(sql`lines`)
     .prepare(name);
@@ -61,7 +56,7 @@ const addMany = prepared((db) =>
 const keyOf = ({ owner, setId, cardId, variant }: EntryKey & { owner: string }) =>
   JSON.stringify([owner, setId, cardId, variant]);
 
-/** Which statement does a write together with others; null where it goes alone. */
+/** Null when the write runs alone. */
 function statementOf(write: Write): typeof setMany | null {
   if ("change" in write) return write.change > 0 ? addMany : null;
   return write.quantity > 0 && write.id === undefined ? setMany : null;
@@ -75,7 +70,7 @@ async function writeAlone(db: Db, { owner, ...write }: Write): Promise<Line> {
   return { setId, cardId, variant, ...(await writeEntry(db, owner, write)) };
 }
 
-/** @returns the lines by entry; null where one of the writes cannot be done, so that none was. */
+/** @returns lines by entry; null when one write failed, and so all did. */
 async function writeJoined(db: Db, statement: typeof setMany, writes: Write[]): Promise<Map<string, Line> | null> {
   const lines = await statement(db)
     .execute({
@@ -94,7 +89,7 @@ const writeTogether = prepared((db) =>
   batched(async (writes: Write[]) => {
     const alone = (write: Write) => writeAlone(db, write);
     const joined = new Map<string, Write>();
-    // Of several writes of one entry the first is joined: the others come after it, as they came.
+    // The first write of each entry is batched; later ones follow in order.
     for (const write of writes) if (statementOf(write) && !joined.has(keyOf(write))) joined.set(keyOf(write), write);
     if (joined.size < 2) return writes.map(alone);
     const join = (statement: typeof setMany) => {
@@ -105,15 +100,12 @@ const writeTogether = prepared((db) =>
     return writes.map((write) => {
       const lines = statementOf(write) === setMany ? set : added;
       if (joined.get(keyOf(write)) !== write || !lines) return alone(write);
-      // A number without a line is what was there; a tap without one was sent before.
+      // Without a line, a set quantity was already there, and a tap was sent before.
       return lines.get(keyOf(write)) ?? ("change" in write ? alone(write) : { ...write, ...unchanged(write) });
     });
   }),
 );
 
-/**
- * Writes an entry as `writeEntry` and `applyTap` do, in one statement with what others write at that moment. Not for use in
- * a transaction. @returns undefined as `applyTap` does.
- */
+/** As `writeEntry` and `applyTap`, batched with concurrent requests. Not for use in a transaction. */
 export const writeEntryWithOthers = (db: Db, owner: string, tap: Tap): Promise<Line> =>
   writeTogether(db)({ owner, ...tap });

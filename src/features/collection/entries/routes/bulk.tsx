@@ -11,14 +11,15 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import { type SetData, setData } from "../../../catalogue/sets/cache.ts";
-import { copiesOf, type Goal, groupOwned, type Owned } from "../../rules.ts";
-import { FormId, OfSet } from "../../schema.ts";
-import { quantitiesInSet } from "../queries/entries.ts";
-import { type Addition, missingFor, readRanges } from "../rules.ts";
+import { copiesOf, groupOwned, type Owned } from "../../rules/owned.ts";
+import type { Goal } from "../../rules/units.ts";
+import { FormId, OfSet } from "../../schema/inputs.ts";
+import { quantitiesInSet } from "../queries/quantities.ts";
+import { missingFor } from "../rules/missing.ts";
+import { type Addition, readRanges } from "../rules/ranges.ts";
 import { addCopies } from "../service.ts";
 import { type BulkLine, BulkPage } from "../views/bulk-page.tsx";
 
-/** As much of what cannot be read as one message repeats. */
 const faultsTold = 5;
 const longestTold = 40;
 
@@ -27,7 +28,6 @@ const goals = ["complete", "master", "grandmaster"] as const;
 const BulkInput = v.pipe(
   v.strictObject({
     ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
-    /** Instead of ranges: one copy of all that this goal lacks. */
     missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
     step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
     formId: FormId,
@@ -51,18 +51,15 @@ const Line = v.object({
 const BulkAnswer = v.strictObject({
   lines: v.array(Line),
   faults: v.array(v.object({ text: v.string(), message: v.string() })),
-  /** Of what was added, for undo; null in a preview. */
   batch: v.nullable(v.string()),
 });
 
-/** The page for many cards at once. */
 export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
   const { setId } = c.req.valid("query");
   const set = await ownedSet(c, setId);
   return respond(c, { page: pageOf(set, { ranges: "", faults: [] }) });
 });
 
-/** The same as a call, mounted at /api/collection/bulk: a preview, or the doing of it. */
 export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,
@@ -78,7 +75,7 @@ export const bulkApi = new Hono<Env>().post(
       : readRanges(ranges, set.data.cards);
     const lines = linesOf(set, additions);
     const isUnderstood = faults.length === 0 && additions.length > 0;
-    // A form that was sent before may lack nothing by now, and still is to hear what it did.
+    // A form sent twice gets the first answer, even when nothing is missing any more.
     if (step === "add" && (isUnderstood || formId !== undefined)) {
       const { db, hub } = c.var;
       const asked = isUnderstood ? additions : [];

@@ -11,24 +11,27 @@ import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, invalid, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import * as shapes from "../../schema.ts";
+import { EntriesAnswer, EntriesPage, UndoneAnswer, WrittenAnswer } from "../../schema/answers.ts";
+import { EntryInput, OfSet, PageInput, UndoInput, WhoseQuery } from "../../schema/inputs.ts";
+import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
 import { cardChanges, setChanges } from "../page.tsx";
-import { entriesAfter, entriesInSet, type Owner, recentAdditions, visibleOwner } from "../queries/entries.ts";
+import { entriesAfter, entriesInSet } from "../queries/entries.ts";
+import { type Owner, visibleOwner } from "../queries/owners.ts";
+import { recentAdditions } from "../queries/recent.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
 
-/** Mounted at /api/collection. */
 export const collectionApi = new Hono<Env>()
-  .get("/", requireMember, answers("What you own of a set", shapes.EntriesAnswer), query(shapes.OfSet), async (c) =>
+  .get("/", requireMember, answers("What you own of a set", EntriesAnswer), query(OfSet), async (c) =>
     respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
     requireMember,
-    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", shapes.WrittenAnswer),
-    query(shapes.OfSet),
-    body(shapes.EntryInput),
+    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenAnswer),
+    query(OfSet),
+    body(EntryInput),
     async (c) => {
       const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
       assertSentBy(c);
@@ -39,7 +42,7 @@ export const collectionApi = new Hono<Env>()
       const toast = { message, batch: written.batch };
       return respond(c, {
         fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
-        // Back to the card that was tapped, not to the top of two hundred.
+        // Back to the tapped card, not to the top of the page.
         back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
       });
     },
@@ -47,8 +50,8 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Takes back one of your changes, while nothing changed since", shapes.UndoneAnswer),
-    body(shapes.UndoInput),
+    answers("Takes back one of your changes, while nothing changed since", UndoneAnswer),
+    body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
       const [first] = entries;
@@ -74,9 +77,9 @@ export const collectionApi = new Hono<Env>()
   )
   .post(
     "/",
-    answers("A page of a collection, yours or one you may see", shapes.EntriesPage),
-    query(shapes.WhoseQuery),
-    body(shapes.PageInput),
+    answers("A page of a collection, yours or one you may see", EntriesPage),
+    query(WhoseQuery),
+    body(PageInput),
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
@@ -90,24 +93,24 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/recent",
     requireViewer,
-    answers("Latest additions, or the earliest first", shapes.AdditionsPage),
-    query(shapes.RecentQuery),
-    body(shapes.RecentInput),
+    answers("Latest additions, or the earliest first", AdditionsPage),
+    query(RecentQuery),
+    body(RecentInput),
     async (c) => {
       const { userId, ascending } = c.req.valid("query");
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
       const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
       const rows = await recentAdditions(c.var.db, owner, page);
-      const value = rows.map((row) => v.parse(shapes.Addition, { ...row, at: row.at.toISOString() }));
+      const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
       return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
     },
   )
   .get(
     "/:id",
-    answers("What a person owns of a set, by their id, if you may see it", shapes.EntriesAnswer),
+    answers("What a person owns of a set, by their id, if you may see it", EntriesAnswer),
     params(v.object({ id: identifier })),
-    query(shapes.OfSet),
+    query(OfSet),
     async (c) => {
       const owner = await ownerOf(c, c.req.valid("param").id);
       return respond(c, { json: await entriesInSet(c.var.db, owner.id, c.req.valid("query").setId) });
@@ -121,13 +124,13 @@ const writing = (c: Context<Env>) => ({
   tab: c.req.header("x-tab") ?? "",
 });
 
-/** A tap that waited in a browser belongs to its maker. @throws Refusal 401 where another person is signed in by now. */
+/** A queued tap belongs to the user who made it. @throws Refusal 401 when another user is signed in by now. */
 function assertSentBy(c: Context<Env>): void {
   const maker = c.req.header("x-user");
   if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
 }
 
-/** @throws Refusal 404 for a person who does not exist or whose collection is private; 401 when nobody is meant. */
+/** @throws Refusal 404 for an unknown or private collector, 401 without a user. */
 async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
   const id = userId ?? c.var.viewer?.id;
   if (id === undefined) throw new Refusal(401, "Please sign in first.");
@@ -136,7 +139,7 @@ async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Own
   return owner;
 }
 
-/** Only a page that is loaded anew shows a flash; swaps bring their toast along. */
+/** Only full page loads show a flash; swaps carry a toast. */
 function flashForPages(c: Context<Env>, message: string, undo?: string): void {
   if (c.req.header("hx-request-type") !== "partial" && c.req.header("accept")?.includes("text/html")) {
     leaveFlash(c, { message, undo });

@@ -3,9 +3,8 @@ import { langOf } from "../../../../lib/text/language.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
-import type { Goal } from "../../rules.ts";
+import type { Goal } from "../../rules/units.ts";
 
-/** One line of a preview: what would be added to what is there. */
 export type BulkLine = {
   cardId: string;
   variant: string;
@@ -19,23 +18,19 @@ export type BulkLine = {
 type BulkPageProps = {
   setName: string;
   trail: Crumb[];
-  /** Where the form is sent. */
   action: string;
-  /** Where to go without adding anything. */
   back: string;
-  /** A new one for each rendering, by which the form is known when it is sent twice. */
+  /** New for each rendering: a form sent twice adds once. */
   formId: string;
   ranges: string;
-  /** What each goal lacks. */
   missing: { goal: Goal; count: number }[];
-  /** What the text or the goal means; absent before anything was asked. */
   preview?: { lines: BulkLine[]; goal: Goal | null };
   faults: { text: string; message: string }[];
 };
 
 const example = "1-22, 55x2, R12";
 
-/** Many cards of a set at once: their numbers as typed from a pile, or all that a goal lacks. First shown, then done. */
+/** Adds many cards, by typed numbers or by what a goal lacks, after a preview. */
 export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
   return (
     <section className="bulk">

@@ -1,10 +1,10 @@
 import { Notice } from "../../../../ui/notice.tsx";
-import { lockedMessage } from "../../rules.ts";
+import { lockedMessage } from "../../rules/limits.ts";
 
 const invitation = "click or tap here";
 const [before, after] = lockedMessage.split(invitation);
 
-/** Says that the collection is locked; its "click or tap here" loads the page anew, to see whether it still is. */
+/** Its "click or tap here" reloads the page. */
 export function LockedNotice({ href }: { href: string }) {
   return (
     <Notice tone="bad">

@@ -1,18 +1,15 @@
-/** A viewer's number, or the mark that is replaced by it later: printed as given, never computed with. */
+/** A number, or the placeholder that is replaced by one: never computed with. */
 export type Slot = number | string;
 
-/** One variant's copies: how many, what a tap on − or + makes of it, and "true" or "false". */
+/** Quantity, the quantities after − and +, and "true" or "false". */
 export type Copies = { quantity: Slot; less: Slot; more: Slot; owned: Slot };
 
-/** A variant as a dot: filled when `owned` is "true". */
 export type VariantDot = { key: string; name: string; owned: Slot };
 
 export type TileState = "normal" | "checked" | "loading" | "current-loading" | "disabled" | "error" | "none-added";
 
-/** Where a variant's copies are written, and what names them. */
 export type StepperTarget = { setId: string; cardId: string; variant: string; label: string };
 
-/** The copies of a number known now. */
 export const copiesOf = (quantity: number): Copies => ({
   quantity,
   less: Math.max(0, quantity - 1),
@@ -20,7 +17,7 @@ export const copiesOf = (quantity: number): Copies => ({
   owned: quantity > 0 ? "true" : "false",
 });
 
-/** A form as it is without script; the script sends the same to the same place by itself, see `islands/cards/steppers.ts`. */
+/** Works without script; `islands/cards/steppers.ts` sends the same. */
 const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) => {
   return {
     id: `own-${cardId}-${variant}`,
@@ -39,7 +36,6 @@ function HiddenTarget({ cardId, variant }: StepperTarget) {
   );
 }
 
-/** The dots, as the link to the variant table. */
 function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
   return (
     <a className="dots" href={href} aria-label={`${dots.length} variants`}>
@@ -51,8 +47,8 @@ function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
 }
 
 /**
- * The number that is the control. The same three elements for nothing owned and for many, so the focus stays on the
- * pressed button; the stylesheet makes + the whole width while `data-owned` is "false".
+ * The elements are the same for 0 and more copies, so the focus stays on the pressed button; CSS widens + while
+ * `data-owned` is "false".
  */
 export function Stepper({
   target,
@@ -62,7 +58,6 @@ export function Stepper({
 }: {
   target: StepperTarget;
   copies: Copies;
-  /** The card's variants and where they are listed, when it has more than one. */
   dots?: { href: string; list: VariantDot[] };
   state?: TileState;
 }) {
@@ -70,7 +65,7 @@ export function Stepper({
     <form
       className="stepper"
       {...formAttributes(target, copies.owned)}
-      // Told here, as the number may be drawn before the dots have come.
+      // Set here, since the number may render before the dots.
       data-dots={dots && true}
       data-state={state}
     >
@@ -88,8 +83,8 @@ export function Stepper({
 }
 
 /**
- * The stepper of the variant table: its number can be typed. The typed number comes as `typed`, a tap on − or + as
- * `quantity`. "Set" stands first so that Enter means it, and shows only where there is no script.
+ * Its number can be typed, and is sent as `typed`; − and + send `quantity`. "Set" stands first so that Enter means it,
+ * and shows only without script.
  */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
   return (

@@ -4,11 +4,10 @@ export type VariantRow = {
   key: string;
   name: string;
   tier: "standard" | "special";
-  /** Formatted; null is unknown, absent when prices are hidden. */
+  /** Null when unknown, absent when prices are hidden. */
   price?: string | null;
-  /** Where the price comes from and how old it is: "TCGplayer, yesterday". */
+  /** "TCGplayer, yesterday". */
   priceNote?: string | null;
-  /** Null for signed-out visitors. */
   copies: Copies | null;
 };
 
@@ -18,7 +17,6 @@ type VariantTableProps = {
   cardName: string;
   rows: VariantRow[];
   signIn: string;
-  /** Keeps ids apart when the table is shown over a page that has its own. */
   id?: string;
 };
 
@@ -31,7 +29,6 @@ function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarg
   );
 }
 
-/** Every variant of a card with its price and its number. */
 export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "variants" }: VariantTableProps) {
   const hasPrices = rows.some((row) => row.price !== undefined);
   const notes = new Set(rows.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));

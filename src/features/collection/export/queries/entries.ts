@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 
-/** Rows asked for at a time: no connection is held while a slow reader takes them. */
-const pageRows = 2_000;
+/** Rows per query: a slow reader holds no connection. */
+export const pageRows = 2_000;
 
 export type OwnedCopies = {
   quantity: number;
@@ -13,7 +13,7 @@ export type OwnedCopies = {
   acquiredOn: string | null;
 };
 
-type Named = {
+export type Named = {
   setId: string;
   cardId: string;
   set: string;
@@ -31,11 +31,11 @@ export type OwnedEntry = Named & {
   tcgplayerId: number | null;
   quantity: number;
   addedAt: string;
-  /** What is known of copies, those that are alike together; of the others nothing is. */
+  /** Descriptions of copies, equal ones merged. The other copies have none. */
   copies: OwnedCopies[];
 };
 
-/** All entries of a person in the order of their key, a page at a time. */
+/** Pages in key order. */
 export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
   let after = ["", "", ""];
   for (;;) {
@@ -66,7 +66,7 @@ export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<Owne
 const keyOf = ({ setId, cardId, variant }: { setId: string; cardId: string; variant: string }) =>
   `${setId} ${cardId} ${variant}`;
 
-/** What is known of the copies of entries behind one key up to another, alike ones together, in the order it was entered. */
+/** Descriptions of copies between two keys, equal ones merged, in the order they were entered. */
 async function describedCopies(db: Db, userId: string, after: string[], end: string[]) {
   const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
     select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
@@ -83,66 +83,4 @@ async function describedCopies(db: Db, userId: string, after: string[], end: str
     known.set(key, [...(known.get(key) ?? []), copies]);
   }
   return known;
-}
-
-type OwnedGraded = Named & {
-  company: string;
-  grade: string;
-  condition: string;
-  certificate: string;
-  url: string;
-  value: number | null;
-  valueCurrency: string | null;
-};
-
-/** All graded cards of a person, oldest first. */
-export const ownedGraded = (db: Db, userId: string) =>
-  paged<OwnedGraded>((after) =>
-    db.execute<OwnedGraded & Marker>(sql`
-      select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
-        s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
-        g.value, g.value_currency as "valueCurrency"
-      from graded_cards g
-      join sets s on s.id = g.set_id
-      join cards c on c.id = g.card_id
-      join variants v on v.card_id = g.card_id and v.key = g.variant
-      where g.user_id = ${userId} and (g.created_at, g.id) > (${after.at}::timestamptz, ${after.id}::uuid)
-      order by g.created_at, g.id limit ${pageRows}`),
-  );
-
-type OwnedNote = {
-  setId: string;
-  cardId: string | null;
-  set: string;
-  name: string | null;
-  number: string | null;
-  label: string;
-  text: string;
-};
-
-/** All private notes of a person, on cards and on sets, oldest first. */
-export const ownedNotes = (db: Db, userId: string) =>
-  paged<OwnedNote>((after) =>
-    db.execute<OwnedNote & Marker>(sql`
-      select n.id, n.created_at::text as at, n.set_id as "setId", n.card_id as "cardId", s.name as set, c.name, c.number,
-        n.label, n.text
-      from private_notes n
-      join sets s on s.id = n.set_id
-      left join cards c on c.id = n.card_id
-      where n.user_id = ${userId} and (n.created_at, n.id) > (${after.at}::timestamptz, ${after.id}::uuid)
-      order by n.created_at, n.id limit ${pageRows}`),
-  );
-
-/** By what a page of these begins behind the last row of the one before. */
-type Marker = { id: string; at: string };
-
-async function* paged<Row>(ask: (after: Marker) => PromiseLike<(Row & Marker)[]>): AsyncGenerator<Row[]> {
-  let after: Marker = { id: "00000000-0000-0000-0000-000000000000", at: "-infinity" };
-  for (;;) {
-    const rows = await ask(after);
-    const last = rows.at(-1);
-    if (!last) return;
-    after = { id: last.id, at: last.at };
-    yield rows;
-  }
 }

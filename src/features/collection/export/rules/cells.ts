@@ -1,17 +1,16 @@
-/** What spreadsheets may skip before a formula; apostrophes are ours or the text's. */
+/** Characters that spreadsheets may skip before a formula. */
 const skipped = /^[\s\p{Cf}\p{Cc}']+/u;
 
 /**
- * Whether a spreadsheet may take a text for a formula (OWASP, CSV injection): by its first sign, also a full-width, small
- * or raised one, which NFKC folds, or by a leading tab or line break.
+ * Whether a spreadsheet may run a text as a formula (OWASP, CSV injection): by its first character, full-width and
+ * small forms included (NFKC), or by a leading tab or line break.
  */
 const isRisky = (text: string): boolean =>
   /^'*[\t\r\n]/.test(text) || /^[=+\-@−]/.test(text.replace(skipped, "").slice(0, 4).normalize("NFKC"));
 
-/** A text that no spreadsheet runs: an apostrophe stands before one that would be a formula. `plainCell` takes it off. */
+/** Puts an apostrophe before a text that a spreadsheet would run. `plainCell` removes it. */
 export const safeCell = (text: string): string => (isRisky(text) ? `'${text}` : text);
 
-/** The text that `safeCell` was given. */
 export const plainCell = (cell: string): string => (cell.startsWith("'") && isRisky(cell) ? cell.slice(1) : cell);
 
 /** One line of a CSV file (RFC 4180). */

@@ -1,8 +1,8 @@
 import { RARITIES } from "../../../catalogue/rules/rarities.ts";
 
 /**
- * TCGplayer's names of rarities, where they are not those that pages show. Its English catalogue has one name, Ultra Rare,
- * for cards with EX, GX, V and the like in their name, and calls rainbow cards Secret Rare.
+ * TCGplayer's rarity names where they differ from ours. It has one name, Ultra Rare, for EX, GX, V and the like, and
+ * calls rainbow cards Secret Rare.
  */
 const otherNames: Record<string, string> = {
   RARE_HOLO: "Holo Rare",
@@ -32,5 +32,5 @@ const names = new Map([
   ...Object.entries(otherNames),
 ]);
 
-/** A rarity as TCGplayer writes it; a key that the catalogue does not know stays as it is. */
+/** An unknown key is returned unchanged. */
 export const tcgplayerRarity = (key: string | null): string => (key === null ? "" : (names.get(key) ?? key));

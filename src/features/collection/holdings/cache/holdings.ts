@@ -2,31 +2,29 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { collectionVersion } from "../../value/queries.ts";
+import { collectionVersion } from "../../value/queries/version.ts";
 import { type GradedValue, gradedValues, heldBy } from "../queries.ts";
 import type { Arrangement } from "../rules/arrange.ts";
 import { type Facets, facetsOf } from "../rules/facets.ts";
 import { type Item, stockOf } from "./stock.ts";
 
-/** One entry of a collection; `added` in microseconds since 1970. */
+/** `added`: microseconds since 1970. */
 export type Holding = { item: Item; quantity: number; added: number; graded: GradedValue[] };
 
-/** What a person owns of the games that are shown, with what was made of it; not to be changed by whoever gets it. */
+/** Entries of shown games. Shared: do not mutate. */
 type Holdings = {
   rows: readonly Holding[];
   facets: Facets;
-  /** The orders that were last looked at, by what they depend on: the next page of one is then at hand. */
   arranged: LRUCache<string, Arrangement>;
 };
 
-/** Bounds the memory: so many entries of how many people ever, and so many orders of each. */
 const mostKept = 400_000;
 const mostOrders = 3;
 const kept = prepared(
   () => new LRUCache<string, Holdings>({ maxSize: mostKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
 );
 
-/** Kept for each person while their collection stays the same: to read it takes a look at every entry. */
+/** Cached until the collection changes: loading reads every entry. */
 export async function holdingsOf(
   db: Db,
   catalogue: CatalogueState,

@@ -3,12 +3,13 @@ import type { Db } from "../../../../../db/open.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { latestRates } from "../../../prices/read/queries.ts";
-import { convert, type PriceSource, type Rates } from "../../../prices/rules.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { convert, type Rates } from "../../../prices/rules/rates.ts";
+import type { PriceSource } from "../../../prices/rules/sources.ts";
 import { everyMarketPrice, everyPastPrice, type SourcePrice } from "../queries.ts";
 import { type Item, stockOf } from "./stock.ts";
 
-/** What each item of the stock is worth, in the currency that it is read in: minor units, null where unknown. */
+/** Amounts are minor units of `currency`, null when unknown. */
 export type Market = {
   currency: string;
   rates: Rates;
@@ -16,18 +17,18 @@ export type Market = {
   amount(item: Item): number | null;
 };
 
-/** How an item's price moved: minor units of the viewer's currency, and the part of what it was. Null where unknown. */
+/** Price changes: minor units of the viewer's currency, and parts of the old price. Null when unknown. */
 export type Moves = { amount(item: Item): number | null; part(item: Item): number | null };
 
 type Chosen = (SourcePrice | undefined)[];
 type Reading = { source: PriceSource; currency: string };
 
 const chosenCache = prepared(() => new LRUCache<string, Promise<Chosen>>({ max: 2 }));
-/** One for each currency and source that people read in; half a megabyte each. */
+/** One per currency and source, 0.5 MB each. */
 const amountCache = prepared(() => new LRUCache<string, (number | null)[]>({ max: 60 }));
 const pastCache = prepared(() => new LRUCache<string, Promise<Map<string, number>>>({ max: 1 }));
 
-/** Market prices of all there is, of the preferred source where that has one; kept until prices or catalogue change. */
+/** All market prices, from the preferred source where it has one. */
 export async function marketOf(db: Db, catalogue: CatalogueState, { source, currency }: Reading): Promise<Market> {
   const version = `${catalogue.version} ${catalogue.pricesVersion} ${source}`;
   const [chosen, rates] = await Promise.all([
@@ -44,7 +45,7 @@ export async function marketOf(db: Db, catalogue: CatalogueState, { source, curr
   return { currency, rates, price: ({ place }) => chosen[place], amount: ({ place }) => known[place] ?? null };
 }
 
-/** How all prices moved since a day (YYYY-MM-DD), each by the source that it is read from. */
+/** Price changes since a day (YYYY-MM-DD), each by its own source. */
 export async function movesSince(db: Db, catalogue: CatalogueState, market: Market, day: string): Promise<Moves> {
   const past = await remembered(pastCache(db), `${catalogue.pricesVersion} ${day}`, async () => {
     const rows = await everyPastPrice(db, day);

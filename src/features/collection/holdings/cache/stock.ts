@@ -1,15 +1,15 @@
 import { perVersion } from "../../../catalogue/cache.ts";
 import { type StockCard, stockCards, stockVariants } from "../queries.ts";
 
-/** One variant of a card, as it may stand in a collection. `place` is its place in the catalogue's own order. */
+/** A variant of a card. `place`: its index in the catalogue's order. */
 export type Item = { place: number; card: StockCard; variant: string; variantName: string; ranks: Ranks };
 
-/** Places of an item's words in their order, for numbers are compared faster; what has no such word comes last. */
+/** Ranks of an item's texts, since numbers compare faster; Infinity when it has none. */
 type Ranks = { name: number; artist: number; rarity: number; variant: number; booster: number };
 
 type Stock = { items: Item[]; find(cardId: string, variant: string): Item | undefined };
 
-/** The whole catalogue, small enough to keep: collections are then sorted without asking for it again. */
+/** The whole catalogue in memory: collections are sorted without a query. */
 export const stockOf = perVersion(async (db): Promise<Stock> => {
   const [cards, variants] = await Promise.all([stockCards(db).then(shared), stockVariants(db).then(shared)]);
   const byCard = Map.groupBy(variants, ({ cardId }) => cardId);
@@ -39,7 +39,7 @@ export const stockOf = perVersion(async (db): Promise<Stock> => {
   return { items, find: (cardId, variant) => places.get(`${cardId} ${variant}`) };
 });
 
-/** The folded name: the first field of the card's text. */
+/** The folded name: the first field of `text`. */
 const nameOf = ({ text }: StockCard): string => text.split("|", 2)[1] ?? "";
 
 function ranksOf(words: (string | null)[]): (word: string | null) => number {
@@ -48,7 +48,7 @@ function ranksOf(words: (string | null)[]): (word: string | null) => number {
   return (word) => (word === null ? Infinity : (ranks.get(word) ?? Infinity));
 }
 
-/** Rarities of one name in several games are one, the commonest of them first. */
+/** Rarities of one name in several games share the lowest rank. */
 function rarityRanks(cards: StockCard[]): Map<string, number> {
   const ranks = new Map<string, number>();
   for (const { rarity, rarityRank } of cards) {
@@ -58,7 +58,7 @@ function rarityRanks(cards: StockCard[]): Map<string, number> {
   return ranks;
 }
 
-/** Rows in which equal texts are one: thousands of cards share a set, and what is one is found and compared faster. */
+/** Interns equal texts: thousands of cards share a set, and equal references compare faster. */
 function shared<Row extends Record<string, unknown>>(rows: Row[]): Row[] {
   const texts = new Map<unknown, unknown>();
   const one = (value: unknown) => {

@@ -3,7 +3,7 @@ import type { Item } from "../cache/stock.ts";
 
 type Option = { value: string; label: string };
 
-/** What there is to filter by. Sets stand in the order of the catalogue, the newest first. */
+/** Filter options. Sets in the catalogue's order, newest first. */
 export type Facets = {
   categories: string[];
   sets: (Option & { category: string })[];

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets, variants } from "../../../../../db/schema/index.ts";
-import type { KnownCard, KnownVariant } from "../rules/card-index.ts";
-import type { KnownSet } from "../rules/sets.ts";
+import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
+import type { KnownSet } from "../rules/catalogue/sets.ts";
 
-/** All sets, by all that they are called. */
+/** All sets with all their names. */
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
     .select({
@@ -23,7 +23,7 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
   }));
 }
 
-/** All cards with their variants, main one first; those that are gone too, for they may be owned. */
+/** All cards with their variants, main one first; dropped ones too, since they may be owned. */
 export async function knownCards(db: Db): Promise<KnownCard[]> {
   const [rows, ofCards] = await Promise.all([
     db

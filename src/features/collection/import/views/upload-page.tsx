@@ -7,15 +7,12 @@ type UploadPageProps = {
   mostMegabytes: number;
   mostRows: number;
   mode: "add" | "replace";
-  /** Why the file that was sent cannot come in. */
   error?: string;
-  /** An import that is not finished: another one has to wait for it. */
   open?: { href: string; fileName: string };
 };
 
 export const uploadTitle = "Import";
 
-/** Where a collection comes in from elsewhere. Nothing changes before its owner has seen what was understood. */
 export function UploadPage({ formats, mostMegabytes, mostRows, mode, error, open }: UploadPageProps) {
   const describedBy = `file-hint${error ? " file-error" : ""}`;
   return (

@@ -1,4 +1,4 @@
-/** A collector's level: the tens as a number, the ones as a ring of ten parts around it. */
+/** Tens as a number, ones as a ring of ten parts. */
 export function LevelBadge({ badge, ring }: { badge: number; ring: number }) {
   return (
     <svg className="level" viewBox="0 0 48 48" role="img" aria-label={`Level ${badge * 10 + ring}`}>

@@ -4,29 +4,24 @@ import { type Goal, ProgressBar } from "../../../../ui/progress.tsx";
 import type { Slot } from "../../entries/views/stepper.tsx";
 import { type SetView, setHref } from "../../state.ts";
 
-/** How far a set is, for one viewer; each number may be a slot. */
 export type SetFigures = {
-  /** Cards owned in any variant, of all. */
   complete: { part: Slot; whole: Slot };
-  /** The second bar: units of Master or Grandmaster. */
   second: { goal: Goal; part: Slot; whole: Slot };
-  /** Copies of all cards in all variants: a number, or the words to print. */
+  /** A number, or the words to print. */
   copies: Slot;
   /** A number, "Max", or the words to print. */
   level: Slot;
   counts: OwnCounts;
-  /** Formatted; none where prices are hidden or unknown. */
   worth?: { yours: string; missing: string } | null;
 };
 
-/** What each tab counts, in the unit of the chosen goal. */
 export type OwnCounts = Record<SetView["own"], Slot>;
 
 const ownTitles: Record<SetView["own"], string> = { all: "All", have: "Have", need: "Need", dupes: "Dupes" };
 
 const swap = (isSwap: boolean) => (isSwap ? "outerMorph" : undefined);
 
-/** The two bars. Swapped out of band after a change. */
+/** Swapped out of band after a change. */
 export function ProgressOfSet({
   progress,
   isSwap = false,
@@ -53,7 +48,7 @@ export function ProgressOfSet({
   );
 }
 
-/** The tabs with their counts. Swapped out of band after a change. */
+/** Swapped out of band after a change. */
 export function TabsOfSet({
   path,
   view,

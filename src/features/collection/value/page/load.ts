@@ -1,19 +1,18 @@
 import type { Context } from "hono";
-import { signedIn } from "../../../../access/guards.ts";
-import { can } from "../../../../access/rules.ts";
+import { mayIn, signedIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
-import { latestRates } from "../../../prices/read/queries.ts";
-import { type Rates, totalIn } from "../../../prices/rules.ts";
-import { type Owner, visibleOwner } from "../../entries/queries/entries.ts";
+import { latestRates } from "../../../prices/read/queries/rates.ts";
+import { type Rates, totalIn } from "../../../prices/rules/rates.ts";
+import { type Owner, visibleOwner } from "../../entries/queries/owners.ts";
 import { maySeeWorth } from "../../policy.ts";
-import { type Mover, snapshotsSince } from "../queries.ts";
+import type { Mover } from "../queries/movers.ts";
+import { snapshotsSince } from "../queries/snapshots.ts";
 import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";
 import { movedIn, standingOf } from "./standing.ts";
 
-/** The currency that the viewer reads amounts in, and the rates for it. */
 export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rates: Rates }> {
   const { db, viewer, catalogue } = c.var;
   const rates = await latestRates(db, catalogue.pricesVersion);
@@ -21,8 +20,8 @@ export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rate
 }
 
 /**
- * Whose worth is asked for: the viewer's own, or that of a person they may see.
- * @throws Refusal 401 without a session, 404 for a person whom the viewer may not see.
+ * The named collector, or the viewer.
+ * @throws Refusal 401 without a session, 404 for a private or unknown collector.
  */
 export async function worthOwner(c: Context<Env>, username: string | undefined): Promise<Owner> {
   const viewer = signedIn(c);
@@ -31,14 +30,11 @@ export async function worthOwner(c: Context<Env>, username: string | undefined):
   return owner;
 }
 
-/**
- * What a collection was worth over the last days, today's value last; in the viewer's currency. One that is hidden from
- * the viewer looks like one without a price.
- */
+/** Daily value in the viewer's currency, today last; empty when hidden from the viewer. */
 export async function history(c: Context<Env>, owner: Owner, days: number) {
-  const { db, viewer, catalogue, clock, config } = c.var;
+  const { db, viewer, catalogue, clock } = c.var;
   if (!maySeeWorth(viewer, owner)) return [];
-  const span = can(viewer, "longHistory", config.membership) ? days : Math.min(days, historyForAll);
+  const span = mayIn(c, "longHistory") ? days : Math.min(days, historyForAll);
   const today = dayBefore(clock(), 0);
   const [{ currency, rates }, snapshots, { values }] = await Promise.all([
     moneyOf(c),
@@ -51,13 +47,11 @@ export async function history(c: Context<Env>, owner: Owner, days: number) {
   return [...historyIn(past, currency, rates), now];
 }
 
-/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (PRODUCT §11), else to all. */
-export const maySeeTrends = ({ var: { viewer, config } }: Context<Env>): boolean =>
-  config.membership === "off" || can(viewer, "personalTrends", config.membership);
+/** Whether the viewer may see what moved: where memberships are sold it belongs to Pro (docs/product.md, Pro), else to all. */
+export const maySeeTrends = (c: Context<Env>): boolean => mayIn(c, "personalTrends");
 
 export type MovedCard = Mover & { card: ListedCard };
 
-/** What moved most in a time, with its card. Nothing while prices are hidden, or to whom it is not for. */
 export async function trends(
   c: Context<Env>,
   owner: Owner,
@@ -69,7 +63,6 @@ export async function trends(
   return withCards(c, moved);
 }
 
-/** Adds each row's card; a card that the catalogue no longer has is left out. */
 export async function withCards<Row extends { cardId: string }>(
   c: Context<Env>,
   rows: Row[],

@@ -3,25 +3,16 @@ import type { Db } from "../../../../../db/open.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import {
-  goneEntries,
-  type Owner,
-  recentAdditions,
-  setTotals,
-  uniqueCardsByCategory,
-} from "../../entries/queries/entries.ts";
-import {
-  collectionVersion,
-  type Mover,
-  type MoverQuery,
-  movers,
-  type SetValue,
-  type TopCard,
-  topCards,
-  valueBySet,
-} from "../queries.ts";
+import { goneEntries } from "../../entries/queries/entries.ts";
+import type { Owner } from "../../entries/queries/owners.ts";
+import { recentAdditions } from "../../entries/queries/recent.ts";
+import { setTotals, uniqueCardsByCategory } from "../../entries/queries/totals.ts";
+import { type Mover, type MoverQuery, movers } from "../queries/movers.ts";
+import { type TopCard, topCards } from "../queries/top.ts";
+import { type SetValue, valueBySet } from "../queries/value.ts";
+import { collectionVersion } from "../queries/version.ts";
 
-/** What a person's collection comes to: it takes a look at every entry, so it is kept while nothing changes. */
+/** Loading reads every entry, so it is cached while nothing changes. */
 type Standing = {
   sets: Awaited<ReturnType<typeof setTotals>>;
   unique: Awaited<ReturnType<typeof uniqueCardsByCategory>>;
@@ -29,7 +20,6 @@ type Standing = {
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
   recent: Awaited<ReturnType<typeof recentAdditions>>;
-  /** What moved most, by what was asked. */
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
@@ -40,7 +30,7 @@ const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
 
-/** What there is of the games that are shown. @param owner another preferred source of prices is another value. */
+/** Of shown games. The owner's price source is part of the key. */
 export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose): Promise<Standing> {
   const { id, priceSource, hiddenGames } = owner;
   const changes = await collectionVersion(db, id);
@@ -48,7 +38,6 @@ export async function standingOf(db: Db, catalogue: CatalogueState, owner: Whose
   return remembered(kept(db), key, () => load(db, owner));
 }
 
-/** What moved most of a collection, kept with the rest of what is known of it. */
 export async function movedIn(db: Db, catalogue: CatalogueState, owner: Whose, query: MoverQuery): Promise<Mover[]> {
   const { moved } = await standingOf(db, catalogue, owner);
   return remembered(moved, JSON.stringify(query), () => movers(db, owner, query));

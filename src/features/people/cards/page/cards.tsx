@@ -7,9 +7,10 @@ import { CardList } from "../../../cards/groups/views/group.tsx";
 import { CardItem } from "../../../cards/tiles/views/listed.tsx";
 import type { Market } from "../../../collection/holdings/cache/market.ts";
 import type { Item } from "../../../collection/holdings/cache/stock.ts";
-import { type Placed, titleOf } from "../../../collection/holdings/rules/arrange.ts";
-import { groupOwned } from "../../../collection/rules.ts";
-import { gainText, showPrice } from "../../../prices/rules.ts";
+import { titleOf } from "../../../collection/holdings/rules/order.ts";
+import type { Placed } from "../../../collection/holdings/rules/place.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { gainText, showPrice } from "../../../prices/rules/text.ts";
 import type { OwnedCards } from "./load.ts";
 
 type Group = { title?: string; count: number; rows: Placed[] };

@@ -4,22 +4,19 @@ import { toMinor } from "../../../../lib/money.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { readSearch } from "../../../catalogue/words/queries.ts";
-import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "../../../collection/holdings/cache/market.ts";
 import { stockOf } from "../../../collection/holdings/cache/stock.ts";
-import {
-  type Arrangement,
-  arrange,
-  type Figures,
-  type Page,
-  pageAfter,
-  readPlace,
-} from "../../../collection/holdings/rules/arrange.ts";
+import { type Arrangement, arrange } from "../../../collection/holdings/rules/arrange.ts";
 import type { Facets } from "../../../collection/holdings/rules/facets.ts";
+import type { Figures } from "../../../collection/holdings/rules/order.ts";
+import { type Page, pageAfter } from "../../../collection/holdings/rules/page.ts";
+import { readPlace } from "../../../collection/holdings/rules/place.ts";
 import { type OwnedView, withoutPrices } from "../../../collection/holdings/state.ts";
 import { maySeeWorth } from "../../../collection/policy.ts";
-import { moveDays, PRICE_SOURCES } from "../../../prices/rules.ts";
+import { moveDays } from "../../../prices/rules/moves.ts";
+import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
 
 export type OwnedCards = {
   problems: string[];

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { can } from "../../../../access/rules.ts";
+import { mayIn } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { CardGroup } from "../../../cards/groups/views/group.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
-import type { Owner } from "../../../collection/entries/queries/entries.ts";
+import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
-import { worthText } from "../../../prices/rules.ts";
+import { worthText } from "../../../prices/rules/text.ts";
 import { OwnedPage } from "../views/page.tsx";
 import { Cards, groupsOf } from "./cards.tsx";
 import { jsonOf } from "./json.ts";
@@ -17,12 +17,9 @@ const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id
 
 type Shelf = { path: string; title: string; trail: Crumb[] };
 
-/** Sorting and filtering other people's collections needs Pro (PRODUCT §11) where memberships are sold. */
-const mayArrange = ({ var: { viewer, config } }: Context<Env>, owner: Owner): boolean =>
-  viewer?.id === owner.id || config.membership === "off" || can(viewer, "othersCollections", config.membership);
-
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
-  const isArranged = mayArrange(c, owner);
+  // Only Pro members sort and filter others' collections, where memberships are sold (docs/product.md, Pro).
+  const isArranged = mayIn(c, "arrangeCards", owner.id);
   const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
   const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
   const { view, page, facets } = owned;

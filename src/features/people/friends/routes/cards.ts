@@ -8,7 +8,7 @@ import { notFound } from "../../../../lib/errors.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
-import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema.ts";
+import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema/friends.ts";
 import { ownersOfCard } from "../queries.ts";
 
 const shown = 20;

@@ -3,19 +3,19 @@ import type { Sql } from "postgres";
 import { onEnding } from "../../../../lib/endings.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import { noteFetch } from "../queries/prices.ts";
+import { noteFetch } from "../queries/state.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";
 
 /**
- * Takes over the day's prices of TCGCSV, fetched once a day whoever asks. What cannot be had, or cannot be believed,
- * changes nothing; downloads are kept, so the next try goes on where this one stopped.
- * @param dataDir where they wait. @returns what is missing, for people; null where all is well.
+ * Imports the day's TCGCSV prices, at most once a day. A failure changes nothing; downloads are kept in `dataDir`, so
+ * the next run resumes.
+ * @returns what is missing; null on success.
  */
 export async function updatePrices(sql: Sql, url: string, dataDir: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   const stop = new AbortController();
-  // The end of the program must not wait for hundreds of lists.
+  // Shutdown does not wait for hundreds of lists.
   const isOver = onEnding(async () => stop.abort(new ImportError("the program ends")));
   try {
     const { failed } = await syncPrices(sql, {

@@ -1,7 +1,9 @@
 import type { Sql } from "postgres";
 import { version } from "../../../../../package.json";
 import { onEnding } from "../../../../lib/endings.ts";
-import { announcePrices, type KnownRate, knownRates, lastFetch, noteFetch, writeRates } from "../queries/prices.ts";
+import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
+import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
+import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";
 import type { RateRow } from "../schema/rows.ts";
 
@@ -9,16 +11,15 @@ const patienceMs = 10_000;
 const largestBytes = 1024 * 1024;
 const userAgent = `Toploader/${version} (card collection tracker; fetches the exchange rates once a day)`;
 
-/** A little less than a day, so that the hour does not wander. */
+/** Less than a day, so that the hour does not drift. */
 const restMs = 22 * 3_600_000;
 
-/** No currency gains or loses this factor between two days; what seems to is a mistake in the file. */
+/** A larger daily change is an error in the file. */
 const impossibleFactor = 10;
 
 /**
- * Takes over the newest day of the European Central Bank's daily file, fetched once a day whoever asks. What cannot be
- * had, or cannot be true, changes nothing: the rates that are known stay.
- * @returns why nothing was taken over, for people; null where all is well.
+ * Imports the newest day of the ECB's daily file, at most once a day. A failure or an implausible file changes nothing.
+ * @returns the reason; null on success.
  */
 export async function updateRates(sql: Sql, url: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
@@ -37,13 +38,12 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
   });
 }
 
-/** Whether a feed that comes once a day was taken over, by whichever process. */
 export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<boolean> {
   const last = await lastFetch(sql, url);
   return last !== null && now.getTime() - last.getTime() < restMs;
 }
 
-/** The rates of the newest day of a file, which may have many. */
+/** A file may have many days. */
 function newestDay(xml: string): RateRow[] {
   const rates = readEcbRates(xml).filter((row) => row.kind === "rate");
   const newest = rates
@@ -53,7 +53,6 @@ function newestDay(xml: string): RateRow[] {
   return rates.filter(({ day }) => day === newest);
 }
 
-/** What makes a day's rates unbelievable beside those that are known. */
 function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
   const [first] = rates;
   if (!first) return "there are none in the file";
@@ -67,28 +66,23 @@ function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null
   return jumped ? `${jumped.currency} would jump from ${before.get(jumped.currency)} to ${jumped.perDollar}` : null;
 }
 
-/** @throws Error where there is no answer in time, another than 200, or too long a one. */
+/** @throws Error on a timeout, another status than 200, or too long an answer. */
 async function fetchText(url: string): Promise<string> {
   const stop = new AbortController();
-  // The end of the program must not wait for a far server.
+  // Shutdown does not wait for the server.
   const isOver = onEnding(async () => stop.abort(new Error("the program ends")));
   try {
-    const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]);
-    const answer = await fetch(url, { headers: { "user-agent": userAgent }, signal });
-    if (answer.status !== 200) throw new Error(`the source answers ${answer.status}`);
-    return await boundedText(answer);
+    const { status, bytes } = await fetchBounded(url, {
+      headers: { "user-agent": userAgent },
+      timeoutMs: patienceMs,
+      largestBytes,
+      signal: stop.signal,
+    }).catch((error: unknown) => {
+      throw error instanceof FetchFault && error.status ? new Error(`the source answers ${error.status}`) : error;
+    });
+    if (status !== 200) throw new Error(`the source answers ${status}`);
+    return Buffer.from(bytes).toString();
   } finally {
     isOver();
   }
-}
-
-async function boundedText(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of answer.body ?? []) {
-    size += part.byteLength;
-    if (size > largestBytes) throw new Error("the file is too large for a day's rates");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
 }

@@ -1,30 +1,27 @@
 import type { TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
-import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules.ts";
+import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/sources.ts";
 
-/** What is known of a feed before it is judged. */
 export type Trust = {
-  /** Takes a feed that would be refused for what it lacks. */
+  /** Accepts a feed with too few prices. */
   force?: boolean;
-  /** Which part of a source's lists this feed is of, from 0 to 1; the whole where nothing is said. */
+  /** The part of a source's lists in this feed, 0 to 1. */
   shares?: Partial<Record<PriceSource, number>>;
 };
 
-/** What each source has a price of in a feed: a product in a printing, however many rows and days of it. */
 type Priced = ReadonlyMap<PriceSource, ReadonlySet<string>>;
 
-/** Below this many prices a day's chance halves them; a site that small is looked after by hand. */
+/** Below this, chance halves a count. */
 const leastJudged = 200;
 
-/** A smaller part of a source's lists says nothing about the whole. */
 const leastShare = 0.5;
 
 const keyOf = (source: PriceSource) => `price rows of ${source}`;
 
 /**
- * Compares how many prices a feed has with what the last good one of the same source had, and remembers its number. A
- * forced one is no measure for those that follow, unless it has more.
- * @throws ImportError where it has fewer than half, unless forced.
+ * Compares a feed's prices with the source's last good feed, and stores the count. A forced feed lowers no stored
+ * count.
+ * @throws ImportError for fewer than half, unless forced.
  */
 export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
   for (const source of PRICE_SOURCES) {
@@ -45,7 +42,6 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
   }
 }
 
-/** How many variants have a market price of any source. */
 export async function countPriced(tx: TransactionSql): Promise<number> {
   const [row] = await tx<{ priced: number }[]>`
     select count(*)::int as priced from (
@@ -53,7 +49,7 @@ export async function countPriced(tx: TransactionSql): Promise<number> {
   return row?.priced ?? 0;
 }
 
-/** @throws ImportError where an import took the price of more than half of all variants away, unless forced. */
+/** @throws ImportError when more than half of all variants lost their price, unless forced. */
 export async function judgeLoss(tx: TransactionSql, before: number, { force }: Trust): Promise<void> {
   if (force || before < leastJudged) return;
   const after = await countPriced(tx);

@@ -2,9 +2,8 @@
 type Listed = { file: string; id: string; reason: string };
 
 /**
- * What an import did. `read` counts prices and is the sum of matched, unmatched, ambiguous, rejected and empty (a price
- * that is missing or 0). `changed` counts rows of the history that are new or different, `rates` exchange rates, `held`
- * matched prices that jumped and wait for staff.
+ * `read` is the sum of matched, unmatched, ambiguous, rejected and empty. `changed`: rows of the history, `rates`:
+ * exchange rates, `held`: prices that wait for staff.
  */
 export type PriceReport = {
   files: number;
@@ -18,7 +17,6 @@ export type PriceReport = {
   held: number;
   rates: number;
   lists: { unmatched: Listed[]; ambiguous: Listed[]; rejected: Listed[] };
-  /** Files that hold no prices. */
   skipped: string[];
 };
 
@@ -40,7 +38,6 @@ export const emptyReport = (): PriceReport => ({
 /** A wholly wrong file of millions of rows must not fill the memory. */
 const LONGEST_LIST = 10_000;
 
-/** Counts a row that was not used and keeps it in the report's list. */
 export function listed(report: PriceReport, kind: keyof PriceReport["lists"], row: Listed): void {
   report[kind]++;
   if (report.lists[kind].length < LONGEST_LIST) report.lists[kind].push(row);
@@ -48,7 +45,6 @@ export function listed(report: PriceReport, kind: keyof PriceReport["lists"], ro
 
 const LINES_SHOWN = 20;
 
-/** The report as lines of text. */
 export function reportLines(report: PriceReport): string[] {
   const lines = [
     `${report.files} files, ${report.read} prices read: ${report.matched} matched, ${report.unmatched} unmatched, ` +

@@ -4,8 +4,10 @@ import * as v from "valibot";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import type { Input } from "../../../../lib/ingest/inputs.ts";
 import { type JsonElement, jsonElements } from "../../../../lib/ingest/json-stream.ts";
+import { isOneALine, jsonLines } from "./lines.ts";
 import { readEcbRates } from "./rates.ts";
-import { type FeedRow, priceRow } from "./rows.ts";
+import { cardmarketRows, Fields, pricingRows, tcgcsvRow } from "./records.ts";
+import type { FeedRow } from "./rows.ts";
 
 /** A feed to read; `asOf` is the time of its prices where the feed itself has none. */
 export type Feed = { input: Input; asOf: Date };
@@ -14,9 +16,9 @@ export type Feed = { input: Input; asOf: Date };
 const LARGEST_XML = 16 * 1024 * 1024;
 
 /**
- * The rows of one feed, its format recognised by its content: TCGCSV prices (JSON or CSV), TCGdex `pricing` (a card, an
- * array, or one card a line), Cardmarket's price guide, the ECB's rates. Another file has no rows.
- * @throws ImportError, one line, when the file is broken.
+ * Detects the format by content: TCGCSV (JSON or CSV), TCGdex `pricing` (a card, an array, or JSON lines), Cardmarket's
+ * price guide, the ECB's rates. Another file has no rows.
+ * @throws ImportError for a broken file.
  */
 export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
   const head = new TextDecoder()
@@ -31,44 +33,6 @@ export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> 
   } else if (isPricesCsv(head)) yield* csvRows(input, asOf);
 }
 
-function isOneALine(head: string): boolean {
-  const [first = "", second = ""] = head.split(/\r?\n/, 2);
-  if (!first.startsWith("{") || !second.trimStart().startsWith("{")) return false;
-  try {
-    JSON.parse(first);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function* jsonLines({ name, bytes }: Input): AsyncGenerator<JsonElement> {
-  let number = 0;
-  for await (const line of lines(bytes)) {
-    number++;
-    if (line.trim() === "") continue;
-    try {
-      yield { key: "", value: JSON.parse(line) };
-    } catch {
-      throw new ImportError(`${name} cannot be read as JSON: line ${number} is not valid.`);
-    }
-  }
-}
-
-async function* lines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of bytes) {
-    const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
-    rest = parts.pop() ?? "";
-    yield* parts;
-  }
-  yield rest + decoder.decode();
-}
-
-const Fields = v.record(v.string(), v.unknown());
-type Fields = v.InferOutput<typeof Fields>;
-
 async function* jsonRows(elements: AsyncIterable<JsonElement>, asOf: Date): AsyncGenerator<FeedRow> {
   let feedTime = asOf;
   for await (const { key, value } of elements) {
@@ -81,60 +45,6 @@ async function* jsonRows(elements: AsyncIterable<JsonElement>, asOf: Date): Asyn
     else yield* pricingRows(v.is(Fields, value.pricing) ? value.pricing : value, asOf);
   }
 }
-
-/** A TCGCSV list of products or groups has the same outer shape; its records are not prices. */
-function* tcgcsvRow(record: Fields, asOf: Date): Generator<FeedRow> {
-  if (!("subTypeName" in record) && !("marketPrice" in record)) return;
-  yield priceRow({
-    source: "tcgplayer",
-    productId: record.productId,
-    printing: record.subTypeName,
-    currency: "USD",
-    market: { marketPrice: record.marketPrice },
-    low: { lowPrice: record.lowPrice },
-    asOf,
-  });
-}
-
-/** The trend is the market price; an average stands in for it, the longest first, as a few sales make it jump. */
-const CARDMARKET_MARKET = ["trend", "avg30", "avg"];
-
-function* cardmarketRows(record: Fields, currency: unknown, asOf: Date): Generator<FeedRow> {
-  const row = (printing: string, suffix: string): FeedRow =>
-    priceRow({
-      source: "cardmarket",
-      productId: record.idProduct,
-      printing,
-      currency,
-      market: Object.fromEntries(CARDMARKET_MARKET.map((name) => [name + suffix, record[name + suffix]])),
-      low: { [`low${suffix}`]: record[`low${suffix}`] },
-      asOf,
-    });
-  yield row("plain", "");
-  // Most products have no holo print, and say so with null or 0.
-  if ([...CARDMARKET_MARKET, "low"].some((name) => record[`${name}-holo`])) yield row("holo", "-holo");
-}
-
-function* pricingRows({ tcgplayer, cardmarket }: Fields, asOf: Date): Generator<FeedRow> {
-  if (v.is(Fields, cardmarket) && "idProduct" in cardmarket) {
-    yield* cardmarketRows(cardmarket, cardmarket.unit ?? "EUR", timeOf(cardmarket.updated, asOf));
-  }
-  if (!v.is(Fields, tcgplayer)) return;
-  for (const [printing, prices] of Object.entries(tcgplayer)) {
-    if (!v.is(Fields, prices) || !("marketPrice" in prices)) continue;
-    yield priceRow({
-      source: "tcgplayer",
-      productId: prices.productId,
-      printing,
-      currency: tcgplayer.unit ?? "USD",
-      market: { marketPrice: prices.marketPrice },
-      low: { lowPrice: prices.lowPrice },
-      asOf: timeOf(tcgplayer.updated, asOf),
-    });
-  }
-}
-
-const timeOf = (text: unknown, otherwise: Date): Date => (typeof text === "string" ? new Date(text) : otherwise);
 
 const isPricesCsv = (head: string): boolean => {
   const columns = (head.split(/\r?\n/, 1)[0] ?? "").split(",").map((name) => name.trim().replace(/^"|"$/g, ""));

@@ -1,7 +1,7 @@
 import { divideHalfEven, parseDecimal, power } from "../../../../lib/money.ts";
 import type { FeedRow, RateRow } from "./rows.ts";
 
-/** Decimals kept of a rate per dollar: far below a minor unit of any sum a collection can reach. */
+/** Finer than a minor unit of any sum. */
 const RATE_DECIMALS = 12;
 
 const CUBE = /<Cube\s+(?:time=['"]([^'"]*)['"]|currency=['"]([^'"]*)['"]\s+rate=['"]([^'"]*)['"])/g;
@@ -45,7 +45,6 @@ function parseRate(text: string | undefined) {
   return rate && rate.units > 0n ? rate : null;
 }
 
-/** Without zeros at the end. */
 function rateText(scaled: bigint): string {
   const digits = scaled.toString().padStart(RATE_DECIMALS + 1, "0");
   return `${digits.slice(0, -RATE_DECIMALS)}.${digits.slice(-RATE_DECIMALS)}`.replace(/\.?0+$/, "");

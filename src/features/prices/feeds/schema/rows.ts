@@ -1,5 +1,5 @@
 import { toMinor } from "../../../../lib/money.ts";
-import type { PriceSource } from "../../rules.ts";
+import type { PriceSource } from "../../rules/sources.ts";
 
 /**
  * One price of one product in one printing. TCGplayer's printings are its names ("Normal", "Reverse Holofoil",
@@ -44,13 +44,13 @@ type Raw = {
   productId: unknown;
   printing: unknown;
   currency: unknown;
-  /** The market price by its field's name; the first one that is there is taken. */
+  /** By field name; the first amount counts. */
   market: Record<string, unknown>;
   low: Record<string, unknown>;
   asOf: Date;
 };
 
-/** Checks one record of any feed. What is wrong with it comes back as a rejection. */
+/** A wrong record becomes a rejection. */
 export function priceRow(raw: Raw): PriceRow | RejectedRow {
   const id = `product ${String(raw.productId ?? "without id")}, ${String(raw.printing ?? "no printing")}`;
   const rejected = (reason: string): RejectedRow => ({ kind: "rejected", id, reason });

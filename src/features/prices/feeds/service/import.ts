@@ -1,19 +1,13 @@
 import type { Sql, TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
-import { holdJumps } from "../../review/queries.ts";
-import type { PriceSource } from "../../rules.ts";
+import { holdJumps } from "../../review/queries/hold.ts";
+import type { PriceSource } from "../../rules/sources.ts";
 import { countPriced, judgeLoss, judgeRows, type Trust } from "../queries/guards.ts";
-import {
-  announcePrices,
-  createStaging,
-  lockPrices,
-  mergeStaged,
-  pricedVariants,
-  type StagedPrice,
-  stage,
-  writeRates,
-} from "../queries/prices.ts";
-import { createMatcher, type Match } from "../rules/matching.ts";
+import { writeRates } from "../queries/rates.ts";
+import { createStaging, lockPrices, mergeStaged, pricedVariants, type StagedPrice, stage } from "../queries/staging.ts";
+import { announcePrices } from "../queries/state.ts";
+import type { Match } from "../rules/matching/candidates.ts";
+import { createMatcher } from "../rules/matching/matcher.ts";
 import { emptyReport, listed, type PriceReport } from "../rules/report.ts";
 import { type Feed, feedRows } from "../schema/formats.ts";
 import type { FeedRow, PriceRow, RateRow } from "../schema/rows.ts";

@@ -1,26 +1,20 @@
-import { mkdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { mkdir } from "node:fs/promises";
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { version } from "../../../../../package.json";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import type { PriceReport } from "../rules/report.ts";
 import type { Feed } from "../schema/formats.ts";
+import { downloader } from "./download.ts";
+import { ask, eachOf, reasonOf } from "./fetch.ts";
 import { importPrices } from "./import.ts";
+import { openState, type State } from "./state.ts";
 
 export const TCGCSV = "https://tcgcsv.com/tcgplayer";
 /** TCGplayer's numbers for Pokémon in English and in Japanese. */
 const CATEGORIES = [3, 85];
-const CONNECTIONS = 2;
-const TRIES = 4;
-const TIMEOUT_MS = 60_000;
-/** After this many failures in a row the source is taken to be down. */
-const FAILURES_IN_A_ROW = 3;
-const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
 
 export type SyncOptions = {
-  /** Where downloads wait to be imported, with what is known of each address. */
+  /** Keeps downloads until they are imported. */
   folder: string;
   /** TCGCSV's address, without a slash at the end. */
   baseUrl: string;
@@ -32,26 +26,16 @@ export type SyncOptions = {
   /** The first wait before a request is repeated; it doubles each time. */
   retryMs: number;
   progress: (line: string) => void;
-  /** Ends the fetching; nothing is imported then, and what was fetched waits for the next time. */
+  /** Stops the fetching; nothing is imported then. */
   signal?: AbortSignal;
 };
 
-/** `failed` names the addresses that could not be had; running again fetches just those. */
+/** `failed`: addresses to fetch again. */
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
-const Known = v.object({
-  etag: v.optional(v.string()),
-  lastModified: v.optional(v.string()),
-  fetchedAt: v.string(),
-  /** The download that is not yet imported. */
-  file: v.optional(v.string()),
-});
-type Known = v.InferOutput<typeof Known>;
-const StateFile = v.record(v.string(), Known);
-
 /**
- * Fetches today's price lists and imports them in one transaction. Polite: two connections, each list at most once a
- * day, only if it changed. Stopped half way, it goes on where it was: downloads are kept until they are imported.
+ * Fetches the day's price lists, only changed ones, and imports them in one transaction. Downloads are kept until
+ * imported, so a stopped run resumes.
  */
 export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncReport> {
   await mkdir(options.folder, { recursive: true });
@@ -79,95 +63,13 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   return { ...report, ...counts };
 }
 
-/** An answer that repeating will not change. */
-class Refused extends Error {}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Asks until there is an answer, waiting longer each time. @throws Refused on 4xx, else the last failure. */
-async function ask(url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Response> {
-  for (let attempt = 1; ; attempt++) {
-    let wait = retryMs * 2 ** (attempt - 1);
-    try {
-      const answer = await fetch(url, {
-        headers: { "user-agent": USER_AGENT, ...headers },
-        signal: AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      if (answer.ok || answer.status === 304) return answer;
-      await answer.body?.cancel();
-      if (answer.status < 500 && answer.status !== 429) throw new Refused(`answered ${answer.status}`);
-      const asked = Number(answer.headers.get("retry-after")) * 1000;
-      if (asked > 0 && asked <= TIMEOUT_MS) wait = asked;
-      throw new Error(`answered ${answer.status}`);
-    } catch (error) {
-      if (error instanceof Refused || attempt === TRIES || signal?.aborted) throw error;
-      await sleep(wait, undefined, { signal });
-    }
-  }
-}
-
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
 
 async function groupIds(options: SyncOptions, category: number): Promise<number[]> {
   const answer = await ask(`${options.baseUrl}/${category}/groups`, {}, options);
-  const groups = v.safeParse(Groups, await answer.json().catch(() => null));
-  if (!groups.success) throw new Refused("is no list of groups");
+  const groups = v.safeParse(v.pipe(v.string(), v.parseJson(), Groups), Buffer.from(answer.bytes).toString());
+  if (!groups.success) throw new Error("is no list of groups");
   return groups.output.results.map(({ groupId }) => groupId);
-}
-
-type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;
-
-function downloader(options: SyncOptions, state: State, counts: Counts) {
-  const today = options.now.toISOString().slice(0, 10);
-  let failures = 0;
-
-  async function download(url: string): Promise<void> {
-    const known = state.known(url);
-    if (known?.fetchedAt.startsWith(today) && !options.force) {
-      counts.alreadyToday++;
-      return;
-    }
-    const answer = await ask(url, known ? conditions(known) : {}, options);
-    const fetchedAt = options.now.toISOString();
-    if (answer.status === 304 && known) {
-      counts.unchanged++;
-      await state.remember(url, { ...known, fetchedAt });
-      return;
-    }
-    const file = await state.keep(url, new Uint8Array(await answer.arrayBuffer()));
-    const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
-    await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
-    counts.fetched++;
-  }
-
-  return async (url: string): Promise<void> => {
-    if (failures >= FAILURES_IN_A_ROW) {
-      counts.failed.push(`${url}: not tried, the source seems to be down`);
-      return;
-    }
-    try {
-      await download(url);
-      failures = 0;
-    } catch (error) {
-      // A list that is not there says nothing about the others.
-      if (!(error instanceof Refused)) failures++;
-      counts.failed.push(`${url}: ${reasonOf(error)}`);
-    }
-  };
-}
-
-const conditions = ({ etag, lastModified }: Known): Record<string, string> => ({
-  ...(etag && { "if-none-match": etag }),
-  ...(lastModified && { "if-modified-since": lastModified }),
-});
-
-/** Works through a list on a few connections. */
-async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
-  const rest = list.values();
-  const worker = async () => {
-    for (const one of rest) await work(one);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
 }
 
 async function* waitingFeeds({ now }: SyncOptions, state: State): AsyncGenerator<Feed> {
@@ -176,53 +78,4 @@ async function* waitingFeeds({ now }: SyncOptions, state: State): AsyncGenerator
     const asOf = Number.isNaN(told) ? now : new Date(Math.min(told, now.getTime()));
     for await (const input of inputs([path])) yield { input: { ...input, isNamed: false }, asOf };
   }
-}
-
-type State = Awaited<ReturnType<typeof openState>>;
-
-/** What is known of each address, in a file that is always whole. Losing it costs one more download of each list. */
-async function openState(folder: string) {
-  const path = join(folder, "state.json");
-  const read = v.safeParse(
-    StateFile,
-    await Bun.file(path)
-      .json()
-      .catch(() => ({})),
-  );
-  const state = new Map(Object.entries(read.success ? read.output : {}));
-  let writing = Promise.resolve();
-
-  function save(): Promise<void> {
-    writing = writing.then(() => replaceFile(path, JSON.stringify(Object.fromEntries(state))));
-    return writing;
-  }
-
-  return {
-    known: (url: string) => state.get(url),
-    waiting: () =>
-      [...state.values()].flatMap(({ file, lastModified }) =>
-        file ? [{ path: join(folder, file), lastModified }] : [],
-      ),
-    async remember(url: string, known: Known): Promise<void> {
-      state.set(url, known);
-      await save();
-    },
-    async keep(url: string, bytes: Uint8Array): Promise<string> {
-      const file = `${new URL(url).pathname.replace(/[^\w]+/g, "-").slice(-60)}-${Bun.hash(url).toString(36)}`;
-      await replaceFile(join(folder, file), bytes);
-      return file;
-    },
-    /** The downloads are in the database: they are not needed any more. */
-    async forgetFiles(): Promise<void> {
-      const files = [...state.values()].flatMap(({ file }) => file ?? []);
-      for (const [url, { file: _, ...known }] of state) state.set(url, known);
-      await save();
-      for (const file of files) await rm(join(folder, file), { force: true });
-    },
-  };
-}
-
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  await Bun.write(`${path}.new`, content);
-  await rename(`${path}.new`, path);
 }

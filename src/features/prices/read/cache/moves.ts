@@ -4,17 +4,18 @@ import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import { moveDays, type PriceSource } from "../../rules.ts";
-import { pastMarkets } from "../queries.ts";
+import { moveDays } from "../../rules/moves.ts";
+import type { PriceSource } from "../../rules/sources.ts";
+import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 
-/** How prices moved in the last days, each by the source that it is shown from. Null where nothing is known of then or now. */
+/** By the source shown. Null when unknown then or now. */
 export type Moves = {
   /** The day they are counted from; part of the key of everything sorted by them. */
   day: string;
   /** Minor units of the viewer's currency. */
   amount(cardId: string, variant: string): number | null;
-  /** The part of what the price was. */
+  /** A part of the old price. */
   part(cardId: string, variant: string): number | null;
 };
 
@@ -24,10 +25,7 @@ type Place = { cardId: string; variant: string; source: PriceSource };
 const keyOf = ({ cardId, variant, source }: Place) => `${cardId} ${variant} ${source}`;
 const pastCache = prepared(() => new LRUCache<string, Promise<Past>>({ max: 100 }));
 
-/**
- * How the prices of a set's cards, or of any other named list of cards, moved. Past prices are kept by `name` until prices
- * or the catalogue change, or the day does.
- */
+/** Past prices are cached by `name`, versions and day. */
 export async function movesOf(
   db: Db,
   catalogue: CatalogueState,

@@ -5,19 +5,12 @@ import { remembered } from "../../../../lib/cache/remembered.ts";
 import { formatMoney } from "../../../../lib/money.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
-import {
-  type Amount,
-  convert,
-  type MarketPrice,
-  PRICE_SOURCES,
-  type Rates,
-  showPrice,
-  sourceNames,
-  worthText,
-} from "../../rules.ts";
-import { latestRates, marketPrices, marketPricesOfCards, type SetPrices } from "../queries.ts";
+import { type Amount, convert, type Rates } from "../../rules/rates.ts";
+import { type MarketPrice, PRICE_SOURCES, sourceNames } from "../../rules/sources.ts";
+import { showPrice, worthText } from "../../rules/text.ts";
+import { marketPrices, marketPricesOfCards, type SetPrices } from "../queries/market.ts";
+import { latestRates } from "../queries/rates.ts";
 
-/** The prices of a set as one viewer sees them. */
 export type ShownPrices = {
   /** Names this look; part of the key of everything rendered with it. */
   key: string;
@@ -34,7 +27,7 @@ export type ShownPrices = {
   convert(amount: Amount): number | null;
   /** Prices added up, for people; what cannot be converted stands beside the sum. */
   sum(amounts: readonly Amount[]): string;
-  /** Where the newest of the prices is from; of those of one variant, where its price is from. Null without any. */
+  /** Of one variant's price, or of the newest one. */
   source(cardId?: string, variant?: string): PriceOrigin | null;
 };
 
@@ -57,10 +50,7 @@ const asVisitor = { preferredCurrency: "USD", priceSource: PRICE_SOURCES[0] };
 
 const setCache = prepared(() => new LRUCache<string, Promise<ShownPrices>>({ max: 300 }));
 
-/**
- * The prices of a set in the viewer's currency; hidden by the viewer's choice, and in categories without prices. The same
- * object for all who look alike, until prices change.
- */
+/** Hidden by the viewer's choice, and in categories without prices. Shared by viewers with equal preferences. */
 export async function shownPrices(
   db: Db,
   catalogue: CatalogueState,
@@ -79,7 +69,7 @@ export async function shownPrices(
   });
 }
 
-/** The same for some cards of any sets. Those of a category without prices are for the caller to leave out. */
+/** The caller leaves out categories without prices. */
 export async function shownPricesOfCards(
   db: Db,
   catalogue: CatalogueState,

@@ -10,14 +10,15 @@ import { dayBefore } from "../../../../lib/time.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { cardPriceHistory, cardPrices } from "../queries.ts";
+import { cardPrices } from "../queries/market.ts";
+import { cardPriceHistory } from "../queries/past.ts";
 
 const PricingQuery = v.object({ ...CardByNumber.entries, limit: v.optional(wholeNumber(1, 545), 90) });
 
 const Price = v.strictObject({
   source: v.string(),
   currency: v.string(),
-  /** Minor units; null where the source has none. */
+  /** Minor units; null when unknown. */
   market: v.nullable(v.number()),
   low: v.nullable(v.number()),
   asOf: v.string(),
@@ -28,12 +29,10 @@ const Pricing = v.array(
     variant: v.string(),
     name: v.string(),
     prices: v.array(Price),
-    /** Market prices of the last days, of each source, oldest first. */
     history: v.array(v.strictObject({ source: v.string(), currency: v.string(), day: v.string(), market: v.number() })),
   }),
 );
 
-/** Mounted at /api/card/pricing. Nothing while prices are hidden, and in categories without prices. */
 export const cardPricingApi = new Hono<Env>().get(
   "/",
   answers("What each source says a card's variants cost, and cost before, in its own currency", Pricing),

@@ -4,11 +4,10 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
-import { currencyCodes, latestRates } from "../queries.ts";
+import { currencyCodes, latestRates } from "../queries/rates.ts";
 
 const Currencies = v.array(v.object({ currencyCode: v.string(), symbol: v.string() }));
 
-/** The currencies that prices can be shown in, by code. */
 export const currencyApi = new Hono<Env>().get("/", answers("Currencies", Currencies), async (c) => {
   const codes = await currencyCodes(c.var.db, c.var.catalogue.pricesVersion);
   return respond(c, { json: codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) })) });
@@ -16,9 +15,8 @@ export const currencyApi = new Hono<Env>().get("/", answers("Currencies", Curren
 
 const ExchangeRates = v.strictObject({
   base: v.literal("USD"),
-  /** The newest day of all; null before rates are fetched. */
   date: v.nullable(v.string()),
-  /** `rate`: what one unit of the base buys, as exact decimal text. */
+  /** `rate`: per unit of the base, exact decimal text. */
   rates: v.array(
     v.strictObject({
       currencyCode: v.string(),
@@ -30,7 +28,6 @@ const ExchangeRates = v.strictObject({
   ),
 });
 
-/** The newest exchange rate of each currency, mounted at /api/exchange-rates. */
 export const exchangeRatesApi = new Hono<Env>().get("/", answers("Exchange rates", ExchangeRates), async (c) => {
   const known = [...(await latestRates(c.var.db, c.var.catalogue.pricesVersion)).values()];
   const rates = known.map(({ currency, symbol, perDollar, source, day }) => ({

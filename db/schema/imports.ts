@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bytea } from "./accounts.ts";
+import { owner } from "./keeping.ts";
+
+export const collectionImports = pgTable(
+  "collection_imports",
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    userId: owner(),
+    fileName: text().notNull(),
+    bytes: bytea(),
+    format: text(),
+    mode: text({ enum: ["add", "replace"] })
+      .notNull()
+      .default("add"),
+    state: text({ enum: ["reading", "ready", "committing", "done", "failed"] })
+      .notNull()
+      .default("reading"),
+    seen: integer().notNull().default(0),
+    total: integer().notNull().default(0),
+    message: text(),
+    /** Whether its owner may keep graded cards, at upload. */
+    keepsGraded: boolean().notNull().default(true),
+    batch: uuid(),
+    undoneAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index("collection_imports_user").on(t.userId, t.createdAt)],
+);
+
+export const collectionImportRows = pgTable(
+  "collection_import_rows",
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => collectionImports.id, { onDelete: "cascade" }),
+    line: integer().notNull(),
+    state: text({ enum: ["matched", "ambiguous", "unresolved", "skipped"] }).notNull(),
+    reason: text(),
+    said: jsonb().notNull(),
+    quantity: integer().notNull(),
+    setId: text(),
+    cardId: text(),
+    variant: text(),
+    choices: jsonb(),
+    details: jsonb(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.line] }), index("collection_import_rows_state").on(t.importId, t.state)],
+);

@@ -1,0 +1,29 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { cards, searchText } from "./catalogue.ts";
+
+export const species = pgTable("species", {
+  id: integer().primaryKey(),
+  name: text().notNull(),
+  slug: text().notNull().unique(),
+  generation: integer().notNull(),
+  genus: text(),
+  types: text().array().notNull().default([]),
+  /** Decimetres and hectograms. */
+  height: integer(),
+  weight: integer(),
+  evolvesFromId: integer(),
+  japaneseName: text(),
+  searchText: searchText(sql`name`, sql`japanese_name`),
+});
+
+export const cardSpecies = pgTable(
+  "card_species",
+  {
+    cardId: text()
+      .notNull()
+      .references(() => cards.id, { onDelete: "cascade" }),
+    speciesId: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.speciesId] }), index("card_species_species").on(t.speciesId)],
+);

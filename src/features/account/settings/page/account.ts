@@ -1,0 +1,42 @@
+import type { Context } from "hono";
+import type * as v from "valibot";
+import { mayIn, signedIn } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { isDefaultPicture } from "../../pictures/rules.ts";
+import { type AccountRow, findAccount } from "../queries.ts";
+import type * as shapes from "../schema.ts";
+
+/** @throws Refusal 404 if the account was deleted meanwhile. */
+export async function ownAccount(c: Context<Env>): Promise<AccountRow> {
+  const account = await findAccount(c.var.db, signedIn(c).id);
+  if (!account) throw notFound("account");
+  return account;
+}
+
+export const membershipOf = (c: Context<Env>) => ({
+  isPro: mayIn(c, "customBanner"),
+  isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
+});
+
+export function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountAnswer> {
+  const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
+  const { priceSource: _, ...preferences } = account.preferences;
+  const image = avatar ?? defaultAvatar;
+  const isDefaultImage = isDefaultPicture("avatar", image);
+  const membership = membershipOf(c);
+  return {
+    ...rest,
+    ...preferences,
+    isEmailVerified: emailVerifiedAt !== null,
+    image,
+    isDefaultImage,
+    defaultImageURL: isDefaultImage ? image : null,
+    roles: signedIn(c).roles.map((roleName) => ({ roleName })),
+    membership,
+    subscriptionType: membership.isComped ? "comped" : null,
+    isComped: membership.isComped,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field } from "../../../../ui/form/field.tsx";
+import { atField, FormNotice, type FormState, typedText } from "../../../../ui/form/panel-form.tsx";
+
+/** Posts the whole page: nothing of it is left to swap. */
+export function DeleteForm({ name, fault, typed }: FormState & { name: string }) {
+  return (
+    <form
+      id="delete-form"
+      className="panel form"
+      method="post"
+      action="/api/user?_method=DELETE"
+      aria-labelledby="delete-title"
+    >
+      <p>
+        Your collection, its history, your pictures and everything else you entered here are deleted at once and cannot
+        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it.
+      </p>
+      <FormNotice fault={fault} />
+      <Field
+        name="verificationString"
+        label="Type your username to confirm"
+        hint={
+          <>
+            It is <b>{name}</b>
+          </>
+        }
+        defaultValue={typedText({ typed }, "verificationString", "")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...atField(fault, "verificationString")}
+      />
+      <div className="panel-end">
+        <Button tone="danger">Delete my account</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+/** By anchor. */
+const settingsSections = {
+  profile: "Profile",
+  preferences: "Preferences",
+  "signing-in": "Signing in",
+  sessions: "Sessions",
+  membership: "Membership",
+  delete: "Delete account",
+} as const;
+
+export type SectionId = keyof typeof settingsSections;
+
+/** Leaves out empty parts. */
+export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> }) {
+  const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) => parts[id]);
+  return (
+    <>
+      <header className="page-head">
+        <h1>Settings</h1>
+      </header>
+      <div className="settings">
+        <nav aria-label="Settings" className="settings-nav">
+          {shown.map((id) => (
+            <a key={id} href={`#${id}`}>
+              {settingsSections[id]}
+            </a>
+          ))}
+        </nav>
+        <div className="settings-parts">
+          {shown.map((id) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{settingsSections[id]}</h2>
+              {parts[id]}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { RadioField } from "../../../../ui/form/field.tsx";
+import { type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
+import {
+  CategoryChooser,
+  type Currency,
+  CurrencyField,
+  PriceChooser,
+  VisibilityChooser,
+} from "../../views/choosers.tsx";
+
+type PreferenceChoices = {
+  currencies: Currency[];
+  categories: { id: string; name: string; isReleased: boolean }[];
+};
+
+type PreferencesFormProps = FormState &
+  PreferenceChoices & {
+    preferences: {
+      showPrices: boolean;
+      profileVisibility: string;
+      collectionValueVisibility: string;
+      preferredCurrency: string;
+      disallowedCategories: string[];
+      priceSource: string;
+    };
+  };
+
+/** A refused form shows the input. */
+export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
+  const { typed, fault } = state;
+  const text = (name: string, stored: string) => typedText(state, name, stored);
+  return (
+    <PanelForm {...state} id="preferences" action="/api/user/preferences" method="put">
+      <VisibilityChooser
+        value={text("profileVisibility", preferences.profileVisibility)}
+        error={fault?.fields.profileVisibility}
+      />
+      <RadioField
+        name="collectionValueVisibility"
+        label="Value of your collection"
+        options={[
+          { value: "show", label: "Show", description: "Whoever may see your profile sees what it is worth." },
+          { value: "hide", label: "Hide", description: "Only you see what it is worth." },
+        ]}
+        value={text("collectionValueVisibility", preferences.collectionValueVisibility)}
+        error={fault?.fields.collectionValueVisibility}
+      />
+      <PriceChooser
+        value={text("showPrices", String(preferences.showPrices)) === "true"}
+        error={fault?.fields.showPrices}
+      />
+      <CurrencyField
+        currencies={currencies}
+        value={text("preferredCurrency", preferences.preferredCurrency)}
+        error={fault?.fields.preferredCurrency}
+      />
+      <RadioField
+        name="priceSource"
+        label="Prices from"
+        hint="Where only the other one has a price, that is shown."
+        options={[
+          { value: "tcgplayer", label: "TCGplayer", description: "What cards sell for in the United States." },
+          { value: "cardmarket", label: "Cardmarket", description: "What cards sell for in Europe." },
+        ]}
+        value={text("priceSource", preferences.priceSource)}
+        error={fault?.fields.priceSource}
+      />
+      <CategoryChooser
+        categories={categories}
+        disallowed={typedDisallowed(typed, categories) ?? preferences.disallowedCategories}
+        error={fault?.fields.allowedCategories ?? fault?.fields.disallowedCategories}
+      />
+    </PanelForm>
+  );
+}
+
+function typedDisallowed(typed: FormState["typed"], categories: { id: string }[]): string[] | undefined {
+  const allowed = typed?.allowedCategories;
+  if (allowed === undefined) return undefined;
+  return categories.flatMap(({ id }) => ([allowed].flat().includes(id) ? [] : id));
+}

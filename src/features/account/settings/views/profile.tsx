@@ -1,0 +1,73 @@
+import { Field, TextField } from "../../../../ui/form/field.tsx";
+import { atField, type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
+import { longestBio, type SocialSite, socialHref, socialSites } from "../rules.ts";
+
+export function UsernameForm({ username, ...state }: FormState & { username: string }) {
+  return (
+    <PanelForm {...state} id="username" action="/api/user/username">
+      <Field
+        name="username"
+        label="Username"
+        hint="Unique username. Max 20 characters"
+        defaultValue={typedText(state, "username", username)}
+        autoComplete="nickname"
+        spellCheck={false}
+        required
+        {...atField(state.fault, "username")}
+      />
+    </PanelForm>
+  );
+}
+
+/** Updates the name in the page's header out of band. */
+export function NameInShell({ username }: { username: string }) {
+  return <span hx-swap-oob="innerHTML:[data-username]">{username}</span>;
+}
+
+export function BioForm({ bio, ...state }: FormState & { bio: string }) {
+  return (
+    <PanelForm {...state} id="bio" action="/api/user/bio">
+      <TextField
+        name="bio"
+        label="Bio"
+        hint={`Shown on your profile. At most ${longestBio} characters, without formatting.`}
+        maxLength={longestBio}
+        rows={4}
+        defaultValue={typedText(state, "bio", bio)}
+        {...atField(state.fault, "bio")}
+      />
+    </PanelForm>
+  );
+}
+
+const siteNames = Object.keys(socialSites) as SocialSite[];
+
+export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
+  return (
+    <PanelForm {...state} id="socials" title="Links" action="/api/user/socials">
+      <p className="hint">Your name there, or the address of your profile. Leave empty what you don’t want to show.</p>
+      {siteNames.map((site) => (
+        <Field
+          key={site}
+          name={site}
+          label={socialSites[site].name}
+          hint={socials[site] && <SocialLink site={site} handle={socials[site]} />}
+          defaultValue={typedText(state, site, socials[site])}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...atField(state.fault, site)}
+        />
+      ))}
+    </PanelForm>
+  );
+}
+
+function SocialLink({ site, handle }: { site: SocialSite; handle: string }) {
+  const href = socialHref(site, handle);
+  return (
+    <a className="linked" href={href} target="_blank" rel="noopener nofollow">
+      {decodeURIComponent(href.replace(/^https:\/\/(www\.)?/, ""))}
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Db } from "../../../../db/open.ts";
+import { setWritesLocked } from "../sign-in/service/roles.ts";
+import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
+
+const maintenanceHelp = `Collections can be read but not changed while they are locked.
+
+  maintenance lock   [--username U | --email E]   one person's collection, or all
+  maintenance unlock [--username U | --email E]
+
+  --json   print JSON
+  --help   print this`;
+
+export const maintenanceCommand = (context: Context, args: string[]): Promise<number> =>
+  run(context, args, maintenanceHelp, maintenanceActions);
+
+const maintenanceActions = new Map<string, Action>([
+  ["lock", (db, given) => lock(db, given, true)],
+  ["unlock", (db, given) => lock(db, given, false)],
+]);
+
+async function lock(db: Db, given: Given, locked: boolean): Promise<Report> {
+  const isOne = given.username !== undefined || given.email !== undefined;
+  const userId = isOne ? (await userOf(db, given)).id : undefined;
+  const changed = await setWritesLocked(db, { locked, userId });
+  const noun = changed === 1 ? "collection was" : "collections were";
+  return { text: `${changed} ${noun} ${locked ? "locked" : "unlocked"}.`, json: { changed, locked } };
+}

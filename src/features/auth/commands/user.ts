@@ -1,0 +1,92 @@
+import type { Db } from "../../../../db/open.ts";
+import { nameOf } from "../../../access/viewer.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { check, wholeNumber } from "../../../lib/input/inputs.ts";
+import { makeResetPath } from "../email/service/reset.ts";
+import { listUsers, type UserRow } from "../sign-in/queries/accounts.ts";
+import { RoleName } from "../sign-in/rules/accounts.ts";
+import { createUser, setPassword } from "../sign-in/service/accounts.ts";
+import { invite } from "../sign-in/service/registration.ts";
+import { grantRole, revokeRole } from "../sign-in/service/roles.ts";
+import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
+
+const userHelp = `Accounts.
+
+  user create --email E --username U --password P [--role R]...   make an account; it is a member
+  user grant  (--username U | --email E) --role R...              give roles
+  user revoke (--username U | --email E) --role R...              take roles away
+  user password (--username U | --email E) --password P           set a password and end all sessions
+  user reset-link (--username U | --email E)                      print a link to choose a new password, once, within a day
+  user invite [--days 7]                                          print a link to make one account with
+  user list                                                       all accounts
+
+Links begin with PUBLIC_URL where it is set; else put the site's own address before them.
+
+  --json   print JSON
+  --help   print this
+
+Roles: ${RoleName.options.join(", ")}`;
+
+export const userCommand = (context: Context, args: string[]): Promise<number> =>
+  run(context, args, userHelp, userActions);
+
+const userActions = new Map<string, Action>([
+  [
+    "create",
+    async (db, { email = "", username = "", password = "", role }) => {
+      const roles = [...new Set(["member" as const, ...rolesOf(role)])];
+      const user = await createUser(db, { email, username, password, roles });
+      return { text: `${user.username} was created (${user.roles.join(", ")}).`, json: user };
+    },
+  ],
+  ["grant", (db, given) => changeRoles(db, given, grantRole)],
+  ["revoke", (db, given) => changeRoles(db, given, revokeRole)],
+  [
+    "password",
+    async (db, given) => {
+      const user = await userOf(db, given);
+      await setPassword(db, user.id, given.password ?? "");
+      return { text: `${nameOf(user)} has a new password and is signed out everywhere.`, json: user };
+    },
+  ],
+  [
+    "reset-link",
+    async (db, given, base) => {
+      const { id } = await userOf(db, given);
+      const link = base + (await makeResetPath(db, id, new Date()));
+      return { text: link, json: { link } };
+    },
+  ],
+  [
+    "invite",
+    async (db, { days = "7" }, base) => {
+      const link = base + (await invite(db, check(Days, days), new Date()));
+      return { text: link, json: { link } };
+    },
+  ],
+  [
+    "list",
+    async (db) => {
+      const users = await listUsers(db);
+      return { text: users.map(lineOf).join("\n") || "There are no accounts yet.", json: users };
+    },
+  ],
+]);
+
+async function changeRoles(db: Db, given: Given, change: typeof grantRole): Promise<Report> {
+  const { id } = await userOf(db, given);
+  const roles = rolesOf(given.role);
+  if (roles.length === 0) throw new Refusal(422, "--role is missing.");
+  for (const role of roles) await change(db, id, role);
+  const user = await userOf(db, given);
+  return { text: lineOf(user), json: user };
+}
+
+const Days = wholeNumber(1, 365);
+
+const rolesOf = (names: string[] = []) => names.map((name) => check(RoleName, name));
+
+const lineOf = ({ username, email, roles, areWritesLocked }: UserRow): string =>
+  [username ?? "(not set up)", email ?? "(no email)", roles.join(", "), ...(areWritesLocked ? ["locked"] : [])].join(
+    "  ",
+  );

@@ -1,0 +1,62 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { identities, sessions, users } from "../../../../../db/schema/index.ts";
+import { endSessions } from "../../../../access/queries.ts";
+import { deleteLinksOf } from "./links.ts";
+
+const account = {
+  id: users.id,
+  email: users.email,
+  isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+  hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+};
+
+type Account = { id: string; email: string | null; isVerified: boolean; hasPassword: boolean };
+
+export async function findAccountWith(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.email, email));
+  return row;
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const [row] = await db.select(account).from(users).where(eq(users.id, id));
+  return row;
+}
+
+export async function lockAccount(tx: Tx, by: { id: string } | { email: string }): Promise<Account | undefined> {
+  const [row] = await tx
+    .select(account)
+    .from(users)
+    .where("id" in by ? eq(users.id, by.id) : eq(users.email, by.email))
+    .for("update");
+  return row;
+}
+
+/** @returns false if another account has the address. */
+export async function updateEmail(
+  tx: Tx,
+  userId: string,
+  address: { email: string; emailVerifiedAt: Date | null },
+): Promise<boolean> {
+  const isFree = sql`not exists (
+    select from ${users} as other where other.email = ${address.email} and other.id <> ${userId})`;
+  const changed = await tx
+    .update(users)
+    .set(address)
+    .where(and(eq(users.id, userId), isFree))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+/** Verifies the address and removes every other way to sign in: password, providers, sessions, links. */
+export async function takeOver(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.update(users).set({ emailVerifiedAt: now, passwordHash: null }).where(eq(users.id, userId));
+  await tx.delete(identities).where(eq(identities.userId, userId));
+  await endSessions(tx, eq(sessions.userId, userId));
+  await deleteLinksOf(tx, userId);
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  return row?.passwordHash ?? null;
+}

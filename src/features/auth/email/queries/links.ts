@@ -1,0 +1,65 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { emailTokens } from "../../../../../db/schema/index.ts";
+
+type LinkRow = typeof emailTokens.$inferInsert;
+
+export type Purpose = LinkRow["purpose"];
+
+/** Replaces the older link of the same purpose and subject. */
+export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
+  await db
+    .insert(emailTokens)
+    .values(link)
+    .onConflictDoUpdate({ target: [emailTokens.purpose, emailTokens.subject], set: link });
+}
+
+/** @returns false without a valid link to this address. */
+export async function renewLink(
+  db: Db,
+  { purpose, subject, email }: Pick<LinkRow, "purpose" | "subject" | "email">,
+  tokenHash: LinkRow["tokenHash"],
+  now: Date,
+): Promise<boolean> {
+  const isIt = and(eq(emailTokens.purpose, purpose), eq(emailTokens.subject, subject), eq(emailTokens.email, email));
+  const renewed = await db
+    .update(emailTokens)
+    .set({ tokenHash })
+    .where(and(isIt, gt(emailTokens.expiresAt, now)))
+    .returning({ email: emailTokens.email });
+  return renewed.length > 0;
+}
+
+type Link = { email: string; userId: string | null };
+
+const isGood = (purpose: Purpose, tokenHash: Uint8Array, now: Date) =>
+  and(eq(emailTokens.purpose, purpose), eq(emailTokens.tokenHash, tokenHash), gt(emailTokens.expiresAt, now));
+
+export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+  const [row] = await db
+    .select({ email: emailTokens.email, userId: emailTokens.userId })
+    .from(emailTokens)
+    .where(isGood(purpose, tokenHash, now));
+  return row;
+}
+
+/** Deletes the link; of two concurrent requests only one gets it. */
+export async function takeLink(tx: Tx, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
+  const [row] = await tx
+    .delete(emailTokens)
+    .where(isGood(purpose, tokenHash, now))
+    .returning({ email: emailTokens.email, userId: emailTokens.userId });
+  return row;
+}
+
+export async function deleteLinksOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(emailTokens).where(eq(emailTokens.userId, userId));
+}
+
+export async function findWantedEmail(db: Db, userId: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ email: emailTokens.email })
+    .from(emailTokens)
+    .where(and(eq(emailTokens.purpose, "verify"), eq(emailTokens.subject, userId), gt(emailTokens.expiresAt, now)));
+  return row?.email ?? null;
+}

@@ -1,0 +1,51 @@
+import type { Db } from "../../../../../db/open.ts";
+import { check } from "../../../../lib/input/inputs.ts";
+import type { Letter } from "../../../../lib/mailer.ts";
+import { unlinkAll } from "../../providers/service/identities.ts";
+import { NewPassword } from "../../sign-in/rules/accounts.ts";
+import { replacePassword } from "../../sign-in/service/accounts.ts";
+import { hashPassword } from "../../sign-in/service/passwords.ts";
+import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
+import { resetLetter } from "../views/letters.ts";
+import { linkGone, makeToken, minute, readLink, type Site, takeLink } from "./links.ts";
+
+/** For links that an admin hands over. */
+const carriedLifetime = 24 * 60 * minute;
+
+/** Undefined if the address has no account. */
+export async function writeResetLetter(db: Db, email: string, { base, now }: Site): Promise<Letter | undefined> {
+  const account = await findAccountWith(db, email);
+  if (!account?.email) return undefined;
+  const to = account.email;
+  const token = await makeToken(db, { purpose: "reset", subject: account.id, email: to, userId: account.id }, now);
+  return resetLetter({ to, base, url: `${base}/auth/reset/new?token=${token}` });
+}
+
+export async function makeResetPath(db: Db, userId: string, now: Date): Promise<string> {
+  const link = { purpose: "reset", subject: userId, email: "", userId } as const;
+  return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
+}
+
+/**
+ * Ends every session. A mailed link verifies the address as `signInByLink` does.
+ * @returns the account's id. @throws Refusal 422 for a bad link, or a bad password, after which the link still works.
+ */
+export async function resetPassword(
+  db: Db,
+  given: { token: string; password: string; unlinkProviders?: boolean },
+  now: Date,
+): Promise<string> {
+  const { password } = check(NewPassword, { password: given.password });
+  await readLink(db, "reset", given.token, now);
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, "reset", given.token, now);
+    const account = link.userId === null ? undefined : await lockAccount(tx, { id: link.userId });
+    const isMailed = link.email !== "";
+    if (!account || (isMailed && account.email !== link.email)) throw linkGone();
+    if (isMailed && !account.isVerified) await takeOver(tx, account.id, now);
+    await replacePassword(tx, account.id, passwordHash);
+    if (given.unlinkProviders) await unlinkAll(tx, account.id);
+    return account.id;
+  });
+}

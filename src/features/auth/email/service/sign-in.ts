@@ -1,0 +1,45 @@
+import type { Db } from "../../../../../db/open.ts";
+import type { Letter } from "../../../../lib/mailer.ts";
+import { canRegister, type Gate, openAccount } from "../../sign-in/service/registration.ts";
+import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
+import { signInLetter } from "../views/letters.ts";
+import { linkGone, makeToken, type Site, takeLink } from "./links.ts";
+
+/**
+ * Undefined if the address has no account and may not open one. Sent to the stored address, not the typed one: they can
+ * match case-insensitively and still be different mailboxes.
+ */
+export async function writeSignInLetter(
+  db: Db,
+  wish: { email: string; callbackUrl: string },
+  { base, ...gate }: Gate & Site,
+): Promise<Letter | undefined> {
+  const account = await findAccountWith(db, wish.email);
+  if (!account && !(await canRegister(db, gate))) return undefined;
+  const to = account?.email ?? wish.email;
+  const link = { purpose: "sign-in", subject: to.toLowerCase(), email: to, userId: account?.id ?? null } as const;
+  const token = await makeToken(db, link, gate.now);
+  const { invitation } = gate;
+  const query = new URLSearchParams({ token, callbackUrl: wish.callbackUrl, ...(invitation && { invitation }) });
+  return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
+}
+
+/**
+ * Signs in and so verifies the address; without an account, opens one.
+ * `isSecured`: the address was unverified until now, so its password, providers and sessions were removed.
+ * @throws Refusal 422 for a bad link, 403 where registration is closed.
+ */
+export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userId: string; isSecured: boolean }> {
+  return db.transaction(async (tx) => {
+    const link = await takeLink(tx, "sign-in", token, gate.now);
+    const account = await lockAccount(tx, { email: link.email });
+    if (!account) {
+      const userId = await openAccount(tx, { email: link.email, isEmailVerified: true }, gate);
+      return { userId, isSecured: false };
+    }
+    // Equal only case-insensitively: an account made since.
+    if (account.email !== link.email) throw linkGone();
+    if (!account.isVerified) await takeOver(tx, account.id, gate.now);
+    return { userId: account.id, isSecured: !account.isVerified };
+  });
+}

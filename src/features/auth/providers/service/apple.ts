@@ -1,0 +1,25 @@
+import { Apple } from "arctic";
+import type { AppleClient } from "../../../../config-providers.ts";
+import { inTime } from "./answers.ts";
+import { identityOf, personOf } from "./identity.ts";
+import type { Provider } from "./table.ts";
+
+/** Apple sends the name only once and only to the browser, so it is not requested. */
+export function apple({ clientId, teamId, keyId, privateKey }: AppleClient): Provider {
+  const client = (redirectUri: string) => new Apple(clientId, teamId, keyId, privateKey, redirectUri);
+  return {
+    id: "apple",
+    name: "Apple",
+    async authorizeUrl(redirectUri, { state, nonce }) {
+      const url = client(redirectUri).createAuthorizationURL(state, ["email"]);
+      url.searchParams.set("response_mode", "form_post");
+      url.searchParams.set("nonce", nonce);
+      return url;
+    },
+    async identify(redirectUri, code, { nonce }, now) {
+      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code));
+      const issuers = ["https://appleid.apple.com"];
+      return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
+    },
+  };
+}

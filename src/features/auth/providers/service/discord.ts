@@ -1,0 +1,30 @@
+import { Discord } from "arctic";
+import * as v from "valibot";
+import type { Client } from "../../../../config-providers.ts";
+import { inTime, perhaps, readAnswer } from "./answers.ts";
+import { identity, ProviderUserId } from "./identity.ts";
+import type { Provider } from "./table.ts";
+
+const DiscordUser = v.object({
+  id: ProviderUserId,
+  username: perhaps,
+  global_name: perhaps,
+  email: perhaps,
+  verified: v.fallback(v.optional(v.boolean()), false),
+});
+
+export function discord({ clientId, clientSecret }: Client): Provider {
+  const client = (redirectUri: string) => new Discord(clientId, clientSecret, redirectUri);
+  return {
+    id: "discord",
+    name: "Discord",
+    authorizeUrl: async (redirectUri, { state, verifier }) =>
+      client(redirectUri).createAuthorizationURL(state, verifier, ["identify", "email"]),
+    async identify(redirectUri, code, { verifier }) {
+      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
+      const user = await readAnswer(DiscordUser, "https://discord.com/api/users/@me", headers);
+      return identity({ ...user, isEmailVerified: user.verified === true, name: user.global_name ?? user.username });
+    },
+  };
+}

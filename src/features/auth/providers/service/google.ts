@@ -1,0 +1,23 @@
+import { Google } from "arctic";
+import type { Client } from "../../../../config-providers.ts";
+import { inTime } from "./answers.ts";
+import { identityOf, personOf } from "./identity.ts";
+import type { Provider } from "./table.ts";
+
+export function google({ clientId, clientSecret }: Client): Provider {
+  const client = (redirectUri: string) => new Google(clientId, clientSecret, redirectUri);
+  return {
+    id: "google",
+    name: "Google",
+    async authorizeUrl(redirectUri, { state, verifier, nonce }) {
+      const url = client(redirectUri).createAuthorizationURL(state, verifier, ["openid", "profile", "email"]);
+      url.searchParams.set("nonce", nonce);
+      return url;
+    },
+    async identify(redirectUri, code, { verifier, nonce }, now) {
+      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const issuers = ["https://accounts.google.com", "accounts.google.com"];
+      return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { PasswordField } from "../../../../ui/form/credential-fields.tsx";
+import { CheckField } from "../../../../ui/form/field.tsx";
+import { atField, type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
+
+export type Linked = { name: string }[];
+
+export function PasswordSection({
+  hasPassword,
+  linked,
+  ...state
+}: FormState & { hasPassword: boolean; linked: Linked }) {
+  return (
+    <PanelForm {...state} id="password" title="Password" action="/api/user/password">
+      {hasPassword ? (
+        <PasswordField
+          name="current"
+          id="password-current"
+          label="Current password"
+          autoComplete="current-password"
+          {...atField(state.fault, "current")}
+        />
+      ) : (
+        <p>You sign in without a password. You can set one.</p>
+      )}
+      <PasswordField
+        id="password-new"
+        label="New password"
+        hint="At least 8 characters. You will be signed out everywhere else."
+        autoComplete="new-password"
+        {...atField(state.fault, "password")}
+      />
+      <UnlinkField linked={linked} />
+    </PanelForm>
+  );
+}
+
+/** A stranger may have linked a provider, so a new password offers to unlink all. */
+export function UnlinkField({ linked }: { linked: Linked }) {
+  if (linked.length === 0) return null;
+  return <CheckField name="unlinkProviders" label={`Also unlink ${linked.map(({ name }) => name).join(", ")}`} />;
+}

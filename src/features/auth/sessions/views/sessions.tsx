@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../../ui/form/button.tsx";
+import type { OwnSession } from "../service.ts";
+import type { Linked } from "./password.tsx";
+
+const dateOf = (iso: string) => iso.slice(0, 10);
+
+export function SessionsSection({ sessions, linked, said }: { sessions: OwnSession[]; linked: Linked; said?: string }) {
+  return (
+    <div id="sessions-list" className="panel">
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{session.device}</strong>
+              {session.isCurrent && " (this browser)"}
+              <p className="hint">
+                Since <time dateTime={session.createdAt}>{dateOf(session.createdAt)}</time>, last seen{" "}
+                <time dateTime={session.lastSeenAt}>{dateOf(session.lastSeenAt)}</time>
+              </p>
+            </div>
+            <EndButton
+              path={`/api/user/sessions?id=${session.id}`}
+              label={`Sign out of ${session.device}${session.isCurrent ? ", this browser" : ""}`}
+            >
+              Sign Out
+            </EndButton>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
+      {linked.length > 0 && (
+        <p className="hint">
+          Linked accounts can still sign in. <a href="#providers">Unlink the ones you don’t use</a>.
+        </p>
+      )}
+      {said && <p role="status">{said}</p>}
+    </div>
+  );
+}
+
+function EndButton({ path, label, children }: { path: string; label?: string; children: ReactNode }) {
+  return (
+    <form
+      method="post"
+      action={`${path}${path.includes("?") ? "&" : "?"}_method=DELETE`}
+      hx-delete={path}
+      hx-target="#sessions-list"
+      hx-swap="outerHTML"
+    >
+      <Button aria-label={label}>{children}</Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { sessions, userRoles, users } from "../../../../../db/schema/index.ts";
+import { endSessions, roleNames } from "../../../../access/queries.ts";
+import type { Role } from "../../../../access/viewer.ts";
+import { isLocked } from "./settings.ts";
+
+export async function deleteSessionsOf(db: Db | Tx, userId: string): Promise<void> {
+  await endSessions(db, eq(sessions.userId, userId));
+}
+
+export async function findCredentials(db: Db, email: string) {
+  const [row] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.email, email));
+  return row;
+}
+
+export type UserRow = {
+  id: string;
+  username: string | null;
+  email: string | null;
+  roles: Role[];
+  areWritesLocked: boolean;
+};
+
+const selectUsers = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      roles: roleNames,
+      areWritesLocked: users.areWritesLocked,
+    })
+    .from(users)
+    .$dynamic();
+
+export const listUsers = (db: Db): Promise<UserRow[]> => selectUsers(db).orderBy(asc(users.createdAt), asc(users.id));
+
+export async function findUser(db: Db, by: { slug: string } | { email: string }): Promise<UserRow | undefined> {
+  const [row] = await selectUsers(db).where("slug" in by ? eq(users.slug, by.slug) : eq(users.email, by.email));
+  return row;
+}
+
+/** @returns the id; undefined if the email address or the slug is in use. */
+export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<string | undefined> {
+  const locked = { areWritesLocked: isLocked, ...user };
+  const [row] = await tx.insert(users).values(locked).onConflictDoNothing().returning({ id: users.id });
+  return row?.id;
+}
+
+export async function findClashes(tx: Tx, email: string, slug: string): Promise<{ email: boolean; username: boolean }> {
+  const rows = await tx
+    .select({ email: sql<boolean>`${users.email} = ${email}`, username: sql<boolean>`${users.slug} = ${slug}` })
+    .from(users)
+    .where(or(eq(users.email, email), eq(users.slug, slug)));
+  return { email: rows.some((row) => row.email), username: rows.some((row) => row.username) };
+}
+
+export async function insertRoles(db: Db | Tx, userId: string, roles: Role[]): Promise<void> {
+  if (roles.length === 0) return;
+  await db
+    .insert(userRoles)
+    .values(roles.map((role) => ({ userId, role })))
+    .onConflictDoNothing();
+}
+
+export async function deleteRole(db: Db, userId: string, role: Role): Promise<void> {
+  await db.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role)));
+}
+
+export async function updatePassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}

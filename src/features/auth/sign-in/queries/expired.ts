@@ -1,0 +1,17 @@
+import { lte } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { emailTokens, invitations, rateLimits, sessions } from "../../../../../db/schema/index.ts";
+
+export async function deleteExpired(db: Db, now: Date) {
+  const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });
+  const past = await db.delete(rateLimits).where(lte(rateLimits.resetsAt, now)).returning({ key: rateLimits.key });
+  const links = await db
+    .delete(emailTokens)
+    .where(lte(emailTokens.expiresAt, now))
+    .returning({ purpose: emailTokens.purpose });
+  const invited = await db
+    .delete(invitations)
+    .where(lte(invitations.expiresAt, now))
+    .returning({ expiresAt: invitations.expiresAt });
+  return { sessions: ended.length, limits: past.length, links: links.length, invitations: invited.length };
+}

@@ -1,0 +1,29 @@
+import type { Db } from "../../../../../db/open.ts";
+import type { Role } from "../../../../access/viewer.ts";
+import { check } from "../../../../lib/input/inputs.ts";
+import { deleteRole, insertRoles } from "../queries/accounts.ts";
+import { lockAddresses } from "../queries/registration.ts";
+import { keepLock, updateWritesLocked } from "../queries/settings.ts";
+import { RoleName } from "../rules/accounts.ts";
+
+export async function grantRole(db: Db, userId: string, role: Role): Promise<void> {
+  await insertRoles(db, userId, [check(RoleName, role)]);
+}
+
+export async function revokeRole(db: Db, userId: string, role: Role): Promise<void> {
+  await deleteRole(db, userId, check(RoleName, role));
+}
+
+/** Without `userId`, all accounts, future ones included. @returns how many changed. */
+export async function setWritesLocked(
+  db: Db,
+  { locked, userId }: { locked: boolean; userId?: string },
+): Promise<number> {
+  if (userId !== undefined) return updateWritesLocked(db, locked, userId);
+  return db.transaction(async (tx) => {
+    // An account opened meanwhile waits and is locked too.
+    await lockAddresses(tx);
+    await keepLock(tx, locked);
+    return updateWritesLocked(tx, locked);
+  });
+}

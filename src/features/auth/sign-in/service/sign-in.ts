@@ -1,0 +1,39 @@
+import type { Db } from "../../../../../db/open.ts";
+import { type Attempt, countAttempt, forgetAttempt } from "../../../../access/limits.ts";
+import { findCredentials } from "../queries/accounts.ts";
+import { isEmail, isPasswordLength } from "../rules/accounts.ts";
+import { matchesPassword } from "./passwords.ts";
+
+export type SignIn =
+  | { userId: string }
+  | { error: "CredentialsSignin" }
+  | { error: "TooManyAttempts"; seconds: number };
+
+/**
+ * `device`: the id of a browser that has signed in with this address before. An unknown address and a wrong password
+ * get the same answer after the same work.
+ */
+export async function signIn(
+  db: Db,
+  given: { email: string; password: string },
+  from: { address: string; now: Date; device?: string },
+): Promise<SignIn> {
+  const { address, device } = from;
+  const attempt: Attempt =
+    device === undefined
+      ? { action: "signIn", address, account: given.email }
+      : { action: "signInKnown", address, account: `${device} ${given.email.trim()}` };
+  const seconds = await countAttempt(db, attempt, from.now);
+  if (seconds > 0) return { error: "TooManyAttempts", seconds };
+  const userId = await verifyPassword(db, given.email, given.password);
+  if (userId === null) return { error: "CredentialsSignin" };
+  await forgetAttempt(db, attempt);
+  return { userId };
+}
+
+export async function verifyPassword(db: Db, email: string, password: string): Promise<string | null> {
+  if (!isPasswordLength(password)) return null;
+  const user = isEmail(email) ? await findCredentials(db, email.trim()) : undefined;
+  const matches = await matchesPassword(password, user?.passwordHash);
+  return matches && user ? user.id : null;
+}

@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import { mayIn, memberOf } from "../../../../access/guards.ts";
+import type { Ability } from "../../../../access/rules.ts";
+import type { Env } from "../../../../http/env.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+
+/** @throws Refusal 403 where the feature belongs to Pro and the viewer has none. */
+export function pro(c: Context<Env>, ability: Ability) {
+  if (!mayIn(c, ability)) throw new Refusal(403, "This belongs to Pro.");
+  return keeping(c);
+}
+
+export const place = (c: Context<Env>) => ({ setId: c.req.query("setId") ?? "", cardId: c.req.param("id") ?? "" });
+export const own = (c: Context<Env>) => ({ userId: memberOf(c).id, ...place(c) });
+export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, viewer: memberOf(c), ...place(c) });
+
+export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
+
+export function currencyOf(c: Context<Env>): string | undefined {
+  const { showPrices, preferredCurrency } = memberOf(c).preferences;
+  return showPrices ? preferredCurrency : undefined;
+}

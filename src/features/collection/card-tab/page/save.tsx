@@ -1,0 +1,46 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../../../http/env.ts";
+import { type FormView, submit, typedIn } from "../../../../http/form.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { findCard } from "../../../catalogue/cards/queries.ts";
+import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { FormPage, type SentForm, type TabCard } from "../views.tsx";
+import { place } from "./context.ts";
+
+/** A tab of a card's page: `key` is its name in the address. */
+export type Tab = {
+  key: string;
+  render: (c: Context<Env>, card: TabCard, sent?: SentForm) => Promise<ReactNode>;
+};
+
+export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): Promise<Response> =>
+  submit(c, tabForm(tab), work, {
+    said: "Saved.",
+    back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}`,
+  });
+
+export function tabForm(tab: Tab): FormView {
+  return async (c, sent) => {
+    const card = await cardOf(c);
+    const { gradedId } = await typedIn(c);
+    const of = typeof gradedId === "string" ? gradedId : c.req.query("variant");
+    const form = await tab.render(c, card, { ...sent, ...(of !== undefined && { of }) });
+    const body = (
+      <FormPage title={card.name} trail={[{ title: card.name, href: hrefOf(card) }]}>
+        {form}
+      </FormPage>
+    );
+    return { fragment: form, page: { title: card.name, body } };
+  };
+}
+
+const hrefOf = (card: { category: string; seriesSlug: string; setSlug: string; numberKey: string }) =>
+  cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+
+async function cardOf(c: Context<Env>) {
+  const { setId, cardId } = place(c);
+  const card = await findCard(c.var.db, { id: cardId });
+  if (!card || card.setId !== setId) throw notFound("card");
+  return card;
+}

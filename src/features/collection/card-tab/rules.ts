@@ -1,0 +1,23 @@
+import * as v from "valibot";
+
+/** Notes, graded cards or groups of copies that one card may have. */
+export const mostOfOneCard = 100;
+
+/** Rows of a list as sent. Empty rows are dropped before they are counted against `mostOfOneCard`. */
+export const mostRowsSent = mostOfOneCard + 20;
+
+export const line = (longest: number) =>
+  v.pipe(
+    v.optional(v.string("must be text"), ""),
+    v.trim(),
+    v.maxLength(longest, `must be at most ${longest} characters`),
+    v.regex(/^\P{Cc}*$/u, "must be one line of text"),
+  );
+
+export const Currency = v.pipe(
+  v.optional(v.string(), "USD"),
+  v.transform((text) => text.trim().toUpperCase() || "USD"),
+  v.regex(/^[A-Z]{3}$/, "must be a currency code such as USD"),
+);
+
+export const badAmount = "must be an amount such as 12.50";

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { identifier, list } from "../../../lib/input/inputs.ts";
+import { badAmount, mostRowsSent } from "./rules.ts";
+
+export const OfCard = v.object({ id: identifier });
+
+export const amount = v.optional(v.union([v.string(), v.pipe(v.number(), v.transform(String))], badAmount), "");
+
+/** An item of a list. `{}` and arrays are refused: they would read as an empty row. */
+export const named = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.check((given) => !Array.isArray(given) && Object.keys(given).length > 0, "must name what it is about"),
+);
+
+export const column = v.optional(
+  v.pipe(
+    v.union([v.string(), list(v.string(), mostRowsSent)], "must be a list of texts"),
+    v.transform((given) => (typeof given === "string" ? [given] : given)),
+  ),
+);

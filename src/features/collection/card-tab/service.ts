@@ -1,0 +1,16 @@
+import type { Db } from "../../../../db/open.ts";
+import type { Member } from "../../../access/viewer.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import type { Hub } from "../../../live/hub.ts";
+import { isCardOfSet, type OwnCard } from "./queries.ts";
+
+export type Keeping = { db: Db; hub: Hub; viewer: Member; setId: string; cardId: string };
+
+export const ownCard = ({ viewer, setId, cardId }: Keeping): OwnCard => ({ userId: viewer.id, setId, cardId });
+
+/** @throws Refusal 404 for a card that is not in the set, or a variant that the card does not have. */
+export async function assertCard(keeping: Pick<Keeping, "db" | "setId" | "cardId">, variant?: string): Promise<void> {
+  if (!(await isCardOfSet(keeping.db, keeping, variant))) {
+    throw new Refusal(404, "This set has no such card or variant.");
+  }
+}

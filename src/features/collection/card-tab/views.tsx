@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { FormState } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { mostRowsSent } from "./rules.ts";
+
+export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
+
+/** The form that was sent; `of` is its variant or its graded card. */
+export type SentForm = FormState & { of?: string };
+
+/** A tab of forms. Each save swaps the whole tab, since one form may change what another shows. */
+export const KeepingForms = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div id="keeping" className="keeping" {...{ "hx-target:inherited": "#keeping" }}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+export const ProNotice = ({ what }: { what: string }) => (
+  <Notice>{what} belong to Pro. What you have stays yours, and in your export.</Notice>
+);
+
+/** As typed; undefined unless a form was refused. */
+export function typedColumn(sent: SentForm | undefined, name: string): string[] | undefined {
+  const typed = sent?.fault && sent.typed?.[name];
+  if (typed === undefined) return undefined;
+  return (Array.isArray(typed) ? typed.slice(0, mostRowsSent) : [typed]).map(String);
+}
+
+export function FormPage({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) {
+  return (
+    <section className="keeping">
+      <Breadcrumbs trail={trail} />
+      <h1>{title}</h1>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { assertCurrencies } from "../../prices/policy.ts";
+import { keeping, own, showsPrices } from "../card-tab/page/context.ts";
+import { save, tabForm } from "../card-tab/page/save.tsx";
+import { OfCard } from "../card-tab/schema.ts";
+import { assertCard } from "../card-tab/service.ts";
+import { copiesTab } from "./page.tsx";
+import { copiesOfVariant } from "./queries.ts";
+import { CopiesAnswer, CopiesInput, OfVariant } from "./schema.ts";
+import { describeCopies } from "./service.ts";
+
+export const copiesApi = new Hono<Env>()
+  .get(
+    "/:id/copies",
+    requireMember,
+    answers("What is known of your copies of a card's variant", CopiesAnswer),
+    params(OfCard),
+    query(OfVariant),
+    async (c) => {
+      await assertCard(keeping(c), variantOf(c));
+      return respond(c, { json: await copiesAnswer(c) });
+    },
+  )
+  .put(
+    "/:id/copies",
+    requireMember,
+    answers("Says what is known of your copies; more than you own are added", CopiesAnswer),
+    params(OfCard),
+    query(OfVariant),
+    body(CopiesInput, again(tabForm(copiesTab))),
+    (c) =>
+      save(c, copiesTab, async () => {
+        const { copies, currencies } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, currencies);
+        await describeCopies(keeping(c), variantOf(c), copies);
+        return copiesAnswer(c);
+      }),
+  );
+
+const variantOf = (c: Context<Env>) => c.req.query("variant") ?? "";
+
+async function copiesAnswer(c: Context<Env>) {
+  const rows = await copiesOfVariant(c.var.db, own(c), variantOf(c));
+  return rows.map(({ cost, costCurrency, ...row }) => ({ ...row, ...(showsPrices(c) && { cost, costCurrency }) }));
+}

@@ -1,0 +1,83 @@
+import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { conditions, languages } from "../rules.ts";
+import type { TypedRow } from "./rows.ts";
+
+type CopiesFieldsProps = {
+  id: string;
+  legend: string;
+  row: TypedRow;
+  currency?: string;
+  faultOf: (name: string) => string | undefined;
+};
+
+const withNone = (options: Record<string, string>) => [
+  { value: "", label: "–" },
+  ...Object.entries(options).map(([value, label]) => ({ value, label })),
+];
+
+export function CopiesFields(props: CopiesFieldsProps) {
+  const { id, legend, row, faultOf } = props;
+  return (
+    <fieldset className="row columns">
+      <legend>{legend}</legend>
+      <Field
+        name="quantity"
+        id={`${id}-quantity`}
+        label="How many"
+        inputMode="numeric"
+        defaultValue={row.quantity}
+        error={faultOf("quantity")}
+      />
+      <SelectField
+        name="condition"
+        id={`${id}-condition`}
+        label="Condition"
+        options={withNone(conditions)}
+        value={row.condition}
+        error={faultOf("condition")}
+      />
+      <SelectField
+        name="language"
+        id={`${id}-language`}
+        label="Language"
+        options={withNone(languages)}
+        value={row.language}
+        error={faultOf("language")}
+      />
+      <CostFields {...props} />
+      <Field
+        name="acquiredOn"
+        id={`${id}-acquired`}
+        label="Acquired on"
+        type="date"
+        defaultValue={row.acquiredOn}
+        error={faultOf("acquiredOn")}
+      />
+    </fieldset>
+  );
+}
+
+/** While prices are hidden, the row's id is sent instead, so that it keeps its cost. */
+function CostFields({ id, row, currency, faultOf }: CopiesFieldsProps) {
+  if (currency === undefined) return <input type="hidden" name="id" value={row.id} />;
+  return (
+    <>
+      <Field
+        name="cost"
+        id={`${id}-cost`}
+        label="Cost of one"
+        inputMode="decimal"
+        defaultValue={row.cost}
+        error={faultOf("cost")}
+      />
+      <Field
+        name="currency"
+        id={`${id}-currency`}
+        label="Currency"
+        maxLength={3}
+        defaultValue={row.currency || currency}
+        error={faultOf("currency")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { entries } from "../../../../../db/schema/index.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+
+export type Quantity = { cardId: string; variant: string; quantity: number };
+
+const inSet = prepared((db) =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, sql.placeholder("userId")), eq(entries.setId, sql.placeholder("setId"))))
+    .prepare("quantities_in_set"),
+);
+
+/** The hottest query: one range of the primary key. */
+export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
+  inSet(db).execute({ userId: owner, setId: set });
+
+export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, owner), inArray(entries.cardId, cardIds)));
+
+export const quantitiesOf = (db: Db | Tx, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
+  db
+    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .from(entries)
+    .where(and(eq(entries.userId, owner), eq(entries.setId, set), inArray(entries.cardId, cardIds)));

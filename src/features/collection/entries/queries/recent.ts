@@ -1,0 +1,74 @@
+import { and, eq, gt, gte, isNull, lt, notInArray, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { cards, entries, entryChanges, series, sets, variants } from "../../../../../db/schema/index.ts";
+import type { OwnerOfGames } from "./owners.ts";
+
+/**
+ * A page of additions to entries still owned, newest first unless `ascending`; `marker` is the last id seen. An
+ * addition older than its entry was removed in between. The undo of a removal is no addition; the undo of an undone
+ * addition is one.
+ */
+export const recentAdditions = (
+  db: Db,
+  owner: OwnerOfGames,
+  options: { marker?: number; ascending: boolean; limit: number },
+) => {
+  const { marker, ascending, limit } = options;
+  const ofOwner = sql`user_id = ${owner.id}::uuid and undone_at is not null`;
+  const restored = sql`(
+    select undone_at from entry_changes where ${ofOwner}
+      and at not in (select undone_at from entry_changes where ${ofOwner})
+  )`;
+  return db
+    .select({
+      id: entryChanges.id,
+      cardId: entryChanges.cardId,
+      cardName: cards.name,
+      variant: entryChanges.variant,
+      variantName: variants.name,
+      numberKey: cards.numberKey,
+      setId: entryChanges.setId,
+      setName: sets.name,
+      setSlug: sets.slug,
+      seriesSlug: series.slug,
+      category: cards.category,
+      number: cards.number,
+      types: cards.types,
+      supertype: cards.supertype,
+      subtypes: cards.subtypes,
+      hp: cards.hp,
+      rarity: cards.rarity,
+      hasImage: sql<boolean>`${cards.image} is not null`,
+      added: sql<number>`${entryChanges.after} - ${entryChanges.before}`,
+      isNew: sql<boolean>`${entryChanges.before} = 0`,
+      at: entryChanges.at,
+    })
+    .from(entryChanges)
+    .innerJoin(
+      entries,
+      and(
+        eq(entries.userId, entryChanges.userId),
+        eq(entries.setId, entryChanges.setId),
+        eq(entries.cardId, entryChanges.cardId),
+        eq(entries.variant, entryChanges.variant),
+        gte(entryChanges.at, entries.createdAt),
+      ),
+    )
+    .innerJoin(cards, eq(cards.id, entryChanges.cardId))
+    .innerJoin(sets, eq(sets.id, entryChanges.setId))
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .innerJoin(variants, and(eq(variants.cardId, entryChanges.cardId), eq(variants.key, entryChanges.variant)))
+    .where(
+      and(
+        eq(entryChanges.userId, owner.id),
+        notInArray(cards.category, owner.hiddenGames),
+        gt(entryChanges.after, entryChanges.before),
+        isNull(entryChanges.undoneAt),
+        sql`${entryChanges.at} not in ${restored}`,
+        isNull(cards.goneAt),
+        marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
+      ),
+    )
+    .orderBy(ascending ? sql`${entryChanges.id} asc` : sql`${entryChanges.id} desc`)
+    .limit(limit);
+};

@@ -1,0 +1,35 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { cards, entries, series, sets } from "../../../../../db/schema/index.ts";
+
+/** By set: catalogue cards and copies owned, and the set's size; latest change first. */
+export const setTotals = (db: Db, owner: string) =>
+  db
+    .select({
+      setId: entries.setId,
+      name: sets.name,
+      code: sets.code,
+      slug: sets.slug,
+      seriesSlug: series.slug,
+      seriesId: series.id,
+      category: sets.category,
+      cardCount: sets.cardCount,
+      uniqueCards: sql<number>`count(distinct ${entries.cardId})::int`,
+      copies: sql<number>`sum(${entries.quantity})::int`,
+      touchedAt: sql<string>`max(${entries.updatedAt})::text`,
+    })
+    .from(entries)
+    .innerJoin(cards, and(eq(cards.id, entries.cardId), isNull(cards.goneAt)))
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .innerJoin(series, eq(series.id, sets.seriesId))
+    .where(eq(entries.userId, owner))
+    .groupBy(entries.setId, sets.id, series.id)
+    .orderBy(sql`max(${entries.updatedAt}) desc`);
+
+export const uniqueCardsByCategory = (db: Db, owner: string) =>
+  db
+    .select({ category: sets.category, uniqueCardCount: sql<number>`count(distinct ${entries.cardId})::int` })
+    .from(entries)
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .where(eq(entries.userId, owner))
+    .groupBy(sets.category);

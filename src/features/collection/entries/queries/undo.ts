@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../../../db/open.ts";
+import type { Entry } from "./entries.ts";
+
+/**
+ * Undoes a batch, with the descriptions of its copies, as one logged batch. An import's graded cards and notes are
+ * deleted for good, so that undo is final. The caller rolls back unless `isWhole`: false when an entry changed since,
+ * or its copies were described anew.
+ * @returns the entries as they are now, quantity 0 when removed; undefined when there is nothing to undo.
+ */
+export async function undoBatch(
+  tx: Tx,
+  owner: string,
+  batch: string,
+): Promise<{ entries: Entry[]; isWhole: boolean } | undefined> {
+  // An import of a whole collection may take longer to undo than a page may.
+  await tx.execute(sql`select set_config('statement_timeout', '60s', true)`);
+  const isFinal = await takeBackKept(tx, owner, batch);
+  const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
+    and e.variant = u.variant and e.quantity = u.after`;
+  const rows = await tx.execute<Entry & { isWhole: boolean }>(sql`
+    with undone as (
+      update entry_changes set undone_at = now()
+      where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null and not is_final
+      returning set_id, card_id, variant, before, after, at
+    ),
+    described as (
+      update copies c set removed_at = null from undone u
+      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+        and c.removed_at = u.at
+    ),
+    undescribed as (
+      update copies c set removed_at = now() from undone u
+      where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+        and c.created_at = u.at and c.removed_at is null
+    ),
+    redescribed as (
+      select from undone u cross join lateral (
+        select coalesce(sum(quantity) filter (where c.removed_at = u.at), 0) as back,
+          coalesce(sum(quantity) filter (where c.removed_at is null and c.created_at <> u.at), 0) as staying
+        from copies c
+        where c.user_id = ${owner}::uuid and c.set_id = u.set_id and c.card_id = u.card_id and c.variant = u.variant
+      ) c
+      where case when u.after < u.before then c.back + c.staying > u.before
+        else c.staying > 0 and (c.back > 0 or u.after = u.before) end
+    ),
+    removed as (
+      delete from entries e using undone u where ${isSame} and u.before = 0
+      returning e.set_id, e.card_id, e.variant
+    ),
+    restored as (
+      update entries e set quantity = u.before, replaced = e.quantity, updated_at = now()
+      from undone u where ${isSame} and u.before > 0
+      returning e.set_id, e.card_id, e.variant
+    ),
+    -- A restored entry keeps the time it was first added.
+    first_added as (
+      select distinct on (set_id, card_id, variant) set_id, card_id, variant, at from entry_changes
+      where user_id = ${owner}::uuid and before = 0 and undone_at is null
+        and at not in (select undone_at from entry_changes where user_id = ${owner}::uuid and undone_at is not null)
+      order by set_id, card_id, variant, id desc
+    ),
+    added as (
+      insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
+      select ${owner}::uuid, u.set_id, u.card_id, u.variant, u.before, coalesce(f.at, now())
+      from undone u left join first_added f
+        on f.set_id = u.set_id and f.card_id = u.card_id and f.variant = u.variant
+      where u.after = 0
+      on conflict do nothing returning set_id, card_id, variant
+    ),
+    changed as (select * from removed union all select * from restored union all select * from added),
+    action as materialized (select gen_random_uuid() as batch),
+    logged as (
+      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after, is_final)
+      select ${owner}::uuid, action.batch, set_id, card_id, variant, after, before, ${isFinal}::boolean from undone, action
+    )
+    -- Counted, not joined: the planner has no statistics on a batch written just now, and would compare all rows with
+    -- all.
+    select set_id as "setId", card_id as "cardId", variant, before as quantity,
+      (select count(*) from undone) = (select count(*) from changed) and not exists (select from redescribed) as "isWhole"
+    from undone`);
+  if (rows.length === 0 && !isFinal) return undefined;
+  return {
+    entries: rows.map(({ isWhole: _, ...entry }) => entry),
+    isWhole: rows.every(({ isWhole }) => isWhole),
+  };
+}
+
+/** Deletes graded cards and notes of an import. @returns whether there were any. */
+async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
+  const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
+  const [kept] = await tx.execute<{ isAny: boolean }>(sql`
+    with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),
+    graded as (delete from graded_cards where ${isOfBatch} returning id),
+    notes as (delete from private_notes where ${isOfBatch} returning id)
+    select exists (select from graded) or exists (select from notes) as "isAny"`);
+  return kept?.isAny ?? false;
+}

@@ -1,0 +1,81 @@
+import { largestQuantity } from "../../rules/limits.ts";
+
+export type RangeCard = {
+  id: string;
+  /** Without leading zeros: `6`, `TG12`. */
+  numberKey: string;
+  variants: { key: string; name: string; tier: "standard" | "special" }[];
+};
+
+export type Addition = { cardId: string; variant: string; add: number };
+
+type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
+
+const mostParts = 1000;
+
+const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+))?$/;
+
+/**
+ * Parses card numbers such as `1-22, 55x2, R12`: numbers or ranges, `x` and the copies of each, `R` for the reverse
+ * holofoil unless the set has a number written so. Otherwise the main variant.
+ */
+export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
+  const parts = text.split(/[,;\n]+/).flatMap((piece) => {
+    // "55 x 2" and "1 - 22" are one part each.
+    const tight = piece.replaceAll(/\s*([-–x×])\s*(?=[\dA-Z])/gi, (_, mark: string) => (mark === "–" ? "-" : mark));
+    return tight.split(/\s+/).filter((word) => word !== "");
+  });
+  if (parts.length > mostParts) {
+    return { additions: [], faults: [{ text: "", message: `At most ${mostParts} numbers at once.` }] };
+  }
+  const byNumber = new Map(cards.map((card) => [card.numberKey, card]));
+  const sums = new Map<string, Addition>();
+  const faults: Ranges["faults"] = [];
+  for (const typed of parts) {
+    const understood = readPart(typed, byNumber);
+    if (typeof understood === "string") faults.push({ text: typed, message: understood });
+    else for (const addition of understood) addTo(sums, addition);
+  }
+  for (const sum of sums.values()) {
+    if (sum.add > largestQuantity) return { additions: [], faults: [{ text: "", message: tooMany }] };
+  }
+  return { additions: [...sums.values()], faults };
+}
+
+const tooMany = `At most ${largestQuantity} copies of a card.`;
+
+function addTo(sums: Map<string, Addition>, addition: Addition): void {
+  const key = `${addition.cardId} ${addition.variant}`;
+  const sum = sums.get(key);
+  if (sum) sum.add += addition.add;
+  else sums.set(key, addition);
+}
+
+function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] | string {
+  const found = part.exec(typed.toUpperCase().replaceAll("×", "X"));
+  if (!found) return "This is no card number.";
+  const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
+  const add = Number(copies);
+  if (add < 1 || add > largestQuantity) return `A number of copies is 1 to ${largestQuantity}.`;
+  const keyOf = (number: string) => `${prefix}${Number(number)}${suffix}`;
+  const isReverse = mark !== "" && !byNumber.has(mark + keyOf(first));
+  const before = isReverse ? "" : mark;
+  const numbers = [first];
+  if (last !== undefined) {
+    const [from, to] = [Number(first), Number(last)];
+    const isOther = lastPrefix !== "" && lastPrefix !== prefix && lastPrefix !== mark + prefix;
+    if (isOther || suffix !== "" || lastSuffix !== "") return "Both ends of a range are plain numbers of one kind.";
+    if (to < from) return "A range goes from the lower to the higher number.";
+    if (to - from > mostParts) return "This range is longer than any set.";
+    for (let number = from + 1; number <= to; number++) numbers.push(String(number));
+  }
+  const additions = numbers.flatMap((number) => {
+    const card = byNumber.get(before + keyOf(number));
+    const variant = card?.variants.find(({ name }) => !isReverse || name === "Reverse Holofoil")?.key;
+    return card && variant !== undefined ? [{ cardId: card.id, variant, add }] : [];
+  });
+  // A range may include missing numbers; a single number may not be missing.
+  if (additions.length > 0) return additions;
+  if (!byNumber.has(before + keyOf(first))) return "This set has no such number.";
+  return "This card has no reverse holofoil.";
+}

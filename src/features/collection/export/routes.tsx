@@ -1,0 +1,41 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { query } from "../../../http/validate.ts";
+import { CsvQuery, ExportAnswer } from "./schema.ts";
+import { wholeJson } from "./service/json.ts";
+import { ownCsv } from "./service/own.ts";
+import { streamOf } from "./service/stream.ts";
+import { tcgplayerCsv } from "./service/tcgplayer.ts";
+
+export const exportApi = new Hono<Env>()
+  .get("/export.csv", requireMember, answers("Your whole collection as CSV", v.string()), query(CsvQuery), (c) => {
+    const { format } = c.req.valid("query");
+    const write = format === "ours" ? ownCsv : tcgplayerCsv;
+    return download(
+      c,
+      write(c.var.db, memberOf(c).id),
+      "text/csv; charset=utf-8",
+      format === "ours" ? "csv" : "tcgplayer.csv",
+    );
+  })
+  .get(
+    "/export.json",
+    requireMember,
+    answers(
+      "All that you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
+      ExportAnswer,
+    ),
+    (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
+  );
+
+function download(c: Context<Env>, parts: AsyncGenerator<string>, type: string, ending: string): Response {
+  const day = c.var.clock().toISOString().slice(0, 10);
+  return c.body(streamOf(parts), 200, {
+    "Content-Type": type,
+    "Content-Disposition": `attachment; filename="toploader-${day}.${ending}"`,
+    "Cache-Control": "private, no-store",
+  });
+}

@@ -1,0 +1,35 @@
+import type { Db } from "../../../../../db/open.ts";
+import { ownAccount } from "../queries/account.ts";
+import { ownedChanges } from "../queries/changes.ts";
+import { ownedEntries } from "../queries/entries.ts";
+import { ownedGraded, ownedNotes } from "../queries/kept.ts";
+
+export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
+  const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
+  yield `{"format":"toploader-collection-1","exportedAt":${JSON.stringify(now.toISOString())},${account},"entries":[`;
+  yield* listed(ownedEntries(db, userId), (entry) => {
+    const { setCode: _, printedTotal: __, rarity: ___, category: ____, tcgplayerId: _____, ...shown } = entry;
+    return shown;
+  });
+  yield '],"graded":[';
+  yield* listed(ownedGraded(db, userId), ({ set, name, number, setId, cardId, variant, variantName, ...graded }) => {
+    const { company, grade, condition, certificate, url, value, valueCurrency } = graded;
+    const place = { setId, cardId, set, name, number, variant, variantName };
+    return { ...place, company, grade, condition, certificate, url, value, valueCurrency };
+  });
+  yield '],"notes":[';
+  yield* listed(ownedNotes(db, userId), ({ setId, cardId, set, name, number, label, text }) => {
+    return { setId, cardId, set, name, number, label, text };
+  });
+  yield '],"changes":[';
+  yield* listed(ownedChanges(db, userId), (change) => change);
+  yield "]}";
+}
+
+async function* listed<Row>(pages: AsyncGenerator<Row[]>, shown: (row: Row) => object): AsyncGenerator<string> {
+  let before = "";
+  for await (const page of pages) {
+    yield before + page.map((row) => JSON.stringify(shown(row))).join(",");
+    before = ",";
+  }
+}

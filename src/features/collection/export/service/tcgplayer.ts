@@ -1,0 +1,40 @@
+import type { Db } from "../../../../../db/open.ts";
+import { conditions, languages } from "../../copies/rules.ts";
+import { tcgplayerColumns } from "../../import/rules/formats/fields.ts";
+import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
+import { csvLine } from "../rules/cells.ts";
+import { tcgplayerRarity } from "../rules/rarities.ts";
+import { byteOrderMark, groupsOf } from "./copies.ts";
+
+/** Entries only: TCGplayer's app has no columns for the rest. */
+export async function* tcgplayerCsv(db: Db, userId: string): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine([...tcgplayerColumns]);
+  for await (const page of ownedEntries(db, userId)) yield page.map(tcgplayerLines).join("");
+}
+
+const nameOf = <Names extends Record<string, string>>(names: Names, key: string | null): string =>
+  key === null ? "" : (names[key] ?? "");
+
+const tcgplayerLines = (entry: OwnedEntry): string =>
+  groupsOf(entry)
+    .map(({ quantity, condition, language }) => {
+      const total = /^\d+$/.test(entry.number) && entry.printedTotal > 0 ? `/${entry.printedTotal}` : "";
+      const row: Record<(typeof tcgplayerColumns)[number], string | number | null> = {
+        Quantity: quantity,
+        Name: entry.name,
+        "Simple Name": entry.name,
+        Set: entry.set,
+        "Card Number": entry.number + total,
+        "Set Code": entry.setCode,
+        Printing: entry.variantName,
+        Condition: nameOf(conditions, condition ?? "NM"),
+        Language: nameOf(languages, language ?? (entry.category === "JP" ? "ja" : "en")),
+        Rarity: tcgplayerRarity(entry.rarity),
+        "Product ID": entry.tcgplayerId,
+        SKU: null,
+        Price: null,
+        "Price Each": null,
+      };
+      return csvLine(tcgplayerColumns.map((column) => row[column]));
+    })
+    .join("");

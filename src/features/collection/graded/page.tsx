@@ -1,0 +1,19 @@
+import { mayIn, memberOf } from "../../../access/guards.ts";
+import { currencyOf } from "../card-tab/page/context.ts";
+import type { Tab } from "../card-tab/page/save.tsx";
+import { gradedOf } from "./queries.ts";
+import { GradedForms } from "./views/graded.tsx";
+
+export const gradedTab: Tab = {
+  key: "graded",
+  render: async (c, card, sent) => (
+    <GradedForms
+      card={card}
+      currency={currencyOf(c)}
+      rows={await gradedOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id })}
+      mayWrite={mayIn(c, "gradedCards")}
+      formId={crypto.randomUUID()}
+      sent={sent}
+    />
+  ),
+};

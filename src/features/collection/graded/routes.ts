@@ -1,0 +1,80 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again } from "../../../http/form.ts";
+import { respond } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { assertCurrencies } from "../../prices/policy.ts";
+import { keeping, own, pro, showsPrices } from "../card-tab/page/context.ts";
+import { save, tabForm } from "../card-tab/page/save.tsx";
+import { OfCard } from "../card-tab/schema.ts";
+import { assertCard } from "../card-tab/service.ts";
+import { OfSet } from "../schema/inputs.ts";
+import { gradedTab } from "./page.tsx";
+import { type GradedRow, gradedOf } from "./queries.ts";
+import { Graded, GradedChange, GradedInput, GradedRemoval } from "./schema.ts";
+import { addGraded, changeGraded, removeGraded } from "./service.ts";
+
+export const gradedApi = new Hono<Env>()
+  .get(
+    "/:id/graded",
+    requireMember,
+    answers("Your graded cards of a card", v.array(Graded)),
+    params(OfCard),
+    query(OfSet),
+    async (c) => {
+      await assertCard(keeping(c));
+      const rows = await gradedOf(c.var.db, own(c));
+      return respond(c, { json: rows.map((row) => gradedAnswer(c, row)) });
+    },
+  )
+  .post(
+    "/:id/graded",
+    requireMember,
+    answers("Keeps a graded card", Graded),
+    params(OfCard),
+    query(OfSet),
+    body(GradedInput, again(tabForm(gradedTab))),
+    (c) =>
+      save(c, gradedTab, async () => {
+        const owner = pro(c, "gradedCards");
+        const { currency, ...fields } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        return gradedAnswer(c, await addGraded(owner, fields));
+      }),
+  )
+  .put(
+    "/:id/graded",
+    requireMember,
+    answers("Changes a graded card", Graded),
+    params(OfCard),
+    query(OfSet),
+    body(GradedChange, again(tabForm(gradedTab))),
+    (c) =>
+      save(c, gradedTab, async () => {
+        const owner = pro(c, "gradedCards");
+        const { gradedId, currency, addToCollection: _, formId: __, ...fields } = c.req.valid("json");
+        await assertCurrencies(c.var.db, c.var.catalogue, { currency });
+        return gradedAnswer(c, await changeGraded(owner, gradedId, fields));
+      }),
+  )
+  .delete(
+    "/:id/graded",
+    requireMember,
+    answers("Removes a graded card", v.null()),
+    params(OfCard),
+    query(OfSet),
+    body(GradedRemoval),
+    (c) =>
+      save(c, gradedTab, async () => {
+        await removeGraded(keeping(c), c.req.valid("json").gradedId);
+        return null;
+      }),
+  );
+
+const gradedAnswer = (c: Context<Env>, { value, valueCurrency, ...row }: GradedRow) => ({
+  ...row,
+  ...(showsPrices(c) && { value, valueCurrency }),
+});

@@ -1,0 +1,55 @@
+/** Grading companies (docs/product.md, Copies and notes). */
+export const companies = ["PSA", "BGS", "TAG", "CGC", "ARS", "AGS", "ACE", "SGC", "TGA"] as const;
+
+export type Company = (typeof companies)[number];
+
+const steps = (from: number, to: number, step: number) =>
+  Array.from({ length: (to - from) / step + 1 }, (_, index) => String(from + index * step));
+
+type Scale = {
+  grades: string[];
+  top?: string[];
+  words?: string[];
+};
+
+const halves = steps(1, 10, 0.5);
+const authentic = ["authentic", "altered"];
+
+/**
+ * From published scales: PSA has no 9.5 and qualifiers such as OC; a Black Label is a BGS 10; a Pristine is a 10; ARS
+ * has a 10+. Companies without a published list get halves.
+ */
+const scales: Record<Company, Scale> = {
+  PSA: { grades: halves.filter((grade) => grade !== "9.5"), words: [...authentic, "oc", "mk", "mc", "pd", "st", "of"] },
+  BGS: { grades: halves, top: ["pristine", "black", "label"], words: authentic },
+  TAG: { grades: halves, top: ["pristine"] },
+  CGC: { grades: halves, top: ["pristine", "perfect"], words: authentic },
+  ARS: { grades: [...halves, "10+"] },
+  AGS: { grades: halves, top: ["pristine", "perfect"] },
+  ACE: { grades: halves, top: ["pristine"] },
+  SGC: { grades: halves, top: ["pristine", "gold", "label"], words: authentic },
+  TGA: { grades: halves, top: ["pristine"] },
+};
+
+/** Label words beside a number: "GEM MT 10", "NM-MT+ 8.5". */
+const labelWords = new Set(
+  "gem mint mt near nm excellent ex very good vg gd fair fr poor pr".split(" ").flatMap((word) => [word, `${word}+`]),
+);
+
+/** The fault of a grade that the company does not give. */
+export function gradeFault(company: Company, grade: string): string | undefined {
+  const { grades, top = [], words = [] } = scales[company];
+  const parts = grade
+    .toLowerCase()
+    .split(/[\s()/-]+/)
+    .filter(Boolean);
+  const [number, ...more] = parts.filter((part) => /^\d/.test(part)).map((part) => part.replace(/\.0$/, ""));
+  const said = parts.filter((part) => !/^\d/.test(part));
+  const known = said.every(
+    (word) => words.includes(word) || labelWords.has(word) || (number === "10" && top.includes(word)),
+  );
+  const isGrade = number === undefined ? said.includes("authentic") : grades.includes(number);
+  if (known && isGrade && more.length === 0 && !/^-/.test(grade)) return undefined;
+  const halfSteps = grades.filter((one) => one.includes(".")).at(-1);
+  return `must be a grade that ${company} gives: 1 to 10, halves up to ${halfSteps}`;
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import { identifier } from "../../../lib/input/inputs.ts";
+import { readAmount } from "../../../lib/money.ts";
+import { badAmount, Currency, line } from "../card-tab/rules.ts";
+import { amount } from "../card-tab/schema.ts";
+import { FormId } from "../schema/inputs.ts";
+import { type Company, companies, gradeFault } from "./rules.ts";
+
+const flag = v.pipe(
+  v.optional(v.union([v.boolean(), v.picklist(["true", "false", "on", ""])]), false),
+  v.transform((value) => value === true || value === "true" || value === "on"),
+);
+
+const WebAddress = v.pipe(
+  line(500),
+  v.check((text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must begin with https://"),
+);
+
+const gradedEntries = {
+  variant: identifier,
+  company: v.picklist(companies, `must be one of ${companies.join(", ")}`),
+  grade: v.pipe(line(30), v.minLength(1, "must not be empty")),
+  condition: line(60),
+  certificate: line(60),
+  url: WebAddress,
+  /** Major units of `currency`. */
+  value: amount,
+  currency: Currency,
+  addToCollection: flag,
+  formId: FormId,
+};
+
+type Value = { value: string; currency: string };
+type Given = Value & { company: Company; grade: string };
+
+const checked = <Form extends Given>() =>
+  v.rawCheck<Form>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const input = dataset.value;
+    const [key, message] =
+      readAmount(input.value, input.currency) === undefined
+        ? (["value", badAmount] as const)
+        : (["grade", gradeFault(input.company, input.grade)] as const);
+    if (message !== undefined) {
+      addIssue({ message, path: [{ type: "object", origin: "value", input, key, value: input[key] }] });
+    }
+  });
+
+const withMinorUnits = <Form extends Value>({ value, currency, ...rest }: Form) => {
+  const minor = readAmount(value, currency) ?? null;
+  return { ...rest, currency, value: minor, valueCurrency: minor === null ? null : currency };
+};
+
+const gradedId = v.pipe(v.string(), v.uuid("must be an id"));
+
+export const GradedInput = v.pipe(
+  v.strictObject(gradedEntries),
+  checked(),
+  v.transform((form) => withMinorUnits(form)),
+);
+export const GradedChange = v.pipe(
+  v.strictObject({ ...gradedEntries, gradedId }),
+  checked(),
+  v.transform((form) => withMinorUnits(form)),
+);
+export const GradedRemoval = v.strictObject({ gradedId });
+
+export type GradedFields = Omit<v.InferOutput<typeof GradedInput>, "addToCollection" | "formId" | "currency">;
+
+export const Graded = v.strictObject({
+  id: v.string(),
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  company: v.string(),
+  grade: v.string(),
+  condition: v.string(),
+  certificate: v.string(),
+  url: v.string(),
+  /** Minor units of `valueCurrency`; null for none, absent while prices are hidden. */
+  value: v.optional(v.nullable(v.number())),
+  valueCurrency: v.optional(v.nullable(v.string())),
+});

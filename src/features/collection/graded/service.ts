@@ -1,0 +1,68 @@
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { violates } from "../../../lib/sql/violations.ts";
+import { mostOfOneCard } from "../card-tab/rules.ts";
+import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
+import { lockAction } from "../entries/queries/batches.ts";
+import { addCopiesIn, collectionChanged } from "../entries/service.ts";
+import { assertCanWrite } from "../policy.ts";
+import * as queries from "./queries.ts";
+import type { GradedFields } from "./schema.ts";
+
+/**
+ * Adds a graded card and, if asked, a copy, in one transaction.
+ * @param formId sent twice, it adds once and answers the same.
+ * @throws Refusal 404 for an unknown card, 409 while locked or for a known certificate, 422 for too many.
+ */
+export async function addGraded(
+  keeping: Keeping,
+  { addToCollection, formId, ...fields }: GradedFields & { addToCollection: boolean; formId?: string },
+): Promise<queries.GradedRow> {
+  const { db, hub, viewer, setId, cardId } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, fields.variant);
+  const adding = db.transaction(async (tx) => {
+    await lockAction(tx, `graded ${viewer.id} ${cardId}`);
+    const present = await queries.gradedOf(tx, ownCard(keeping));
+    const before = present.find(({ id }) => id === formId);
+    if (before) return before;
+    if (present.length >= mostOfOneCard) throw new Refusal(422, `At most ${mostOfOneCard} graded cards of one card.`);
+    if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
+    const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
+    if (!added) throw new Refusal(409, "This form was sent before. Please load the page again.");
+    return added;
+  });
+  const row = await adding.catch((error: unknown) => {
+    throw certificateOnce(error, fields);
+  });
+  if (addToCollection) hub.publish(collectionChanged(viewer.id, setId, [cardId]));
+  return row;
+}
+
+function certificateOnce(error: unknown, { company, certificate }: GradedFields): unknown {
+  if (!violates(error, "unique")) return error;
+  const message = `You already have ${company} certificate ${certificate}.`;
+  return new Refusal(409, message, { certificate: message });
+}
+
+/**
+ * While prices are hidden, a change without a value keeps it.
+ * @throws Refusal 404 for an unknown graded card or variant, 409 as `addGraded`.
+ */
+export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
+  const { viewer, db } = keeping;
+  assertCanWrite(viewer);
+  await assertCard(keeping, fields.variant);
+  const { value, valueCurrency, ...rest } = fields;
+  const given = value !== null || viewer.preferences.showPrices ? { value, valueCurrency } : {};
+  const row = await queries.updateGraded(db, ownCard(keeping), id, { ...rest, ...given }).catch((error: unknown) => {
+    throw certificateOnce(error, fields);
+  });
+  if (!row) throw notFound("graded card");
+  return row;
+}
+
+/** @throws Refusal 404 for an unknown graded card. */
+export async function removeGraded(keeping: Keeping, id: string): Promise<void> {
+  assertCanWrite(keeping.viewer);
+  if (!(await queries.deleteGraded(keeping.db, ownCard(keeping), id))) throw notFound("graded card");
+}

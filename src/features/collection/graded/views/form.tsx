@@ -1,0 +1,121 @@
+import { minorToText } from "../../../../lib/money.ts";
+import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
+import { atField, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
+import type { SentForm, TabCard } from "../../card-tab/views.tsx";
+import { companies } from "../rules.ts";
+
+export type GradedView = {
+  id: string;
+  variant: string;
+  company: string;
+  grade: string;
+  condition: string;
+  certificate: string;
+  url: string;
+  value: number | null;
+  valueCurrency: string | null;
+};
+
+export type GradedFormsProps = {
+  card: TabCard;
+  /** Absent while prices are hidden. */
+  currency?: string;
+  rows: GradedView[];
+  mayWrite: boolean;
+  /** Id of the add form, new for each rendering: a form sent twice adds one card. */
+  formId: string;
+  sent?: SentForm;
+};
+
+export const actionOf = ({ id, setId }: TabCard) =>
+  `/api/collection/${encodeURIComponent(id)}/graded?setId=${encodeURIComponent(setId)}`;
+
+type FormProps = Pick<GradedFormsProps, "card" | "currency" | "formId" | "sent"> & { row?: GradedView };
+
+export function GradedForm(props: FormProps) {
+  const { card, row, formId, sent } = props;
+  const id = row ? `graded-${row.id}` : "graded-new";
+  return (
+    <PanelForm
+      id={id}
+      title={row ? undefined : "Add a graded card"}
+      action={actionOf(card)}
+      method={row ? "put" : "post"}
+      submit={row ? "Save" : "Add"}
+      said={sent?.said}
+      fault={sent?.fault}
+    >
+      {row ? (
+        <input type="hidden" name="gradedId" value={row.id} />
+      ) : (
+        <input type="hidden" name="formId" value={formId} />
+      )}
+      <div className="columns">
+        <GradeFields {...props} id={id} />
+        <CertificateFields {...props} id={id} />
+        <ValueFields {...props} id={id} />
+      </div>
+      {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add it to the collection" checked />}
+    </PanelForm>
+  );
+}
+
+type FieldsProps = FormProps & { id: string };
+
+const textField = ({ id, sent = {} }: FieldsProps, name: string, stored = "") => ({
+  name,
+  id: `${id}-${name}`,
+  defaultValue: typedText(sent, name, stored),
+  ...atField(sent.fault, name),
+});
+
+const selectField = ({ id, sent = {} }: FieldsProps, name: string, stored = "") => ({
+  name,
+  id: `${id}-${name}`,
+  value: typedText(sent, name, stored),
+  error: sent.fault?.fields[name],
+});
+
+function GradeFields(props: FieldsProps) {
+  const { card, row } = props;
+  return (
+    <>
+      <SelectField
+        {...selectField(props, "company", row?.company)}
+        label="Company"
+        options={companies.map((company) => ({ value: company, label: company }))}
+      />
+      <Field {...textField(props, "grade", row?.grade)} label="Grade" maxLength={30} required />
+      <SelectField
+        {...selectField(props, "variant", row?.variant)}
+        label="Variant"
+        options={card.variants.map(({ key, name }) => ({ value: key, label: name }))}
+      />
+      <Field {...textField(props, "condition", row?.condition)} label="Condition" maxLength={60} />
+    </>
+  );
+}
+
+const CertificateFields = (props: FieldsProps) => (
+  <>
+    <Field {...textField(props, "certificate", props.row?.certificate)} label="Certificate no." maxLength={60} />
+    <Field {...textField(props, "url", props.row?.url)} label="Certificate link" type="url" />
+  </>
+);
+
+function ValueFields(props: FieldsProps) {
+  const { currency, row } = props;
+  if (currency === undefined) return null;
+  const value = row?.value == null || row.valueCurrency === null ? "" : minorToText(row.value, row.valueCurrency);
+  return (
+    <>
+      <Field
+        {...textField(props, "value", value)}
+        label="Worth"
+        inputMode="decimal"
+        hint="Counts instead of one raw copy"
+      />
+      <Field {...textField(props, "currency", row?.valueCurrency ?? currency)} label="Currency" maxLength={3} />
+    </>
+  );
+}

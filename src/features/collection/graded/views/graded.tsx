@@ -1,0 +1,62 @@
+import { formatMoney } from "../../../../lib/money.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { KeepingForms, ProNotice } from "../../card-tab/views.tsx";
+import { actionOf, GradedForm, type GradedFormsProps, type GradedView } from "./form.tsx";
+
+export function GradedForms(props: GradedFormsProps) {
+  const { rows, mayWrite, sent } = props;
+  return (
+    <KeepingForms title="Graded cards">
+      {!mayWrite && <ProNotice what="Graded cards" />}
+      {rows.length > 0 && (
+        <ul className="graded">
+          {rows.map((row) => (
+            <li key={row.id} className="panel">
+              <Summary {...props} row={row} />
+              {mayWrite ? (
+                <details open={sent?.of === row.id}>
+                  <summary>Change</summary>
+                  <GradedForm {...props} row={row} sent={sent?.of === row.id ? sent : undefined} />
+                  <RemovalForm {...props} row={row} />
+                </details>
+              ) : (
+                <RemovalForm {...props} row={row} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && <GradedForm {...props} sent={sent?.of === undefined ? sent : undefined} />}
+    </KeepingForms>
+  );
+}
+
+const RemovalForm = ({ card, row }: GradedFormsProps & { row: GradedView }) => (
+  <form method="post" action={`${actionOf(card)}&_method=DELETE`}>
+    <input type="hidden" name="gradedId" value={row.id} />
+    <Button tone="danger">Remove this graded card</Button>
+  </form>
+);
+
+function Summary({ card, currency, row }: GradedFormsProps & { row: GradedView }) {
+  const variant = card.variants.find(({ key }) => key === row.variant)?.name ?? row.variant;
+  return (
+    <p>
+      <b>
+        {row.company} {row.grade}
+      </b>{" "}
+      {[variant, row.condition, row.certificate && `No. ${row.certificate}`].filter(Boolean).join(" · ")}
+      {currency !== undefined && row.value !== null && row.valueCurrency && (
+        <> · {formatMoney(row.value, row.valueCurrency)}</>
+      )}
+      {row.url && (
+        <>
+          {" "}
+          <a href={row.url} target="_blank" rel="noopener noreferrer nofollow">
+            Certificate
+          </a>
+        </>
+      )}
+    </p>
+  );
+}

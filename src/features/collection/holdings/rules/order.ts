@@ -1,0 +1,79 @@
+import { dateText } from "../../../../lib/time.ts";
+import { bandOf, bandTitle, moneySteps, partSteps, percent } from "../../../prices/rules/moves.ts";
+import type { Holding } from "../cache/holdings.ts";
+import type { Market, Moves } from "../cache/market.ts";
+import type { Item } from "../cache/stock.ts";
+import type { OwnedView } from "../state.ts";
+import { comparePlaces, type Place, type Placed } from "./place.ts";
+
+/** Null while prices are hidden. */
+export type Figures = { market: Market | null; moves: Moves | null };
+
+const days = (date: string | null): number | null => (date === null ? null : Date.parse(date) / 86_400_000);
+const known = (value: number): number | null => (value === Infinity ? null : value);
+
+/** Unknown values come last in both directions; equal ones keep the catalogue's order. */
+export function orderHoldings(holdings: readonly Holding[], view: OwnedView, figures: Figures): Placed[] {
+  const sign = view.dir === "asc" ? 1 : -1;
+  const sortedBy = sorts[view.sort];
+  const group = groupings[view.group];
+  const places = holdings.map((holding) => {
+    const value = sortedBy(holding, figures);
+    return {
+      group: group?.rank(holding.item, figures) ?? 0,
+      value: value === null ? Infinity : sign * value,
+      item: holding.item,
+      holding,
+    };
+  });
+  return places.sort(comparePlaces);
+}
+
+type ValueOf = (holding: Holding, figures: Figures) => number | null;
+
+const sorts: Record<OwnedView["sort"], ValueOf> = {
+  added: ({ added }) => added,
+  number: ({ item }) => item.card.position,
+  name: ({ item }) => known(item.ranks.name),
+  released: ({ item }) => days(item.card.released),
+  rarity: ({ item }) => item.card.rarityRank,
+  price: ({ item }, { market }) => market?.amount(item) ?? null,
+  copies: ({ quantity }) => quantity,
+  change: ({ item }, { moves }) => moves?.part(item) ?? null,
+};
+
+type Grouping = {
+  rank(item: Item, figures: Figures): number;
+  /** @param format takes minor units of the viewer's currency. */
+  title(item: Item, figures: Figures, format: (minor: number) => string): string;
+};
+
+const groupings: Record<OwnedView["group"], Grouping | null> = {
+  none: null,
+  artist: { rank: ({ ranks }) => ranks.artist, title: ({ card }) => card.artist ?? "Unknown artist" },
+  rarity: {
+    rank: ({ ranks }) => (ranks.rarity === Infinity ? Infinity : -ranks.rarity),
+    title: ({ card }) => card.rarity ?? "No rarity",
+  },
+  released: {
+    rank: ({ card }) => -(days(card.released) ?? -Infinity),
+    title: ({ card }) => dateText(card.released) ?? "Undated",
+  },
+  variant: { rank: ({ ranks }) => ranks.variant, title: ({ variantName }) => variantName },
+  booster: { rank: ({ ranks }) => ranks.booster, title: ({ card }) => card.booster || "Any booster" },
+  change: {
+    rank: (item, { moves }) => bandOf(moves?.amount(item) ?? null, moneySteps),
+    title: (item, { moves }, format) => bandTitle(moves?.amount(item) ?? null, moneySteps, format),
+  },
+  percent: {
+    rank: (item, { moves }) => bandOf(moves?.part(item) ?? null, partSteps),
+    title: (item, { moves }) => bandTitle(moves?.part(item) ?? null, partSteps, percent),
+  },
+};
+
+export const titleOf = (
+  { item }: Place,
+  group: OwnedView["group"],
+  figures: Figures,
+  format: (minor: number) => string,
+): string | undefined => groupings[group]?.title(item, figures, format);

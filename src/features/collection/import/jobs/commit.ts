@@ -1,0 +1,19 @@
+import { Refusal } from "../../../../lib/errors.ts";
+import { collectionChanged } from "../../entries/service.ts";
+import { commitRows } from "../queries/commit/commit.ts";
+import { returnToPreview } from "../queries/progress.ts";
+import type { WorkTools } from "./import.ts";
+
+export async function commit({ db, log, hub }: WorkTools, id: string): Promise<void> {
+  try {
+    const done = await commitRows(db, id);
+    if (!done) return;
+    for (const setId of done.setIds) {
+      hub?.publish(collectionChanged(done.userId, setId, []));
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.error({ err: error }, "writing an import failed");
+    const message = error instanceof Refusal ? error.message : "Something went wrong on our side. Please try again.";
+    await returnToPreview(db, id, message);
+  }
+}

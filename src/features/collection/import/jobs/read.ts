@@ -1,0 +1,66 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { CsvError } from "csv-parse";
+import { Refusal } from "../../../../lib/errors.ts";
+import { takeTurns } from "../../../../lib/turns.ts";
+import { ratedCurrencies } from "../../../prices/read/queries/rates.ts";
+import { knownCards, knownSets } from "../queries/catalogue.ts";
+import { endReading, failImport } from "../queries/progress.ts";
+import { keepRows, type StagedRow } from "../queries/rows.ts";
+import { indexCards } from "../rules/catalogue/cards.ts";
+import { dialectOf } from "../rules/file/dialect.ts";
+import { mostRows, tooLongRow } from "../rules/file/limits.ts";
+import { rowsOf } from "../rules/file/rows.ts";
+import { ourFault, type WorkTools } from "./import.ts";
+import { stagedOf, type Taken } from "./stage.ts";
+
+const unpack = promisify<Uint8Array, Buffer>(gunzip);
+
+const chunkRows = 2_000;
+
+export async function readFile(
+  { db, log }: WorkTools,
+  id: string,
+  file: { bytes: Uint8Array; seen: number; keepsGraded: boolean },
+  stop: AbortSignal,
+): Promise<void> {
+  try {
+    const text = new TextDecoder().decode(await unpack(file.bytes));
+    const dialect = dialectOf(text);
+    const index = indexCards(await knownSets(db), await knownCards(db));
+    const taken: Taken = { keepsGraded: file.keepsGraded, currencies: await ratedCurrencies(db) };
+    const turn = takeTurns();
+    let seen = 0;
+    // Rows are matched while the database writes the chunk before.
+    let isGoing: Promise<boolean> = Promise.resolve(true);
+    for await (const rows of rowsOf(text, dialect, chunkRows)) {
+      seen += rows.length;
+      if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
+      // Written before a restart.
+      if (seen <= file.seen) continue;
+      const staged: StagedRow[] = [];
+      for (const row of rows) {
+        await turn();
+        staged.push(stagedOf(index, dialect, row, taken));
+      }
+      if (!(await isGoing) || stop.aborted) return;
+      isGoing = keepRows(db, id, seen, staged);
+      // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
+      isGoing.catch(() => {});
+    }
+    if (await isGoing) await endReading(db, id);
+  } catch (error) {
+    const message = reasonOf(error);
+    if (message === null) log.error({ err: error }, "reading a file of a collection failed");
+    await failImport(db, id, message ?? ourFault);
+  }
+}
+
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  if (!(error instanceof CsvError)) return null;
+  if (error.code === "CSV_QUOTE_NOT_CLOSED")
+    return "The file breaks off inside of quotes: a quotation mark is missing.";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return tooLongRow;
+  return `The file cannot be read: ${error.message}`;
+}

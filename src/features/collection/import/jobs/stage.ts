@@ -1,0 +1,37 @@
+import type { StagedRow } from "../queries/rows.ts";
+import type { CardIndex } from "../rules/catalogue/cards.ts";
+import type { FileRow } from "../rules/file/rows.ts";
+import type { Columns } from "../rules/formats/recognise.ts";
+import { matchRow } from "../rules/match/match.ts";
+import type { Match } from "../rules/match/row.ts";
+import { withoutGraded, withoutUnrated } from "../rules/row/allowed.ts";
+import { readRow } from "../rules/row/read.ts";
+import type { Reading } from "../rules/row/reading.ts";
+
+export type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
+
+export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: FileRow, taken: Taken): StagedRow {
+  const read = withoutUnrated(readRow(columns, cells), taken.currencies);
+  const row = taken.keepsGraded ? read : withoutGraded(read);
+  const found = row.is === "readable" ? matchRow(index, columns.format, row.asked, aboutOf(row)) : row;
+  return {
+    line,
+    state: found.is,
+    reason: (found.is === "matched" ? row.reason : found.reason) ?? null,
+    said: row.said,
+    quantity: row.quantity,
+    ...placeOf(found),
+    choices: found.is === "ambiguous" ? found.choices : null,
+    details: Object.keys(row.details).length > 0 ? row.details : null,
+  };
+}
+
+function aboutOf({ details }: Reading): "set" | "card" | "variant" {
+  if (details.setNote !== undefined) return "set";
+  return details.note && details.graded === undefined ? "card" : "variant";
+}
+
+const placeOf = (found: Match | { is: "unresolved" | "skipped" }) =>
+  found.is === "matched"
+    ? { setId: found.setId, cardId: found.cardId, variant: found.variant }
+    : { setId: null, cardId: null, variant: null };

@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../../../db/open.ts";
+import { writeCopies, writeEntries } from "./entries.ts";
+import { assertRoom, writeGraded, writeNotes } from "./kept.ts";
+import { type Import, stage, stageReplacement } from "./stage.ts";
+
+type Committed = { userId: string; batch: string | null; setIds: string[] };
+
+/**
+ * Writes all matched rows in one transaction. Rows and their log lines share its time, by which an undo finds them.
+ * @returns undefined when another process was faster.
+ * @throws Refusal 422 for more than a collection can hold.
+ */
+export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('statement_timeout', '0', true)`);
+    const [row] = await tx.execute<Import>(sql`
+      select id, user_id as "userId", mode from collection_imports where id = ${id} and state = 'committing' for update`);
+    if (!row) return undefined;
+    await stage(tx, row);
+    if (row.mode === "replace") await stageReplacement(tx, row);
+    await writeEntries(tx, row);
+    await writeCopies(tx, row);
+    const kept = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
+    await assertRoom(tx, row);
+    const [done] = await tx.execute<{ lines: number; setIds: string[] }>(sql`
+      with lines as (
+        insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+        select ${row.userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
+        order by set_id, card_id, variant
+        returning set_id
+      )
+      select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`);
+    const batch = kept + (done?.lines ?? 0) > 0 ? id : null;
+    await tx.execute(sql`
+      update collection_imports set state = 'done', batch = ${batch}::uuid, message = null, updated_at = now() where id = ${id}`);
+    return { userId: row.userId, batch, setIds: done?.setIds ?? [] };
+  });

@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../../../../db/open.ts";
+import { Refusal } from "../../../../../lib/errors.ts";
+import { largestQuantity } from "../../../rules/limits.ts";
+import type { Import } from "./stage.ts";
+
+export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {
+  const quantity = mode === "add" ? sql`entries.quantity + excluded.quantity` : sql`excluded.quantity`;
+  const unlessEqual = mode === "add" ? sql`` : sql`where entries.quantity <> excluded.quantity`;
+  await tx
+    .execute(sql`
+      with written as (
+        insert into entries (user_id, set_id, card_id, variant, quantity)
+        select ${userId}::uuid, set_id, card_id, variant, quantity from incoming where quantity > 0
+        order by set_id, card_id, variant
+        on conflict (user_id, set_id, card_id, variant)
+        do update set quantity = ${quantity}, replaced = entries.quantity, updated_at = now() ${unlessEqual}
+        returning set_id, card_id, variant, replaced, quantity
+      )
+      insert into changed select set_id, card_id, variant, replaced, quantity from written`)
+    .catch((error: unknown) => {
+      throw isTooMany(error)
+        ? new Refusal(422, `There would be more than ${largestQuantity.toLocaleString("en")} copies of a card.`)
+        : error;
+    });
+  if (mode === "add") return;
+  await tx.execute(sql`
+    with removed as (
+      delete from entries e using incoming i
+      where e.user_id = ${userId} and e.set_id = i.set_id and e.card_id = i.card_id and e.variant = i.variant
+        and i.quantity = 0
+      returning e.set_id, e.card_id, e.variant, e.quantity
+    )
+    insert into changed select set_id, card_id, variant, quantity, 0 from removed`);
+  // Changed descriptions are a change even where the quantity stays.
+  await tx.execute(sql`
+    insert into changed
+    select e.set_id, e.card_id, e.variant, e.quantity, e.quantity from otherwise o
+    join entries e on e.user_id = ${userId} and e.set_id = o.set_id and e.card_id = o.card_id and e.variant = o.variant
+    where not exists (select from changed c
+      where c.set_id = o.set_id and c.card_id = o.card_id and c.variant = o.variant)`);
+}
+
+export const writeCopies = (tx: Tx, { userId }: Import) =>
+  tx.execute(sql`
+    insert into copies
+      (user_id, set_id, card_id, variant, quantity, condition, language, cost, cost_currency, acquired_on)
+    select ${userId}::uuid, set_id, card_id, variant, quantity, condition, language, cost, cost_currency, acquired_on
+    from described order by line`);
+
+const checkViolation = "23514";
+
+function isTooMany(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === checkViolation) || isTooMany(error.cause);
+}

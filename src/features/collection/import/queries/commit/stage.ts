@@ -1,0 +1,60 @@
+import { sql } from "drizzle-orm";
+import type { Tx } from "../../../../../../db/open.ts";
+
+export type Import = { id: string; userId: string; mode: "add" | "replace" };
+
+/** Sums copies by variant, and described copies by description. */
+export async function stage(tx: Tx, { id }: Import): Promise<void> {
+  await tx.execute(sql`
+    create temp table incoming on commit drop as
+    select set_id, card_id, variant, least(sum(quantity), 1000000)::int as quantity from collection_import_rows
+    where import_id = ${id} and state = 'matched' and quantity > 0 group by 1, 2, 3`);
+  await tx.execute(sql`
+    create temp table described on commit drop as
+    select set_id, card_id, variant, details ->> 'condition' as condition, details ->> 'language' as language,
+      (details ->> 'cost')::int as cost, (details ->> 'currency')::char(3) as cost_currency,
+      (details ->> 'acquiredOn')::date as acquired_on, least(sum(quantity), 1000000)::int as quantity, min(line) as line
+    from collection_import_rows
+    where import_id = ${id} and state = 'matched' and quantity > 0
+      and details ?| array['condition', 'language', 'cost', 'acquiredOn']
+    group by 1, 2, 3, 4, 5, 6, 7, 8`);
+  await tx.execute(sql`
+    create temp table changed (set_id text, card_id text, variant text, before int, after int) on commit drop`);
+  await tx.execute(sql`analyze incoming, described`);
+}
+
+/**
+ * Within the file's games, cards it does not have get quantity 0. Descriptions that equal the file's stay; the others
+ * are replaced.
+ */
+export async function stageReplacement(tx: Tx, { userId }: Import): Promise<void> {
+  await tx.execute(sql`
+    insert into incoming
+    select e.set_id, e.card_id, e.variant, 0 from entries e join sets s on s.id = e.set_id
+    where e.user_id = ${userId}
+      and s.category in (select s.category from incoming i join sets s on s.id = i.set_id)
+      and not exists (select from incoming i
+        where i.set_id = e.set_id and i.card_id = e.card_id and i.variant = e.variant)`);
+  await tx.execute(sql`
+    create temp table standing on commit drop as
+    select c.set_id, c.card_id, c.variant, c.condition, c.language, c.cost, c.cost_currency, c.acquired_on,
+      sum(c.quantity)::int as quantity
+    from copies c join incoming i on i.set_id = c.set_id and i.card_id = c.card_id and i.variant = c.variant
+    where c.user_id = ${userId} and c.removed_at is null group by 1, 2, 3, 4, 5, 6, 7, 8`);
+  await tx.execute(sql`
+    create temp table otherwise on commit drop as
+    with file as (
+      select set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on, quantity from described
+    )
+    select distinct set_id, card_id, variant from (
+      (select * from file except select * from standing) union all (select * from standing except select * from file)
+    ) unlike`);
+  await tx.execute(sql`analyze incoming, standing, otherwise`);
+  await tx.execute(sql`
+    update copies c set removed_at = now() from otherwise o
+    where c.user_id = ${userId} and c.set_id = o.set_id and c.card_id = o.card_id and c.variant = o.variant
+      and c.removed_at is null`);
+  await tx.execute(sql`
+    delete from described d where not exists (
+      select from otherwise o where o.set_id = d.set_id and o.card_id = d.card_id and o.variant = d.variant)`);
+}

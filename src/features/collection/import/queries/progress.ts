@@ -1,0 +1,83 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../../db/open.ts";
+import { collectionImportRows, collectionImports } from "../../../../../db/schema/index.ts";
+
+export const workOf = async (db: Db, id: string) => {
+  const [row] = await db
+    .select({
+      userId: collectionImports.userId,
+      state: collectionImports.state,
+      seen: collectionImports.seen,
+      bytes: collectionImports.bytes,
+      keepsGraded: collectionImports.keepsGraded,
+    })
+    .from(collectionImports)
+    .where(eq(collectionImports.id, id));
+  return row;
+};
+
+const isGoing = inArray(collectionImports.state, ["reading", "committing"]);
+
+export const isUnfinished = async (db: Db, id: string): Promise<boolean> => {
+  const found = await db
+    .select({ id: collectionImports.id })
+    .from(collectionImports)
+    .where(and(eq(collectionImports.id, id), isGoing));
+  return found.length > 0;
+};
+
+export const unfinished = (db: Db) =>
+  db
+    .select({ id: collectionImports.id })
+    .from(collectionImports)
+    .where(isGoing)
+    .orderBy(asc(collectionImports.createdAt));
+
+/** Ends the reading and drops the file. A set keeps the note it has. */
+export const endReading = (db: Db, id: string) =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(collectionImports)
+      .set({ state: "ready", bytes: null, total: sql`${collectionImports.seen}`, updatedAt: sql`now()` })
+      .where(and(eq(collectionImports.id, id), eq(collectionImports.state, "reading")))
+      .returning({ userId: collectionImports.userId });
+    if (!row) return;
+    await tx.execute(sql`
+      update collection_import_rows r set state = 'skipped', reason = 'You have a note on this set already.'
+      where import_id = ${id} and state = 'matched' and details ? 'setNote' and exists (
+        select from private_notes n where n.user_id = ${row.userId} and n.set_id = r.set_id and n.card_id is null)`);
+  });
+
+export const failImport = (db: Db, id: string, message: string) =>
+  db.transaction(async (tx) => {
+    await tx
+      .update(collectionImports)
+      .set({ state: "failed", message, bytes: null, updatedAt: sql`now()` })
+      .where(eq(collectionImports.id, id));
+    await tx.delete(collectionImportRows).where(eq(collectionImportRows.importId, id));
+  });
+
+/** Starts and queues the commit; one caller gets true. */
+export const claimCommit = (
+  db: Db,
+  userId: string,
+  id: string,
+  queue: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const rows = await tx
+      .update(collectionImports)
+      .set({ state: "committing", message: null, updatedAt: sql`now()` })
+      .where(
+        and(eq(collectionImports.id, id), eq(collectionImports.userId, userId), eq(collectionImports.state, "ready")),
+      )
+      .returning({ id: collectionImports.id });
+    if (rows.length > 0) await queue(tx);
+    return rows.length > 0;
+  });
+
+export const returnToPreview = (db: Db, id: string, message: string) =>
+  db
+    .update(collectionImports)
+    .set({ state: "ready", message, updatedAt: sql`now()` })
+    .where(and(eq(collectionImports.id, id), eq(collectionImports.state, "committing")));

@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import type { Choice } from "../rules/match/row.ts";
+import type { Said } from "../rules/row/reading.ts";
+
+type RowState = "matched" | "ambiguous" | "unresolved" | "skipped";
+
+/** Ids are null when unknown or not applicable. */
+export type StagedRow = {
+  line: number;
+  state: RowState;
+  reason: string | null;
+  said: Said;
+  quantity: number;
+  setId: string | null;
+  cardId: string | null;
+  variant: string | null;
+  choices: Choice[] | null;
+  details: object | null;
+};
+
+/**
+ * Stores rows and the progress in one statement, so that a retry resumes there.
+ * @returns false when the import is no longer being read.
+ */
+export async function keepRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
+  const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
+  const [answer] = await db.execute<{ going: number }>(sql`
+    with going as (
+      update collection_imports set seen = ${seen}, total = greatest(total, ${seen}), updated_at = now()
+      where id = ${id} and state = 'reading' returning id
+    ),
+    kept as (
+      insert into collection_import_rows
+      select r.* from going, json_populate_recordset(null::collection_import_rows, ${JSON.stringify(named)}::json) r
+      on conflict do nothing
+    )
+    select count(*)::int as going from going`);
+  return answer?.going === 1;
+}
+
+export async function countRowsByState(db: Db, id: string) {
+  const rows = await db.execute<{ state: RowState; rows: number; copies: number }>(sql`
+    select state, count(*)::int as rows, sum(quantity)::float8 as copies
+    from collection_import_rows where import_id = ${id} group by state`);
+  const counts: Record<RowState, number> = { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 };
+  for (const { state, rows: count } of rows) counts[state] = count;
+  return { counts, copies: rows.find(({ state }) => state === "matched")?.copies ?? 0 };
+}
+
+export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
+  const rows = await db.execute<{ name: string }>(sql`
+    select g.name from categories g where exists (
+      select from collection_import_rows r join sets s on s.id = r.set_id
+      where r.import_id = ${id} and r.state = 'matched' and r.quantity > 0 and s.category = g.id)
+    order by g.position`);
+  return rows.map(({ name }) => name);
+};
+
+type NamedChoice = Choice & { name: string };
+
+export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
+  db.execute<{
+    line: number;
+    reason: string | null;
+    said: Said;
+    quantity: number;
+    card: string | null;
+    set: string | null;
+    variant: string | null;
+    choices: NamedChoice[];
+  }>(sql`
+    select r.line, r.reason, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,
+      coalesce((
+        select jsonb_agg(choice || jsonb_build_object('name',
+          cc.name || ' ' || cc.number || ', ' || cs.name || ', ' || cv.name) order by nth)
+        from jsonb_array_elements(r.choices) with ordinality as o (choice, nth)
+        join cards cc on cc.id = choice ->> 'cardId' join sets cs on cs.id = cc.set_id
+        join variants cv on cv.card_id = cc.id and cv.key = choice ->> 'variant'
+      ), '[]') as choices
+    from collection_import_rows r
+    left join cards c on c.id = r.card_id
+    left join sets s on s.id = r.set_id
+    left join variants v on v.card_id = r.card_id and v.key = r.variant
+    where r.import_id = ${id} and r.state = ${state}
+    order by r.line limit ${limit} offset ${offset}`);

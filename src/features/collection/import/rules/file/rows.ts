@@ -1,0 +1,79 @@
+import { Readable } from "node:stream";
+import { type Parser, parse } from "csv-parse";
+import { takeTurns } from "../../../../../lib/turns.ts";
+import { type Dialect, options } from "./dialect.ts";
+import { longestCell, longestRow, mostColumns, mostRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
+
+/** Estimates data rows by line breaks outside of quotes. @throws Refusal 422 for too many. */
+export async function countRows(text: string, { headerRows }: Dialect): Promise<number> {
+  const turn = takeTurns();
+  let lines = text.endsWith("\n") ? 0 : 1;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index++) {
+    if (index % sliceLetters === 0) await turn();
+    const code = text.charCodeAt(index);
+    if (code === 34) isQuoted = !isQuoted;
+    else if (code === 10 && !isQuoted) lines++;
+  }
+  const rows = Math.max(1, lines - headerRows);
+  if (rows > mostRows) {
+    const most = mostRows.toLocaleString("en");
+    throw refuse(`This file has ${rows.toLocaleString("en")} rows. Please split it: at most ${most} come in at once.`);
+  }
+  return rows;
+}
+
+/** `line`: the row number that a spreadsheet shows. */
+export type FileRow = { line: number; cells: string[] };
+
+/** Data rows in chunks. @throws Refusal 422 for a row too long or too wide, CsvError for a truncated file. */
+export async function* rowsOf(
+  text: string,
+  { delimiter, headerRows }: Dialect,
+  size: number,
+): AsyncGenerator<FileRow[]> {
+  // Empty rows are emitted too, so that an unterminated row is noticed.
+  const parser = parse({ ...options(delimiter), skip_records_with_empty_values: false });
+  const source = Readable.from(slices(text, parser), { objectMode: false });
+  source.on("error", (error) => parser.destroy(error)).pipe(parser);
+  let chunk: FileRow[] = [];
+  let line = 0;
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    checkRow(cells, line + 1);
+    if (cells.every((cell) => cell.trim() === "") || ++line <= headerRows) continue;
+    chunk.push({ line, cells });
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function checkRow(cells: string[], line: number): void {
+  if (cells.length > mostColumns) throw refuse(`Row ${line} has more than ${mostColumns} columns.`);
+  if (cells.some((cell) => cell.length > longestCell)) {
+    throw refuse(`A cell of row ${line} has more than ${longestCell.toLocaleString("en")} characters.`);
+  }
+}
+
+/** Feeds the parser and yields after each slice. @throws Refusal 422 for an unterminated row. */
+async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
+  const turn = takeTurns();
+  let rows = 0;
+  let sinceRow = 0;
+  for (let start = 0; start < text.length; start += sliceLetters) {
+    await turn();
+    const seen = parser.info.records + parser.info.empty_lines;
+    if (seen > rows) sinceRow = 0;
+    rows = seen;
+    // The parser's own limit counts cells without separators.
+    if (sinceRow > longestRow) throw refuse(tooLongRow);
+    // Do not split a surrogate pair.
+    const end = start + sliceLetters;
+    const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");
+    const slice = Buffer.from(text.slice(start, isCut ? end + 1 : end));
+    sinceRow += slice.length;
+    yield slice;
+    if (isCut) start++;
+  }
+}

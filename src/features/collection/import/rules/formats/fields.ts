@@ -1,0 +1,90 @@
+export type Field =
+  | "kind"
+  | "setId"
+  | "cardId"
+  | "variantKey"
+  | "quantity"
+  | "name"
+  | "setName"
+  | "setCode"
+  | "number"
+  | "printing"
+  | "game"
+  | "condition"
+  | "language"
+  | "tcgplayerId"
+  | "cost"
+  | "currency"
+  | "acquired"
+  | "company"
+  | "grade"
+  | "gradedCondition"
+  | "certificate"
+  | "url"
+  | "value"
+  | "valueCurrency"
+  | "label"
+  | "note"
+  | "watched";
+
+type FormatKey =
+  | "ours"
+  | "tcgplayer"
+  | "collectr"
+  | "tcgcollector"
+  | "pricecharting"
+  | "dragonshield"
+  | "deckbox"
+  | "manabox";
+
+export type Format = {
+  key: FormatKey;
+  title: string;
+  needs: string[];
+  fields: Partial<Record<Field, string>>;
+  noPrinting: "plain" | "unsaid";
+  isInPennies?: true;
+};
+
+export const ownColumns = {
+  kind: "Kind",
+  setId: "Set ID",
+  setName: "Set",
+  cardId: "Card ID",
+  name: "Name",
+  number: "Number",
+  variantKey: "Variant",
+  printing: "Variant Name",
+  quantity: "Quantity",
+  condition: "Condition",
+  language: "Language",
+  cost: "Cost",
+  currency: "Currency",
+  acquired: "Acquired",
+  company: "Company",
+  grade: "Grade",
+  gradedCondition: "Graded Condition",
+  certificate: "Certificate",
+  url: "URL",
+  value: "Value",
+  valueCurrency: "Value Currency",
+  label: "Label",
+  note: "Note",
+} as const satisfies Partial<Record<Field, string>>;
+
+export const tcgplayerColumns = [
+  "Quantity",
+  "Name",
+  "Simple Name",
+  "Set",
+  "Card Number",
+  "Set Code",
+  "Printing",
+  "Condition",
+  "Language",
+  "Rarity",
+  "Product ID",
+  "SKU",
+  "Price",
+  "Price Each",
+] as const;

@@ -1,0 +1,20 @@
+import type { Field, Format } from "./fields.ts";
+import { formats } from "./formats.ts";
+
+const headed = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+export type Columns = { format: Format; places: Partial<Record<Field, number>> };
+
+/** The format of a header, its columns in any order. */
+export function recognise(header: string[]): Columns | undefined {
+  const places = new Map<string, number>();
+  for (const [index, name] of header.entries()) if (!places.has(headed(name))) places.set(headed(name), index);
+  const format = formats.find(({ needs }) => needs.every((name) => places.has(headed(name))));
+  if (!format) return undefined;
+  const found: Columns["places"] = {};
+  for (const [field, name] of Object.entries(format.fields) as [Field, string][]) {
+    const place = places.get(headed(name));
+    if (place !== undefined) found[field] = place;
+  }
+  return { format, places: found };
+}

@@ -1,0 +1,79 @@
+import { LRUCache } from "lru-cache";
+
+/** Words that do not tell variants apart. */
+const noise = new Set([
+  "full",
+  "art",
+  "alternate",
+  "alt",
+  "secret",
+  "rare",
+  "ultra",
+  "hyper",
+  "special",
+  "illustration",
+  "rainbow",
+  "pattern",
+  "symbol",
+  "printing",
+  "card",
+  "cards",
+  "variant",
+  "version",
+  "edition",
+  "unlimited",
+  "pokemon",
+  "tcg",
+  "the",
+  "with",
+]);
+
+/** Words that add nothing beside a specific one. */
+const vague = new Set(["gold", "stamp", "print", "promo", "exclusive"]);
+const finishes = new Set(["normal", "holo", "reverse", "foil", "1st"]);
+
+/** Other spellings of the words in our keys. */
+const spellings: [RegExp, string][] = [
+  [/\bholo ?foils?\b|\bholographic\b|\bhologram\b/g, "holo"],
+  [/\breverse ?(holo|foil)\b/g, "reverse"],
+  [/\bnon ?(holo|foil)\b|\bregular\b|\bstandard\b|\bfalse\b/g, "normal"],
+  [/\bpoke ball\b/g, "pokeball"],
+  [/\bmaster ball\b/g, "masterball"],
+  [/\b(dusk|friend|love|quick) ball\b/g, "$1ball"],
+  [/\bfirst edition\b|\b1st ed\b/g, "1st edition"],
+  [/\bpre release\b/g, "prerelease"],
+  [/\bgame stop\b/g, "gamestop"],
+  [/\bstamped\b/g, "stamp"],
+  [/\b(yes|true|etched)\b/g, "foil"],
+];
+
+export type Words = ReadonlySet<string>;
+
+const keptWords = new LRUCache<string, Words>({ max: 5_000 });
+
+/** "Poké Ball Reverse Holo" → "pokeball reverse". "Stamp" is dropped from "EB Games Stamp", and kept when alone. */
+export function wordsOf(printing: string): Words {
+  const words = keptWords.get(printing) ?? readWords(printing);
+  keptWords.set(printing, words);
+  return words;
+}
+
+function readWords(printing: string): Set<string> {
+  let text = printing
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  for (const [pattern, word] of spellings) text = text.replace(pattern, word);
+  const words = new Set(text.split(" ").filter((word) => word !== "" && !noise.has(word)));
+  // A reverse is always holo; a shadowless first edition is the first edition.
+  if (words.has("reverse")) words.delete("holo");
+  if (words.has("1st")) words.delete("shadowless");
+  if (words.size > 1) words.delete("normal");
+  if (words.size > 1 && (words.has("holo") || words.has("reverse"))) words.delete("foil");
+  const told = [...words].filter((word) => !vague.has(word));
+  return told.every((word) => finishes.has(word)) ? words : new Set(told);
+}

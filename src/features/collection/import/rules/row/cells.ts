@@ -1,0 +1,68 @@
+import { longestNote } from "../../../notes/rules.ts";
+import { largestQuantity } from "../../../rules/limits.ts";
+import { shortened } from "../match/row.ts";
+import { readCondition, readLanguage } from "../values.ts";
+import { readDay } from "./day.ts";
+import { readMoney, type Zero } from "./money.ts";
+import type { Cells, Details } from "./reading.ts";
+import { Unreadable } from "./unreadable.ts";
+
+export function readQuantity(text: string): number {
+  const written = text.trim();
+  if (written === "") throw new Unreadable("The row has no quantity.");
+  if (!/^\d{1,12}([.,]0{1,2})?$/.test(written)) {
+    throw new Unreadable(`“${shortened(written)}” is no whole number of copies.`);
+  }
+  const quantity = Number.parseInt(written, 10);
+  if (quantity === 0) throw new Unreadable("No copies: the quantity is 0.");
+  if (quantity > largestQuantity) throw new Unreadable(`More than ${largestQuantity.toLocaleString("en")} copies.`);
+  return quantity;
+}
+
+export function copyDetails(cell: Cells, zero: Zero, isInPennies = false): Details {
+  const details: Details = {};
+  const condition = readCondition(cell("condition"));
+  const language = readLanguage(cell("language"));
+  const cost = readMoney(cell("cost"), cell("currency"), zero, isInPennies);
+  const acquiredOn = readDay(cell("acquired"));
+  if (condition) details.condition = condition;
+  if (language) details.language = language;
+  if (cost) Object.assign(details, { cost: cost.minor, currency: cost.currency });
+  if (acquiredOn) details.acquiredOn = acquiredOn;
+  return details;
+}
+
+export function gradedOf(
+  cell: Cells,
+  company: string,
+  grade: string,
+  count: number,
+  zero: Zero,
+): NonNullable<Details["graded"]> {
+  const value = readMoney(cell("value"), cell("valueCurrency"), zero);
+  return {
+    company,
+    grade: oneLine(grade, 30),
+    condition: oneLine(cell("gradedCondition"), 60),
+    certificate: oneLine(cell("certificate"), 60),
+    url: readAddress(cell("url")),
+    value: value?.minor ?? null,
+    valueCurrency: value?.currency ?? null,
+    count,
+  };
+}
+
+export const oneLine = (text: string, longest: number) => text.replace(/\p{Cc}+/gu, " ").slice(0, longest);
+
+/** Only http and https: a stored link must not run script. */
+function readAddress(text: string): string {
+  if (text === "") return "";
+  if (text.length <= 500 && /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;
+  throw new Unreadable(`“${shortened(text)}” is no address of a page.`);
+}
+
+export function readNote(text: string): string {
+  if (text.trim() === "") throw new Unreadable("The note is empty.");
+  if (text.length > longestNote) throw new Unreadable(`The note is longer than ${longestNote} characters.`);
+  return text;
+}

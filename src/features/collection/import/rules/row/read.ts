@@ -1,0 +1,85 @@
+import { mostOfOneCard } from "../../../card-tab/rules.ts";
+import { plainCell } from "../../../export/rules/cells.ts";
+import { companies, gradeFault } from "../../../graded/rules.ts";
+import type { Columns } from "../formats/recognise.ts";
+import { type Asked, shortened } from "../match/row.ts";
+import { readLanguage } from "../values.ts";
+import { copyDetails, gradedOf, oneLine, readNote, readQuantity } from "./cells.ts";
+import { readGrade } from "./grade.ts";
+import type { Cells, Details, Reading, Said } from "./reading.ts";
+import { Unreadable } from "./unreadable.ts";
+
+/** Parses a row; does not look up its card. */
+export function readRow({ format, places }: Columns, row: string[]): Reading {
+  const cell: Cells = (field) => {
+    const place = places[field];
+    const text = place === undefined ? "" : (row[place] ?? "").replaceAll("\0", "").toWellFormed();
+    return format.key === "ours" ? plainCell(text) : text.trim();
+  };
+  const language = readLanguage(cell("language"));
+  const asked: Asked = {
+    name: cell("name"),
+    setName: cell("setName"),
+    setCode: cell("setCode"),
+    number: cell("number"),
+    printing: cell("printing"),
+    game: cell("game"),
+    language: language ?? "",
+    tcgplayerId: cell("tcgplayerId"),
+    setId: cell("setId"),
+    cardId: cell("cardId"),
+    variantKey: cell("variantKey"),
+  };
+  const said: Said = {
+    name: shortened(asked.name),
+    set: shortened(asked.setName || asked.setCode),
+    number: shortened(asked.number),
+    printing: shortened(asked.printing || asked.variantKey),
+  };
+  const common = { asked, said };
+  try {
+    if (/^(true|yes|1)$/i.test(cell("watched"))) {
+      return { ...common, is: "skipped", reason: "On a watch list, not owned.", quantity: 0, details: {} };
+    }
+    const read = format.key === "ours" ? readOwn(cell) : readOther(cell, format.isInPennies);
+    return { ...common, is: "readable", ...read };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    return { ...common, is: "unresolved", reason: error.message, quantity: 0, details: {} };
+  }
+}
+
+function readOwn(cell: Cells): { quantity: number; details: Details } {
+  const kind = cell("kind");
+  if (kind === "set note") return { quantity: 0, details: { setNote: readNote(cell("note")) } };
+  if (kind === "note") {
+    return { quantity: 0, details: { note: { label: oneLine(cell("label"), 60), text: readNote(cell("note")) } } };
+  }
+  if (kind === "graded") return { quantity: 0, details: { graded: ownGraded(cell) } };
+  if (kind !== "card") throw new Unreadable(`“${shortened(kind)}” is no kind of row.`);
+  return { quantity: readQuantity(cell("quantity")), details: copyDetails(cell, "counts") };
+}
+
+function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
+  const company = companies.find((one) => one === cell("company"));
+  if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is no grading company we know.`);
+  if (cell("grade") === "") throw new Unreadable("The grade is empty.");
+  if (gradeFault(company, cell("grade"))) {
+    throw new Unreadable(`“${shortened(cell("grade"))}” is not a grade that ${company} gives.`);
+  }
+  return gradedOf(cell, company, cell("grade"), 1, "counts");
+}
+
+function readOther(cell: Cells, isInPennies = false): { quantity: number; details: Details } {
+  const quantity = readQuantity(cell("quantity"));
+  const details = copyDetails(cell, "is none", isInPennies);
+  const grade = readGrade(cell("grade"), cell("company"));
+  const notes = [cell("note")];
+  if (grade?.company && !gradeFault(grade.company, grade.grade)) {
+    if (quantity > mostOfOneCard) throw new Unreadable(`More than ${mostOfOneCard} graded cards in one row.`);
+    details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
+  } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
+  const text = notes.filter((note) => note !== "").join("\n");
+  if (text !== "") details.note = { label: "", text: readNote(text) };
+  return { quantity, details };
+}

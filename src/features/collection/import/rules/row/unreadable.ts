@@ -1,0 +1,2 @@
+/** The message is shown to the user. */
+export class Unreadable extends Error {}

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { tabs } from "./inputs.ts";
+
+const Said = v.object({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() });
+
+export const ImportAnswer = v.strictObject({
+  id: v.string(),
+  fileName: v.string(),
+  format: v.nullable(v.string()),
+  mode: v.string(),
+  state: v.string(),
+  seen: v.number(),
+  total: v.number(),
+  message: v.nullable(v.string()),
+  /** Undoes it when posted to /api/collection/undo; null when nothing was written. */
+  batch: v.nullable(v.string()),
+  rows: v.object({ matched: v.number(), ambiguous: v.number(), unresolved: v.number(), skipped: v.number() }),
+  copies: v.number(),
+  tab: v.picklist(tabs),
+  page: v.number(),
+  pages: v.number(),
+  value: v.array(
+    v.object({
+      line: v.number(),
+      reason: v.nullable(v.string()),
+      said: Said,
+      quantity: v.number(),
+      card: v.nullable(v.string()),
+      set: v.nullable(v.string()),
+      variant: v.nullable(v.string()),
+      choices: v.array(v.object({ setId: v.string(), cardId: v.string(), variant: v.string(), name: v.string() })),
+    }),
+  ),
+});
+
+export const StartedAnswer = v.strictObject({ id: v.string(), href: v.string() });
+export const DecidedAnswer = v.strictObject({ decided: v.number() });
+export const CancelledAnswer = v.strictObject({ cancelled: v.literal(true) });

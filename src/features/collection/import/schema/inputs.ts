@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
+
+const chooseFile = "Please choose a file.";
+
+/** Browsers send an empty file when none was chosen. */
+export const UploadInput = v.strictObject({
+  file: v.pipe(
+    v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),
+    v.check((file) => file instanceof File && (file.size > 0 || file.name !== ""), chooseFile),
+    v.transform((file) => (file instanceof File ? file : new File([], ""))),
+  ),
+  mode: v.optional(v.picklist(["add", "replace"], "must be add or replace"), "add"),
+});
+
+export const OfImport = v.object({ id: v.pipe(v.string(), v.maxLength(100)) });
+
+export const tabs = ["matched", "ambiguous", "unresolved", "skipped"] as const;
+export type ImportTab = (typeof tabs)[number];
+
+export const ShownQuery = v.object({
+  tab: v.optional(v.picklist(tabs, `must be one of ${tabs.join(", ")}`)),
+  page: v.optional(wholeNumber(1, 100_000), 1),
+});
+
+const mostChoices = 400;
+
+const column = v.pipe(
+  v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
+  v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
+);
+
+const Line = v.pipe(v.string(), v.regex(/^\d{1,9}$/, "must be the number of a row"), v.transform(Number));
+
+/** Two lists of one length: rows, and the index of each choice, "skip", or "" to leave it open. */
+export const ChoicesInput = v.pipe(
+  v.strictObject({ line: column, choice: column, tab: v.optional(v.string()), page: v.optional(v.string()) }),
+  v.transform(({ line, choice }) => ({
+    decisions: line
+      .map((one, index) => ({ line: one, choice: choice[index] ?? "" }))
+      .filter((one) => one.choice !== ""),
+  })),
+  v.object({
+    decisions: v.array(
+      v.object({
+        line: Line,
+        choice: v.pipe(
+          v.string(),
+          v.regex(/^(skip|\d{1,4})$/, "must be the place of a choice, or skip"),
+          v.transform((text) => (text === "skip" ? null : Number(text))),
+        ),
+      }),
+    ),
+  }),
+);

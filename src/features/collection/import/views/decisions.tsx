@@ -1,0 +1,41 @@
+import { Button } from "../../../../ui/form/button.tsx";
+import { RowHead, saidOf } from "./rows.tsx";
+import { callOf, type ImportPageProps, number } from "./shared.ts";
+
+export function Decisions(props: ImportPageProps) {
+  const { rows, tab, page } = props;
+  return (
+    <form method="post" action={`${callOf(props)}/choices?tab=${tab}&page=${page}`} className="decisions">
+      <p className="soft">What you choose also holds for other rows that say the same.</p>
+      <ul className="import-rows">
+        {rows.map((row) => (
+          <li key={row.line}>
+            <RowHead row={row} />
+            <p className="soft" id={`reason-${row.line}`}>
+              {row.reason}
+            </p>
+            <input type="hidden" name="line" value={row.line} />
+            <select
+              className="input"
+              name="choice"
+              aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
+              aria-describedby={`reason-${row.line}`}
+              autoComplete="off"
+            >
+              <option value="">Not decided</option>
+              {row.choices.map(({ name }, place) => (
+                <option key={name} value={place}>
+                  {name}
+                </option>
+              ))}
+              <option value="skip">Leave it out</option>
+            </select>
+          </li>
+        ))}
+      </ul>
+      <p className="actions">
+        <Button>Save these choices</Button>
+      </p>
+    </form>
+  );
+}

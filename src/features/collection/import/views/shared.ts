@@ -1,0 +1,36 @@
+import type { ImportTab } from "../schema/inputs.ts";
+
+export type ShownRow = {
+  line: number;
+  reason: string | null;
+  said: { name: string; set: string; number: string; printing: string };
+  quantity: number;
+  card: string | null;
+  set: string | null;
+  variant: string | null;
+  choices: { name: string }[];
+};
+
+export type ImportPageProps = {
+  id: string;
+  fileName: string;
+  format: string | null;
+  mode: "add" | "replace";
+  state: "reading" | "ready" | "committing" | "done" | "failed";
+  seen: number;
+  total: number;
+  message: string | null;
+  batch: string | null;
+  isUndone: boolean;
+  counts: Record<ImportTab, number>;
+  copies: number;
+  games: string[];
+  tab: ImportTab;
+  page: number;
+  pages: number;
+  rows: ShownRow[];
+};
+
+export const number = (value: number) => value.toLocaleString("en");
+export const pathOf = ({ id }: { id: string }) => `/collection/import/${id}`;
+export const callOf = ({ id }: { id: string }) => `/api/collection/imports/${id}`;

@@ -1,0 +1,1 @@
+export const longestNote = 2000;

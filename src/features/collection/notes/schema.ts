@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { list } from "../../../lib/input/inputs.ts";
+import { line, mostOfOneCard, mostRowsSent } from "../card-tab/rules.ts";
+import { column, named } from "../card-tab/schema.ts";
+import { longestNote } from "./rules.ts";
+
+const NoteText = v.pipe(
+  v.string("must be text"),
+  v.trim(),
+  v.maxLength(longestNote, `must be at most ${longestNote} characters`),
+);
+
+const Note = v.strictObject({
+  /** Ignored: written notes get new ids. */
+  id: v.optional(v.string()),
+  label: line(60),
+  text: NoteText,
+});
+
+const notText = "must be text or a list of notes";
+
+/** A list, one text without a label, or a form's columns. Notes without text are dropped. */
+export const NotesInput = v.pipe(
+  v.strictObject({
+    notes: v.optional(v.union([NoteText, list(named, mostRowsSent, `at most ${mostOfOneCard} notes`)], notText)),
+    label: column,
+    text: column,
+    /** As read, for optimistic locking; "" skips the check. */
+    version: v.optional(v.string(), ""),
+  }),
+  v.transform(({ notes, label, text, version }) => ({
+    version,
+    // A body without either is a mistake, not an empty list.
+    notes:
+      typeof notes === "string"
+        ? [{ text: notes }]
+        : (notes ?? text?.map((one, index) => ({ label: label?.[index] ?? "", text: one }))),
+  })),
+  v.object({
+    version: v.string(),
+    notes: v.pipe(
+      v.array(Note),
+      v.transform((notes) => notes.flatMap(({ label, text }) => (text === "" ? [] : [{ label, text }]))),
+      v.maxLength(mostOfOneCard, `at most ${mostOfOneCard} notes`),
+    ),
+  }),
+);
+
+export const NoteRemoval = v.strictObject({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
+
+export const NotesAnswer = v.strictObject({
+  notes: v.array(v.strictObject({ id: v.string(), label: v.string(), text: v.string() })),
+  version: v.string(),
+});
+
+/** A text, or a list of at most one note; empty for none. */
+export const SetNoteInput = v.strictObject({
+  notes: v.union(
+    [
+      NoteText,
+      v.pipe(
+        list(v.strictObject({ label: line(60), text: NoteText }), 1, "a set has one note"),
+        v.transform(([note]) => note?.text ?? ""),
+      ),
+    ],
+    notText,
+  ),
+});
+export const SetNoteAnswer = v.strictObject({ notes: v.string() });

@@ -1,0 +1,27 @@
+import type { CountedCard } from "./units.ts";
+
+/** Quantities by card id, then variant key. */
+export type Owned = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+export function groupOwned(entries: Iterable<{ cardId: string; variant: string; quantity: number }>): Owned {
+  const owned = new Map<string, Map<string, number>>();
+  for (const { cardId, variant, quantity } of entries) {
+    const variants = owned.get(cardId);
+    if (variants) variants.set(variant, quantity);
+    else owned.set(cardId, new Map([[variant, quantity]]));
+  }
+  return owned;
+}
+
+export function copiesOf(owned: Owned, cardId: string, variant?: string): number {
+  const variants = owned.get(cardId);
+  if (!variants) return 0;
+  if (variant !== undefined) return variants.get(variant) ?? 0;
+  let sum = 0;
+  for (const quantity of variants.values()) sum += quantity;
+  return sum;
+}
+
+export function totalCopies(cards: readonly CountedCard[], owned: Owned): number {
+  return cards.reduce((sum, card) => sum + copiesOf(owned, card.id), 0);
+}

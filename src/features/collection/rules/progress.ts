@@ -1,0 +1,21 @@
+/** 0 at 0 %, then 1 to 4 by quarters, "Max" when complete. */
+export function setLevel(part: number, whole: number): number | "Max" {
+  if (part === 0 || whole === 0) return 0;
+  if (part >= whole) return "Max";
+  return 1 + Math.floor((part * 4) / whole);
+}
+
+/** The level is the number of different cards. */
+export const levelParts = (uniqueCards: number): { badge: number; ring: number } => ({
+  badge: Math.floor(uniqueCards / 10),
+  ring: uniqueCards % 10,
+});
+
+export const levelOf = (
+  stats: { category: string; uniqueCardCount: number }[],
+  disallowed: readonly string[],
+): number =>
+  stats.reduce(
+    (sum, { category, uniqueCardCount }) => (disallowed.includes(category) ? sum : sum + uniqueCardCount),
+    0,
+  );

@@ -1,0 +1,28 @@
+import * as v from "valibot";
+
+const EntryAnswer = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+  quantity: v.number(),
+  numberKey: v.string(),
+  setId: v.string(),
+});
+
+export const WrittenAnswer = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  setId: v.string(),
+  before: v.number(),
+  /** Undoes the change when posted to /api/collection/undo; null when nothing changed. */
+  batch: v.nullable(v.string()),
+});
+
+export const EntriesAnswer = v.array(EntryAnswer);
+
+export const UndoneAnswer = v.array(
+  v.strictObject({ setId: v.string(), cardId: v.string(), variant: v.string(), quantity: v.number() }),
+);
+
+export const EntriesPage = v.strictObject({ value: v.array(EntryAnswer), pagingKey: v.nullable(v.string()) });

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { largestQuantity } from "../rules/limits.ts";
+
+const quantity = wholeNumber(0, largestQuantity);
+
+export const OfSet = v.object({ setId: identifier });
+
+const change = v.pipe(
+  wholeNumber(-largestQuantity, largestQuantity),
+  v.check((by) => by !== 0, "must not be 0"),
+);
+
+/**
+ * `quantity` is set or `change` added; with an `id` only once. A form sends the pressed button's number as `quantity`
+ * and the typed one as `typed`; the button wins. `numberKey` and `variantName` are ignored.
+ */
+export const EntryInput = v.pipe(
+  v.strictObject({
+    cardId: identifier,
+    variant: identifier,
+    quantity: v.optional(quantity),
+    typed: v.optional(quantity),
+    change: v.optional(change),
+    id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
+    numberKey: v.optional(v.string()),
+    variantName: v.optional(v.string()),
+  }),
+  v.transform(({ quantity, typed, ...entry }) => ({ ...entry, quantity: quantity ?? typed })),
+  v.forward(
+    v.check(({ quantity, change }) => quantity !== undefined || change !== undefined, "must be a whole number"),
+    ["quantity"],
+  ),
+  v.forward(
+    v.check(({ quantity, change }) => quantity === undefined || change === undefined, "comes without a quantity"),
+    ["change"],
+  ),
+  v.transform(({ cardId, variant, id, quantity = 0, change }) => ({
+    cardId,
+    variant,
+    id,
+    ...(change === undefined ? { quantity } : { change }),
+  })),
+);
+
+/** A form sent twice adds once; without an id each call adds. */
+export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
+
+export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });
+
+export const PageInput = v.strictObject({
+  pagingKey: v.nullish(v.pipe(v.string(), v.maxLength(300))),
+  limit: v.optional(wholeNumber(1, 1000), 250),
+});
+
+export const WhoseQuery = v.object({ userId: v.optional(identifier) });

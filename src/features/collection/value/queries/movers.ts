@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { ofGames, priceOf } from "./priced.ts";
+
+/** `past` and `present`: minor units of `currency`. */
+export type Mover = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  quantity: number;
+  currency: string;
+  past: number;
+  present: number;
+};
+
+export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
+
+/**
+ * The largest price changes since a day (UTC), by amount times copies or by percent; gains when `up`. Amounts are
+ * compared in dollars.
+ */
+export const movers = async (
+  db: Db,
+  owner: { id: string; hiddenGames: string[] },
+  { since, by, up, limit }: MoverQuery,
+): Promise<Mover[]> => {
+  const moved =
+    by === "percent"
+      ? sql`(price.market - past.market)::numeric / past.market`
+      : sql`(price.market - past.market)::numeric * e.quantity / coalesce(rate.per_dollar, 1)`;
+  return db.execute<Mover>(sql`
+    with rates as materialized (
+      select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
+    )
+    select e.set_id as "setId", e.card_id as "cardId", e.variant, e.quantity, price.currency,
+      past.market as past, price.market as present
+    from entries e join users u on u.id = e.user_id
+    ${priceOf(sql`e`, sql`u.price_source`)}
+    join lateral (
+      select h.market from price_history h
+      where h.card_id = e.card_id and h.variant = e.variant and h.source = price.source
+        and h.day <= ${since}::date and h.market > 0
+      order by h.day desc limit 1
+    ) past on past.market <> price.market
+    left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
+    where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
+      and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}
+    order by ${moved} ${up ? sql`desc` : sql`asc`}, e.set_id, e.card_id, e.variant
+    limit ${limit}`);
+};

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { ofGames, priceOf } from "./priced.ts";
+
+/** `price`: of one copy, minor units of `currency`. */
+export type TopCard = {
+  setId: string;
+  cardId: string;
+  variant: string;
+  quantity: number;
+  currency: string;
+  price: number;
+};
+
+export const topCards = async (
+  db: Db,
+  owner: { id: string; hiddenGames: string[] },
+  limit: number,
+): Promise<TopCard[]> =>
+  db.execute<TopCard>(sql`
+    with rates as materialized (
+      select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
+    )
+    select e.set_id as "setId", e.card_id as "cardId", e.variant, e.quantity, price.currency, price.market as price
+    from entries e join users u on u.id = e.user_id
+    ${priceOf(sql`e`, sql`u.price_source`)}
+    left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
+    where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
+    order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
+    limit ${limit}`);

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+
+type CardLine = { card: FaceFacts; href: string; set: string; variant: string };
+
+export type ValuedCard = CardLine & { price: string; change?: string };
+
+export type RecentAddition = CardLine & {
+  added: number;
+  isNew: boolean;
+  /** "2 h ago"; `at` is the exact time. */
+  when: string;
+  at: string;
+};
+
+export const ValuedCards = ({ cards }: { cards: ValuedCard[] }) => (
+  <ul className="recent">
+    {cards.map((entry) => (
+      <li key={`${entry.card.id} ${entry.variant}`}>
+        <CardLink {...entry}>
+          {entry.price}
+          {entry.change && ` · ${entry.change}`}
+        </CardLink>
+      </li>
+    ))}
+  </ul>
+);
+
+export const RecentAdditions = ({ recent }: { recent: RecentAddition[] }) => (
+  <ul className="recent">
+    {recent.map((entry) => (
+      <li key={`${entry.card.id} ${entry.variant} ${entry.at}`}>
+        <CardLink {...entry} badge={entry.isNew && <span className="badge">New</span>}>
+          +{entry.added} · <time dateTime={entry.at}>{entry.when}</time>
+        </CardLink>
+      </li>
+    ))}
+  </ul>
+);
+
+const CardLink = ({
+  card,
+  href,
+  set,
+  variant,
+  badge,
+  children,
+}: CardLine & { badge?: ReactNode; children: ReactNode }) => (
+  <a href={href}>
+    <CardFace card={card} />
+    <span>
+      <b lang={langOf(card.name)}>{card.name}</b> {badge}
+      <span>
+        {variant} · {set} {card.number}
+      </span>
+      <span>{children}</span>
+    </span>
+  </a>
+);

@@ -1,0 +1,49 @@
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { ProgressBar } from "../../../../ui/progress.tsx";
+import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views.tsx";
+
+export type SetInProgress = { set: SetSummary; owned: number; total: number };
+
+export const SetsInProgress = ({ sets }: { sets: SetInProgress[] }) => (
+  <section>
+    <h2>Sets in progress</h2>
+    <SetGrid>
+      {sets.map(({ set, owned, total }) => (
+        <SetCard key={set.id} set={set}>
+          <ProgressBar goal="complete" owned={owned} total={total} />
+        </SetCard>
+      ))}
+    </SetGrid>
+  </section>
+);
+
+export const CollectionLinks = () => (
+  <p className="actions">
+    <ButtonLink href="/collection/cards" icon="cards">
+      All cards
+    </ButtonLink>
+    <ButtonLink href="/collection/import">Import</ButtonLink>
+    <ButtonLink href="/collection/export">Export</ButtonLink>
+    <ButtonLink tone="quiet" href="/collection/cleanup">
+      Clear a part
+    </ButtonLink>
+  </p>
+);
+
+export const NoCards = () => (
+  <Empty
+    title="No cards yet"
+    icon="binder"
+    actions={
+      <>
+        <ButtonLink tone="primary" href="/series">
+          Browse sets
+        </ButtonLink>
+        <ButtonLink href="/collection/import">Import cards</ButtonLink>
+      </>
+    }
+  >
+    Open a set and tap + under a card you own. Your sets and your latest cards then show up here.
+  </Empty>
+);

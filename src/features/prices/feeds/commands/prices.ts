@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { CommandContext } from "../../../../lib/command.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
+import { inputs } from "../../../../lib/ingest/inputs.ts";
+import type { Feed } from "../schema/formats.ts";
+import { importPrices } from "../service/import.ts";
+import { syncPrices, TCGCSV } from "../service/sync.ts";
+import { HELP } from "./help.ts";
+import { tell, tellHeld, tellSync } from "./tell.ts";
+
+/** @returns the exit code: 0, 1 for a failure, 2 for a wrong call. */
+export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
+  const call = parsed(args);
+  if (typeof call === "string") {
+    context.print(call);
+    return 2;
+  }
+  const { values, positionals } = call;
+  const [verb, ...paths] = positionals;
+  const isImport = verb === "import" && paths.length > 0;
+  const isHeld = verb === "held" && paths.length === 0;
+  if (values.help || !(isImport || isHeld || (verb === "sync" && paths.length === 0))) {
+    context.print(HELP);
+    return values.help ? 0 : 2;
+  }
+  if (isHeld) return await tellHeld(context, values.json);
+  try {
+    const now = new Date();
+    if (isImport) {
+      const { force, json } = values;
+      return tell(context, await importPrices(context.sql, feedsOf(paths, now), now, { force }), json);
+    }
+    const report = await syncPrices(context.sql, {
+      folder: join(context.config.dataDir, "prices-sync"),
+      baseUrl: values["base-url"]?.replace(/\/+$/, "") ?? context.config.pricesUrl ?? TCGCSV,
+      moreUrls: values["more-url"],
+      force: values.force,
+      now,
+      retryMs: 1000,
+      progress: values.json ? () => {} : context.print,
+    });
+    return tellSync(context, report, values.json);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    context.print(values.json ? JSON.stringify({ error: error.message }) : error.message);
+    return 1;
+  }
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        json: { type: "boolean", default: false },
+        force: { type: "boolean", default: false },
+        "base-url": { type: "string" },
+        "more-url": { type: "string", multiple: true, default: [] },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function* feedsOf(paths: string[], asOf: Date): AsyncGenerator<Feed> {
+  for await (const input of inputs(paths)) yield { input, asOf };
+}

@@ -1,0 +1,37 @@
+import type { CommandContext } from "../../../../lib/command.ts";
+import { formatMoney } from "../../../../lib/money.ts";
+import { type HeldPrice, heldPrices } from "../../review/queries/held.ts";
+import { sourceNames } from "../../rules/sources.ts";
+import { type PriceReport, reportLines } from "../rules/report.ts";
+import type { SyncReport } from "../service/sync.ts";
+
+export function tell({ print }: CommandContext, report: PriceReport, json: boolean): number {
+  if (json) print(JSON.stringify(report));
+  else for (const line of reportLines(report)) print(line);
+  return 0;
+}
+
+const heldShown = 1000;
+
+export async function tellHeld({ sql, print }: CommandContext, json: boolean): Promise<number> {
+  const held = await heldPrices(sql, heldShown);
+  if (json) print(JSON.stringify(held));
+  else if (held.length === 0) print("No prices are held back.");
+  else for (const price of held) print(heldLine(price));
+  return 0;
+}
+
+function heldLine({ set, name, number, variantName, source, day, standing, market, currency }: HeldPrice): string {
+  const [past, present] = [formatMoney(standing, currency), formatMoney(market, currency)];
+  return `${day} ${sourceNames[source]}: ${name} ${number} (${set}), ${variantName}: ${past} → ${present}`;
+}
+
+export function tellSync(context: CommandContext, report: SyncReport, json: boolean): number {
+  if (!json) {
+    const { fetched, unchanged, alreadyToday } = report;
+    context.print(`${fetched} lists fetched, ${unchanged} unchanged, ${alreadyToday} already fetched today.`);
+    for (const line of report.failed) context.print(`failed: ${line}`);
+  }
+  tell(context, report, json);
+  return report.failed.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,67 @@
+import { type Finish, kindOfKey, PRINTINGS } from "./kinds.ts";
+
+export type PricedVariant = {
+  cardId: string;
+  key: string;
+  tier: "standard" | "special";
+  tcgplayerId: number | null;
+  cardmarketId: number | null;
+};
+
+/**
+ * Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` once all rows
+ * are read.
+ */
+export type Match =
+  | { is: "matched"; variant: PricedVariant }
+  | { is: "unmatched"; reason: string | null }
+  | { is: "ambiguous"; reason: string }
+  | { is: "later" };
+
+export function byProduct(variants: readonly PricedVariant[], id: "tcgplayerId" | "cardmarketId") {
+  const found = new Map<number, PricedVariant[]>();
+  for (const variant of variants) {
+    const product = variant[id];
+    if (product !== null) found.set(product, [...(found.get(product) ?? []), variant]);
+  }
+  return found;
+}
+
+export function matchPrinting(candidates: PricedVariant[], printing: string): Match {
+  const wanted = PRINTINGS[printing];
+  if (!wanted) return { is: "later" };
+  const sameEdition = candidates.filter(({ key }) => kindOfKey(key).isFirstEdition === wanted.isFirstEdition);
+  const exact = sameEdition.filter(({ key }) => kindOfKey(key).finish === wanted.finish);
+  return oneOf(exact.length === 0 && wanted.isOpen ? sameEdition : exact);
+}
+
+export function matchCardmarket(candidates: PricedVariant[], printing: string): Match {
+  const unlimited = candidates.filter(({ key }) => !kindOfKey(key).isFirstEdition);
+  const of = (finish: Finish) => unlimited.filter(({ key }) => kindOfKey(key).finish === finish);
+  const [normal, holo, reverse] = [of("normal"), of("holo"), of("reverse")];
+  if (printing === "plain") {
+    if (candidates.length === 1) return oneOf(candidates);
+    const choices = [normal, holo, of("other")].find((group) => group.length > 0) ?? [];
+    return choices.length > 0 ? oneOf(choices) : { is: "ambiguous", reason: `could be any of ${named(candidates)}` };
+  }
+  if (reverse.length > 0 && normal.length > 0 && holo.length > 0) {
+    return { is: "ambiguous", reason: `could be any of ${named([...holo, ...reverse])}` };
+  }
+  const choices = reverse.length > 0 ? reverse : normal.length > 0 ? holo : [];
+  const isWhole = candidates.length === 1;
+  return choices.length > 0 && !isWhole
+    ? oneOf(choices)
+    : { is: "unmatched", reason: "no holo variant beside the plain one" };
+}
+
+function oneOf(found: PricedVariant[]): Match {
+  if (found.length === 0) return { is: "later" };
+  const standard = found.length === 1 ? found : found.filter(({ tier }) => tier === "standard");
+  const [only] = standard;
+  return only && standard.length === 1
+    ? { is: "matched", variant: only }
+    : { is: "ambiguous", reason: `could be any of ${named(found)}` };
+}
+
+export const named = (variants: PricedVariant[]): string =>
+  variants.map(({ cardId, key }) => `${cardId} ${key}`).join(", ");

@@ -1,0 +1,56 @@
+import type { PriceSource } from "../../../rules/sources.ts";
+import type { PriceRow } from "../../schema/rows.ts";
+import { byProduct, type Match, matchCardmarket, matchPrinting, named, type PricedVariant } from "./candidates.ts";
+import { kindOfKey, spelled } from "./kinds.ts";
+
+/**
+ * Decides which variant a (product id, printing) is the price of. Names are never looked at.
+ *
+ * 1. Only variants that carry the product id are considered.
+ * 2. Of those, the one whose finish and edition are the printing's. Where several are, the only one out of booster packs.
+ * 3. Otherwise, when the product stands for a single variant and the feed knows a single printing of it, they are the
+ *    same thing under two names: a "Poké Ball pattern" is plain "Holofoil" at TCGplayer. Editions must still agree.
+ * 4. What is still open is ambiguous (several could be meant) or unmatched (none is), and never guessed.
+ *
+ * Cardmarket prices a product as "plain" and as "holo". Plain is the variant that is no reverse and no first edition,
+ * normal before holofoil; "holo" is the reverse holofoil, or the holofoil where there is a normal one and no reverse.
+ */
+export function createMatcher(variants: readonly PricedVariant[]) {
+  const known = { tcgplayer: byProduct(variants, "tcgplayerId"), cardmarket: byProduct(variants, "cardmarketId") };
+  const printings = new Map<number, Set<string>>();
+  const taken = new Map<PricedVariant, Map<PriceSource, string>>();
+
+  function match(row: PriceRow): Match {
+    const candidates = known[row.source].get(row.productId);
+    if (!candidates) return { is: "unmatched", reason: null };
+    if (row.source === "cardmarket") return matchCardmarket(candidates, row.printing);
+    const printing = spelled(row.printing);
+    printings.set(row.productId, (printings.get(row.productId) ?? new Set()).add(printing));
+    return claimed(row, printing, matchPrinting(candidates, printing));
+  }
+
+  function settle(row: PriceRow): Match {
+    const candidates = known[row.source].get(row.productId) ?? [];
+    const printing = spelled(row.printing);
+    const [only] = candidates;
+    const isOnlyPrinting = printings.get(row.productId)?.size === 1;
+    const isFirstEdition = printing.startsWith("1st edition");
+    if (only && candidates.length === 1 && isOnlyPrinting && kindOfKey(only.key).isFirstEdition === isFirstEdition) {
+      return claimed(row, printing, { is: "matched", variant: only });
+    }
+    return { is: "unmatched", reason: `printing not among ${named(candidates)}` };
+  }
+
+  function claimed(row: PriceRow, printing: string, found: Match): Match {
+    if (found.is !== "matched") return found;
+    const claims = taken.get(found.variant) ?? new Map<PriceSource, string>();
+    taken.set(found.variant, claims);
+    const before = claims.get(row.source) ?? printing;
+    claims.set(row.source, before);
+    return before === printing
+      ? found
+      : { is: "ambiguous", reason: `"${before}" is already the price of ${named([found.variant])}` };
+  }
+
+  return { match, settle };
+}

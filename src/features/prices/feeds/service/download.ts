@@ -1,0 +1,53 @@
+import { FetchFault } from "../../../../lib/fetch.ts";
+import { ask, reasonOf } from "./fetch.ts";
+import type { Known, State } from "./state.ts";
+import type { SyncOptions, SyncReport } from "./sync.ts";
+
+/** After this many failures in a row the source is taken to be down. */
+const FAILURES_IN_A_ROW = 3;
+
+type Counts = Pick<SyncReport, "fetched" | "unchanged" | "alreadyToday" | "failed">;
+
+export function downloader(options: SyncOptions, state: State, counts: Counts) {
+  const today = options.now.toISOString().slice(0, 10);
+  let failures = 0;
+
+  async function download(url: string): Promise<void> {
+    const known = state.known(url);
+    if (known?.fetchedAt.startsWith(today) && !options.force) {
+      counts.alreadyToday++;
+      return;
+    }
+    const answer = await ask(url, known ? conditions(known) : {}, options);
+    const fetchedAt = options.now.toISOString();
+    if (answer.status === 304 && known) {
+      counts.unchanged++;
+      await state.remember(url, { ...known, fetchedAt });
+      return;
+    }
+    const file = await state.keep(url, answer.bytes);
+    const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
+    await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
+    counts.fetched++;
+  }
+
+  return async (url: string): Promise<void> => {
+    if (failures >= FAILURES_IN_A_ROW) {
+      counts.failed.push(`${url}: not tried, the source seems to be down`);
+      return;
+    }
+    try {
+      await download(url);
+      failures = 0;
+    } catch (error) {
+      // A list that is not there says nothing about the others.
+      if (!(error instanceof FetchFault) || error.isTemporary) failures++;
+      counts.failed.push(`${url}: ${reasonOf(error)}`);
+    }
+  };
+}
+
+const conditions = ({ etag, lastModified }: Known): Record<string, string> => ({
+  ...(etag && { "if-none-match": etag }),
+  ...(lastModified && { "if-modified-since": lastModified }),
+});

@@ -1,0 +1,30 @@
+import { version } from "../../../../../package.json";
+import { type Fetched, fetchBounded } from "../../../../lib/fetch.ts";
+import type { SyncOptions } from "./sync.ts";
+
+const CONNECTIONS = 2;
+const TRIES = 4;
+const TIMEOUT_MS = 60_000;
+const LARGEST_BYTES = 256 * 1024 * 1024;
+const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
+
+export const ask = (url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Fetched> =>
+  fetchBounded(url, {
+    headers: { "user-agent": USER_AGENT, ...headers },
+    timeoutMs: TIMEOUT_MS,
+    largestBytes: LARGEST_BYTES,
+    tries: TRIES,
+    waitMs: retryMs,
+    ...(signal && { signal }),
+  });
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Works through a list on a few connections. */
+export async function eachOf<T>(list: T[], work: (one: T) => Promise<void>): Promise<void> {
+  const rest = list.values();
+  const worker = async () => {
+    for (const one of rest) await work(one);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+}

@@ -1,0 +1,62 @@
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import * as v from "valibot";
+
+export const Known = v.object({
+  etag: v.optional(v.string()),
+  lastModified: v.optional(v.string()),
+  fetchedAt: v.string(),
+  /** The download that is not yet imported. */
+  file: v.optional(v.string()),
+});
+export type Known = v.InferOutput<typeof Known>;
+const StateFile = v.record(v.string(), Known);
+
+export type State = Awaited<ReturnType<typeof openState>>;
+
+/** The state of each address, in a file written atomically. Losing it costs one download per list. */
+export async function openState(folder: string) {
+  const path = join(folder, "state.json");
+  const read = v.safeParse(
+    StateFile,
+    await Bun.file(path)
+      .json()
+      .catch(() => ({})),
+  );
+  const state = new Map(Object.entries(read.success ? read.output : {}));
+  let writing = Promise.resolve();
+
+  function save(): Promise<void> {
+    writing = writing.then(() => replaceFile(path, JSON.stringify(Object.fromEntries(state))));
+    return writing;
+  }
+
+  return {
+    known: (url: string) => state.get(url),
+    waiting: () =>
+      [...state.values()].flatMap(({ file, lastModified }) =>
+        file ? [{ path: join(folder, file), lastModified }] : [],
+      ),
+    async remember(url: string, known: Known): Promise<void> {
+      state.set(url, known);
+      await save();
+    },
+    async keep(url: string, bytes: Uint8Array): Promise<string> {
+      const file = `${new URL(url).pathname.replace(/[^\w]+/g, "-").slice(-60)}-${Bun.hash(url).toString(36)}`;
+      await replaceFile(join(folder, file), bytes);
+      return file;
+    },
+    /** The downloads are in the database: they are not needed any more. */
+    async forgetFiles(): Promise<void> {
+      const files = [...state.values()].flatMap(({ file }) => file ?? []);
+      for (const [url, { file: _, ...known }] of state) state.set(url, known);
+      await save();
+      for (const file of files) await rm(join(folder, file), { force: true });
+    },
+  };
+}
+
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
+  await Bun.write(`${path}.new`, content);
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,85 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { cards } from "../../../../../db/schema/catalogue.ts";
+import { currentPrices } from "../../../../../db/schema/prices.ts";
+import { remembered } from "../../../../lib/cache/remembered.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
+import { choosePrice, type MarketPrice, type PriceSource, type StoredPrice } from "../../rules/sources.ts";
+
+const columns = {
+  cardId: currentPrices.cardId,
+  variant: currentPrices.variant,
+  source: currentPrices.source,
+  currency: currentPrices.currency,
+  market: currentPrices.market,
+  low: currentPrices.low,
+  asOf: currentPrices.asOf,
+};
+
+/** By card id, then variant key; without unpriced ones. */
+export type SetPrices = ReadonlyMap<string, ReadonlyMap<string, MarketPrice>>;
+
+const pricesOfSet = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .innerJoin(cards, eq(cards.id, currentPrices.cardId))
+    .where(and(eq(cards.setId, sql.placeholder("setId")), isNotNull(currentPrices.market)))
+    .prepare("prices_of_set"),
+);
+
+const pricesOfCard = prepared((db) =>
+  db
+    .select(columns)
+    .from(currentPrices)
+    .where(eq(currentPrices.cardId, sql.placeholder("cardId")))
+    .orderBy(asc(currentPrices.variant), desc(currentPrices.source))
+    .prepare("prices_of_card"),
+);
+
+const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 300 }));
+
+export type Database = Parameters<typeof pricesOfSet>[0];
+
+/** Market prices of a set, from the preferred source where it has one. Cached by `pricesVersion`. */
+export function marketPrices(
+  db: Database,
+  setId: string,
+  pricesVersion: number,
+  preferred?: PriceSource,
+): Promise<SetPrices> {
+  return remembered(setCache(db), `${pricesVersion} ${preferred} ${setId}`, async () =>
+    chosen(await pricesOfSet(db).execute({ setId }), preferred),
+  );
+}
+
+export const marketPricesOfCards = async (
+  db: Database,
+  cardIds: string[],
+  preferred?: PriceSource,
+): Promise<SetPrices> =>
+  chosen(
+    await db
+      .select(columns)
+      .from(currentPrices)
+      .where(and(inArray(currentPrices.cardId, cardIds), isNotNull(currentPrices.market))),
+    preferred,
+  );
+
+/** By variant key, TCGplayer first. */
+export async function cardPrices(db: Database, cardId: string): Promise<ReadonlyMap<string, StoredPrice[]>> {
+  return Map.groupBy(await pricesOfCard(db).execute({ cardId }), ({ variant }) => variant);
+}
+
+function chosen(rows: (StoredPrice & { cardId: string; variant: string })[], preferred?: PriceSource): SetPrices {
+  const found = new Map<string, Map<string, MarketPrice>>();
+  for (const [cardId, ofCard] of Map.groupBy(rows, (row) => row.cardId)) {
+    const byVariant = new Map<string, MarketPrice>();
+    for (const [variant, prices] of Map.groupBy(ofCard, (row) => row.variant)) {
+      const price = choosePrice(prices, preferred);
+      if (price) byVariant.set(variant, price);
+    }
+    found.set(cardId, byVariant);
+  }
+  return found;
+}

@@ -1,0 +1,85 @@
+import type { Sql } from "postgres";
+import { catalogueChannel } from "../../../catalogue/queries.ts";
+import type { PriceSource } from "../../rules/sources.ts";
+
+/** `market`: the price that staff looked at. */
+type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
+
+/** Amounts are minor units of `currency`. */
+export type HeldPrice = HeldKey & {
+  variantName: string;
+  name: string;
+  number: string;
+  numberKey: string;
+  set: string;
+  setSlug: string;
+  seriesSlug: string;
+  category: string;
+  currency: string;
+  standing: number;
+  asOf: string;
+};
+
+/**
+ * The newest undecided price of each variant and source, newest days first, unless a later accepted price replaced it.
+ */
+export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql<HeldPrice[]>`
+  select * from (
+    select distinct on (h.card_id, h.variant, h.source)
+      h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
+      to_char(h.as_of at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "asOf", v.name as "variantName",
+      c.name, c.number, c.number_key as "numberKey", s.name as set, s.slug as "setSlug", r.slug as "seriesSlug",
+      s.category
+    from held_prices h
+    join variants v on v.card_id = h.card_id and v.key = h.variant
+    join cards c on c.id = h.card_id join sets s on s.id = c.set_id join series r on r.id = s.series_id
+    where h.is_accepted is null and not exists (
+      select from price_history later
+      where later.card_id = h.card_id and later.variant = h.variant and later.source = h.source
+        and later.day > h.day and later.market is not null)
+    order by h.card_id, h.variant, h.source, h.day desc
+  ) as waiting
+  order by day desc, set, "numberKey", "cardId", variant, source
+  limit ${limit}`;
+
+const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => sql`
+  card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
+  and is_accepted is null`;
+
+/**
+ * Makes a held price current, unless a newer one is, and notifies every process.
+ * @returns false when already decided.
+ */
+export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boolean> {
+  const rows = await sql`
+    with accepted as (update held_prices set is_accepted = true where ${ofKey(sql, key)} returning *),
+    history as (
+      insert into price_history (card_id, variant, source, currency, market, low, as_of, day)
+      select card_id, variant, source, currency, market, low, as_of, day from accepted
+      on conflict (card_id, variant, source, day) do update
+        set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
+        where excluded.as_of >= price_history.as_of
+    ),
+    present as (
+      insert into current_prices (card_id, variant, source, currency, market, low, as_of)
+      select card_id, variant, source, currency, market, low, as_of from accepted
+      on conflict (card_id, variant, source) do update
+        set currency = excluded.currency, market = excluded.market, low = excluded.low, as_of = excluded.as_of
+        where excluded.as_of >= current_prices.as_of
+    ),
+    told as (
+      update catalogue_state set prices_version = prices_version + 1, prices_at = ${now.toISOString()}
+      where exists (select from accepted)
+    )
+    select pg_notify(${catalogueChannel}, '') from accepted`;
+  return rows.length > 0;
+}
+
+/** Drops a held price and earlier ones of its variant and source. @returns false when already decided. */
+export async function dropHeld(sql: Sql, key: HeldKey): Promise<boolean> {
+  const { count } = await sql`
+    update held_prices set is_accepted = false
+    where card_id = ${key.cardId} and variant = ${key.variant} and source = ${key.source} and is_accepted is null
+      and day <= (select day from held_prices where ${ofKey(sql, key)})`;
+  return count > 0;
+}

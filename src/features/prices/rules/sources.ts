@@ -1,0 +1,27 @@
+export const PRICE_SOURCES = ["tcgplayer", "cardmarket"] as const;
+
+export const sourceNames = { tcgplayer: "TCGplayer", cardmarket: "Cardmarket" } as const;
+
+export type PriceSource = (typeof PRICE_SOURCES)[number];
+
+/** `market` and `low`: minor units of `currency`, null when unknown. */
+export type StoredPrice = {
+  source: PriceSource;
+  currency: string;
+  market: number | null;
+  low: number | null;
+  asOf: Date;
+};
+
+export type MarketPrice = StoredPrice & { market: number };
+
+const hasMarket = (price: StoredPrice): price is MarketPrice => price.market !== null;
+
+/** The preferred source's price where it has one, then another's. */
+export function choosePrice(
+  prices: readonly StoredPrice[],
+  preferred: PriceSource = PRICE_SOURCES[0],
+): MarketPrice | null {
+  const usable = prices.filter(hasMarket);
+  return usable.find(({ source }) => source === preferred) ?? usable[0] ?? null;
+}

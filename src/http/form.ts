@@ -1,0 +1,57 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { Refusal } from "../lib/errors.ts";
+import { readBody } from "./body/read-body.ts";
+import type { Env } from "./env.ts";
+import { leaveFlash } from "./flash.ts";
+import { type Answers, respond, wanted } from "./respond.ts";
+
+/** A form after it was sent: what was typed and why it was refused, or the words that confirm it. */
+export type Sent = { typed?: Record<string, unknown>; fault?: Refusal; said?: string };
+
+/** Renders a form: `fragment` for a swap, `page` with the page around it. Without `fragment` a swap shows a notice. */
+export type FormView = (c: Context<Env>, sent: Sent) => Promise<Shown> | Shown;
+type Shown = Pick<Answers, "fragment" | "page" | "status">;
+
+/**
+ * Answers a refused form: the form again with what was typed, or the refusal itself where JSON is asked for.
+ * @throws what is no Refusal.
+ */
+export async function formAgain(c: Context<Env>, view: FormView, error: unknown): Promise<Response> {
+  if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
+  const shown = await view(c, { fault: error, typed: await typedIn(c) });
+  if (wanted(c) === "fragment" && shown.fragment === undefined) throw error;
+  return respond(c, { refusal: error, ...shown });
+}
+
+/** For `body`: shows the form again where its fields break a rule. */
+export const again = (view: FormView) => (c: Context<Env>, refusal: Refusal) => formAgain(c, view, refusal);
+
+/**
+ * Runs the write of a form. Answers its result as JSON, the form with `said` for a swap, or the way `back`; on a Refusal
+ * the form again.
+ */
+export async function submit(
+  c: Context<Env>,
+  view: FormView,
+  write: () => Promise<unknown>,
+  { said, back }: { said?: string; back: string | (() => Promise<string>) },
+): Promise<Response> {
+  let json: unknown;
+  try {
+    json = await write();
+  } catch (error) {
+    return formAgain(c, view, error);
+  }
+  const want = wanted(c);
+  if (want === "json") return respond(c, { json });
+  if (want === "fragment") return respond(c, { fragment: (await view(c, { said })).fragment });
+  if (said !== undefined) leaveFlash(c, { message: said });
+  return respond(c, { back: typeof back === "string" ? back : await back() });
+}
+
+/** The fields as they were sent. */
+export async function typedIn(c: Context<Env>): Promise<Record<string, unknown>> {
+  const given = await readBody(c).catch(() => undefined);
+  return v.is(v.record(v.string(), v.unknown()), given) ? given : {};
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Field } from "./field.tsx";
+
+type EmailProps = { email: string; error?: string; autoComplete?: "email" | "username"; autoFocus?: boolean };
+
+export const EmailField = ({ email, autoComplete = "email", ...props }: EmailProps) => (
+  <Field name="email" label="Email" type="email" autoComplete={autoComplete} defaultValue={email} required {...props} />
+);
+
+type PasswordProps = {
+  autoComplete: "current-password" | "new-password";
+  name?: string;
+  id?: string;
+  label?: string;
+  hint?: ReactNode;
+  error?: string;
+  autoFocus?: boolean;
+};
+
+export const PasswordField = ({ name = "password", label = "Password", ...props }: PasswordProps) => (
+  <Field name={name} label={label} type="password" required {...props} />
+);

@@ -1,0 +1,60 @@
+import type { Theme } from "../form/theme-choice.tsx";
+
+type Assets = {
+  css: string;
+  js: string;
+  /** Runs before the first paint and restores the shell's settings. */
+  early: string;
+  icon?: string;
+  appleIcon?: string;
+};
+
+export type HeadProps = {
+  title: string;
+  description: string;
+  /** The canonical URL. */
+  canonical?: string;
+  assets: Assets;
+  theme: Theme;
+  /** Endpoint for page views. */
+  analytics?: string;
+  /** The viewer's id, "" signed out; a script checks whether it still holds. */
+  user?: string;
+};
+
+const barColours = { light: "#f5f6f3", dark: "#0e1215" };
+
+export function Head({ title, description, canonical, assets, theme, analytics }: Omit<HeadProps, "user">) {
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <title>{title === "Toploader" ? title : `${title} · Toploader`}</title>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Toploader" />
+      {canonical && <meta property="og:url" content={canonical} />}
+      {canonical && <link rel="canonical" href={canonical} />}
+      <meta name="color-scheme" content="light dark" />
+      {(["light", "dark"] as const).map((scheme) => (
+        <meta
+          key={scheme}
+          name="theme-color"
+          media={`(prefers-color-scheme: ${scheme})`}
+          content={barColours[theme === "system" ? scheme : theme]}
+        />
+      ))}
+      {assets.icon && <link rel="icon" href={assets.icon} type="image/svg+xml" />}
+      {assets.appleIcon && <link rel="apple-touch-icon" href={assets.appleIcon} />}
+      <link rel="manifest" href="/manifest.webmanifest" />
+      {analytics && <meta name="analytics" content={analytics} />}
+      <script src={assets.early} />
+      {/* Delays the first paint until the top bar is complete, as it would shift. */}
+      <link rel="expect" href="#notice" blocking="render" />
+      <link rel="stylesheet" href={assets.css} />
+      <script type="module" src={assets.js} />
+    </head>
+  );
+}

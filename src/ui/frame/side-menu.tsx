@@ -1,0 +1,39 @@
+import { ButtonLink } from "../form/button.tsx";
+import { Icon } from "../icons.tsx";
+import { Navigation } from "../navigation/navigation.tsx";
+import { Logo } from "../navigation/top-bar.tsx";
+import type { LayoutProps } from "./layout.tsx";
+
+export const signInFrom = (path: string) =>
+  path === "/" ? "/auth/signin" : `/auth/signin?callbackUrl=${encodeURIComponent(path)}`;
+
+export function SideMenu({ viewer, navigation, path }: Pick<LayoutProps, "viewer" | "navigation" | "path">) {
+  return (
+    <aside className="side" id="menu" popover="auto" aria-label="Menu">
+      <div className="side-top">
+        <Logo />
+        <button type="button" className="icon-button fold" aria-label="Collapse the menu" title="Collapse the menu [">
+          <Icon name="panel" />
+        </button>
+        <button
+          type="button"
+          className="icon-button shut"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <Navigation groups={navigation} path={path.split("?", 1)[0] ?? path} />
+      {!viewer && (
+        <div className="side-sign">
+          <ButtonLink href={signInFrom(path)}>Log In</ButtonLink>
+          <ButtonLink tone="primary" href="/auth/register">
+            Sign Up
+          </ButtonLink>
+        </div>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import type { Flag } from "../../src/access/flags/rules.ts";
+import { type Ability, abilities, may, type Rule } from "../../src/access/rules.ts";
+import type { Role } from "../../src/access/viewer.ts";
+
+const people: Record<string, Role[] | null> = {
+  visitor: null,
+  newcomer: [],
+  member: ["member"],
+  subscriber: ["member", "subscriber"],
+  comped: ["member", "comped_subscriber"],
+  "data entry": ["member", "data_entry"],
+  tester: ["member", "stream_tools_tester"],
+  admin: ["admin"],
+};
+const everyone = Object.keys(people);
+const members = everyone.filter((name) => people[name]?.length);
+const subscribers = ["subscriber", "comped", "admin"];
+const pro = { free: members, sold: subscribers };
+
+/** Who may on a site without memberships, and on one that sells them; with every flag on. */
+const expected: Record<Ability, { free: string[]; sold: string[] }> = {
+  manageSite: { free: ["admin"], sold: ["admin"] },
+  editCatalogue: { free: ["data entry", "admin"], sold: ["data entry", "admin"] },
+  customBanner: pro,
+  gradedCards: pro,
+  privateNotes: pro,
+  longHistory: pro,
+  personalTrends: { free: everyone, sold: subscribers },
+  arrangeCards: { free: everyone, sold: subscribers },
+  streamTools: { free: everyone, sold: everyone },
+  seePro: { free: everyone, sold: everyone },
+};
+
+const names = Object.keys(abilities) as Ability[];
+const allFlags = new Set<Flag>(["promo", "pro", "streamTools", "stripe"]);
+const allowed = (ability: Ability, membership: "off" | "stripe", flags = allFlags, ownerId?: string) =>
+  everyone.filter((name) => {
+    const roles = people[name];
+    return may(ability, { viewer: roles ? { id: name, roles } : null, membership, flags }, ownerId);
+  });
+
+test.each(names)("%s: free and sold", (ability) => {
+  expect({ free: allowed(ability, "off"), sold: allowed(ability, "stripe") }).toEqual(expected[ability]);
+});
+
+test.each(names)("%s: without flags only testers reach a part that needs one", (ability) => {
+  const rule: Rule = abilities[ability];
+  const without = allowed(ability, "off", new Set());
+  if (rule.flag === undefined) expect(without).toEqual(expected[ability].free);
+  else expect(without).toEqual(rule.tester ? ["tester", "admin"] : []);
+});
+
+test.each(names)("%s: on one's own collection", (ability) => {
+  const rule: Rule = abilities[ability];
+  const isIn = (list: string[]) => list.includes("member");
+  expect(isIn(allowed(ability, "stripe", allFlags, "member"))).toBe(
+    rule.isFreeOnOwn === true || isIn(expected[ability].sold),
+  );
+});
