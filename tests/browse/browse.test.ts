@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { body, closeApps, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { grantRole } from "../../src/features/auth/sign-in/service/roles.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const weekAgo = "2026-11-13";
