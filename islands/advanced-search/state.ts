@@ -30,3 +30,6 @@ export function withField({ words, fields }: SearchState, name: string, values: 
   const [refusal = null] = Object.values(tooMuch);
   return { state: stateOf(printQuery(query)), refusal };
 }
+
+/** Why a field was not read, and its content. */
+export type Fault = { error: string; chosen: string[]; typed: string };
