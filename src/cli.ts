@@ -16,7 +16,7 @@ const commands: Record<string, Command> = {
   catalogue: {
     usage: "catalogue import PATH… | sync",
     summary: "bring cards in, from files or from TCGdex",
-    run: onDatabase(async () => (await import("./features/catalogue/import/commands.ts")).catalogueCommand),
+    run: onDatabase(async () => (await import("./features/catalogue/import/commands/catalogue.ts")).catalogueCommand),
   },
   prices: {
     usage: "prices import PATH… | sync",

@@ -1,4 +1,5 @@
-import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 
@@ -29,3 +30,6 @@ export function withField({ words, fields }: SearchState, name: string, values: 
   const [refusal = null] = Object.values(tooMuch);
   return { state: stateOf(printQuery(query)), refusal };
 }
+
+/** Why a field was not read, and its content. */
+export type Fault = { error: string; chosen: string[]; typed: string };

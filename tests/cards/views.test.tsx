@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { CardOverlay, CardPage, type CardPageProps } from "../../src/features/browse/card/views.tsx";
-import { SetPage, type SetPageProps } from "../../src/features/browse/set/views.tsx";
-import { SetEmpty } from "../../src/features/cards/groups/views.tsx";
+import { CardOverlay } from "../../src/features/browse/card/views/overlay.tsx";
+import { CardPage } from "../../src/features/browse/card/views/page.tsx";
+import type { CardPageProps } from "../../src/features/browse/card/views/props.ts";
+import { SetPage, type SetPageProps } from "../../src/features/browse/set/views/set.tsx";
+import { SetEmpty } from "../../src/features/cards/groups/views/empty.tsx";
 import { CardTable, Row } from "../../src/features/cards/rows/views.tsx";
 import { Tile, TileGrid, type TileProps } from "../../src/features/cards/tiles/views/tile.tsx";
 import {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../../src/features/catalogue/import/commands.ts";
+import { catalogueSync } from "../../src/features/catalogue/import/commands/catalogue.ts";
 import type { Load } from "../../src/features/catalogue/import/queries/load.ts";
 import { startLoad } from "../../src/features/catalogue/import/service/load.ts";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";

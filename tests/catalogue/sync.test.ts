@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Sql } from "postgres";
-import { catalogueSync } from "../../src/features/catalogue/import/commands.ts";
+import { catalogueSync } from "../../src/features/catalogue/import/commands/catalogue.ts";
 import { importRecords } from "../../src/features/catalogue/import/service/import.ts";
 import { recordsOf } from "../../src/features/catalogue/import/service/read.ts";
 import { syncCatalogue } from "../../src/features/catalogue/import/service/sync.ts";

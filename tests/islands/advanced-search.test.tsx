@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AdvancedSearchProps } from "../../islands/advanced-search/advanced-search.tsx";
-import { mostTerms } from "../../src/features/search/rules/language.ts";
+import { mostTerms } from "../../src/features/search/rules/tokens.ts";
 import { usePage } from "./dom.ts";
 
 usePage();
@@ -11,6 +11,7 @@ const sets = [
   { name: "Base Set", englishName: null, code: "BS", releaseDate: "1999-01-09" },
   { name: "Base Set 2", englishName: null, code: "B2", releaseDate: "2000-02-24" },
 ];
+
 const artists = [{ name: "Mitsuhiro Arita", slug: "mitsuhiro-arita", cardCount: 600 }];
 
 /** What was asked of the server. */
@@ -96,6 +97,7 @@ async function type(element: HTMLInputElement, value: string): Promise<void> {
     library.fireEvent.change(element, { target: { value } });
   });
 }
+
 async function press(...keys: string[]): Promise<void> {
   for (const key of keys) {
     await library.act(async () => {
@@ -103,7 +105,9 @@ async function press(...keys: string[]): Promise<void> {
     });
   }
 }
+
 const change = (query: string) => type(text(), query);
+
 /** How the element with the focus is called. */
 const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id;
 

@@ -1,10 +1,13 @@
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { fieldsOfQuery, queryOfFields } from "../../src/features/search/rules/fields.ts";
-import { keys } from "../../src/features/search/rules/keys.ts";
-import { deepest, longestText, mostTerms, readQuery } from "../../src/features/search/rules/language.ts";
+import { queryOfFields } from "../../src/features/search/rules/fields.ts";
+import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
+import { keys } from "../../src/features/search/rules/keys/keys.ts";
+import { longestText, readQuery } from "../../src/features/search/rules/language.ts";
+import { deepest } from "../../src/features/search/rules/parse.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import { type Filter, type Query, required } from "../../src/features/search/rules/query.ts";
+import { mostTerms } from "../../src/features/search/rules/tokens.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 
@@ -99,6 +102,7 @@ const depthOf = (filter: Filter): number => {
   if (filter.kind !== "and" && filter.kind !== "or") return 0;
   return 1 + Math.max(0, ...filter.parts.map(depthOf));
 };
+
 const termsOf = (filter: Filter): number => {
   if (filter.kind === "not") return termsOf(filter.part);
   if (filter.kind !== "and" && filter.kind !== "or") return 1;
@@ -136,6 +140,7 @@ const piece = fc.oneof(
   fc.string({ unit: "binary", maxLength: 6 }),
   fc.string({ unit: "grapheme", maxLength: 6 }),
 );
+
 const anyText = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
 test("any text is read without throwing, and what is printed is read as the same query", () => {

@@ -6,8 +6,10 @@ import { findCard } from "../catalogue/cards/queries.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules/paths.ts";
 import { setDataAt } from "../catalogue/sets/cache.ts";
 import { renderCard } from "./card/page/card.tsx";
-import { renderCurated, renderCuratedIndex, renderHome, renderSeries, renderSeriesIndex } from "./indexes/page.tsx";
-import { renderSet } from "./set/page.tsx";
+import { renderCurated, renderCuratedIndex } from "./indexes/page/curated.tsx";
+import { renderHome } from "./indexes/page/home.tsx";
+import { renderSeries, renderSeriesIndex } from "./indexes/page/series.tsx";
+import { renderSet } from "./set/page/set.tsx";
 
 /** Mounted at /. Each category has its own tree. */
 export const browse = new Hono<Env>()

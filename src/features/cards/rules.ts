@@ -1,6 +1,6 @@
 import { dateText } from "../../lib/time.ts";
 import type { CardRow } from "../catalogue/cards/queries.ts";
-import { faceOf } from "../catalogue/face/rules.ts";
+import { faceOf } from "../catalogue/face/rules/face.ts";
 import { cardPath } from "../catalogue/rules/paths.ts";
 import type { SetRow } from "../catalogue/sets/queries.ts";
 import type { PriceOrigin } from "../prices/read/cache/shown.ts";

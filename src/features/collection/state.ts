@@ -4,7 +4,7 @@ const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   v.optional(v.fallback(v.picklist(values), values[0]), values[0]);
 
 /** The state in a set page's URL. Unknown values fall back to the default, so old links still open. */
-export const SetViewSchema = v.object({
+const SetViewSchema = v.object({
   goal: choice(["complete", "master", "grandmaster"]),
   own: choice(["all", "have", "need", "dupes"]),
   /** A variant's key; "" for main variants. */

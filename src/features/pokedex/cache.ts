@@ -8,7 +8,8 @@ import type { CatalogueState } from "../catalogue/queries.ts";
 import { listSpecies, type Species } from "../catalogue/species/queries.ts";
 import { collectionVersion } from "../collection/value/queries/version.ts";
 import { listSpeciesOfCards, ownCards } from "./queries.ts";
-import { type CardCount, countCards, countsBySpecies, type Mark, markOf } from "./rules.ts";
+import { type CardCount, countCards, countsBySpecies } from "./rules/counts.ts";
+import { type Mark, markOf } from "./rules/levels.ts";
 
 export type SpeciesIndex = {
   list: Species[];

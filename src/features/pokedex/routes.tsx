@@ -8,7 +8,8 @@ import { slug } from "../../lib/text/slug.ts";
 import { speciesPath } from "../catalogue/rules/paths.ts";
 import { generations } from "../catalogue/species/rules.ts";
 import { marksOf, speciesIndex } from "./cache.ts";
-import { dexJson, renderDex } from "./page/dex.tsx";
+import { renderDex } from "./page/dex.tsx";
+import { dexJson } from "./page/json.ts";
 import { renderSpecies } from "./page/species.tsx";
 import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
 

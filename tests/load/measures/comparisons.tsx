@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { signedIn } from "../../../src/access/guards.ts";
-import { SetPage } from "../../../src/features/browse/set/views.tsx";
+import { SetPage } from "../../../src/features/browse/set/views/set.tsx";
 import { tileCard } from "../../../src/features/cards/rules.ts";
 import { Tile, TileGrid } from "../../../src/features/cards/tiles/views/tile.tsx";
 import { cardsOfSet } from "../../../src/features/catalogue/cards/queries.ts";

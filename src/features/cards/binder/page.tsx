@@ -3,9 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { cut, hole, type Pieces, Splicer } from "../../../http/splice.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
-import { fillTile, type Tiles } from "../tiles/cache.tsx";
+import { fillTile } from "../tiles/cache/fill.ts";
+import type { Tiles } from "../tiles/cache/tiles.tsx";
 import type { BinderSlot, OpenBinder } from "./rules.ts";
-import { Binder, EmptyPocket, Leaf, Pocket } from "./views.tsx";
+import { Binder, Leaf } from "./views/binder.tsx";
+import { EmptyPocket, Pocket } from "./views/pocket.tsx";
 
 const pocket = (isDimmed: boolean, isMatch: boolean) =>
   cut(

@@ -3,8 +3,9 @@ import type { SetData } from "../../catalogue/sets/cache.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import { goalVariants, isShown } from "../../collection/rules/units.ts";
 import type { SetView } from "../../collection/state.ts";
-import { type Figures, isChosen, matches, orderOf, wordsOf } from "../groups/rules.ts";
-import { shownVariant } from "../tiles/cache.tsx";
+import { isChosen, matches, wordsOf } from "../groups/rules/choose.ts";
+import { type Figures, orderOf } from "../groups/rules/order.ts";
+import { shownVariant } from "../tiles/rules.ts";
 
 /** A pocket with a card; it counts one variant. */
 export type BinderSlot = {

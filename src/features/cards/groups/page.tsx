@@ -4,9 +4,13 @@ import type { CardRow } from "../../catalogue/cards/queries.ts";
 import type { Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import type { Found } from "../binder/rules.ts";
-import { fillTile, type Tiles } from "../tiles/cache.tsx";
-import { type Figures, groupCards, pageOfGroups } from "./rules.ts";
-import { CardGroup, CardList, SetEmpty } from "./views.tsx";
+import { fillTile } from "../tiles/cache/fill.ts";
+import type { Tiles } from "../tiles/cache/tiles.tsx";
+import { groupCards } from "./rules/groups.ts";
+import type { Figures } from "./rules/order.ts";
+import { pageOfGroups } from "./rules/pages.ts";
+import { SetEmpty } from "./views/empty.tsx";
+import { CardGroup, CardList } from "./views/group.tsx";
 
 type Filled = { page: number; pages: number; found?: Found; body: string | Splicer };
 

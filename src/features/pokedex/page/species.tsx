@@ -1,33 +1,27 @@
 import type { Context } from "hono";
 import { LRUCache } from "lru-cache";
-import type { ReactNode } from "react";
 import type { Db } from "../../../../db/open.ts";
-import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
-import { chooseCards, type Group, groupCards, pageOfGroups, sorted } from "../../cards/groups/rules.ts";
-import { CardGroup, CardList, SetEmpty } from "../../cards/groups/views.tsx";
-import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import { chooseCards } from "../../cards/groups/rules/choose.ts";
+import { sorted } from "../../cards/groups/rules/order.ts";
 import { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
-import { type SetData, variantsOf } from "../../catalogue/sets/cache.ts";
+import { variantsOf } from "../../catalogue/sets/cache.ts";
 import type { Species } from "../../catalogue/species/queries.ts";
-import { generationOf } from "../../catalogue/species/rules.ts";
 import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
 import { ownNeedsSession } from "../../collection/rules/limits.ts";
-import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
+import { groupOwned } from "../../collection/rules/owned.ts";
 import { countUnits } from "../../collection/rules/units.ts";
-import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../collection/state.ts";
-import { type Moves, movesOf } from "../../prices/read/cache/moves.ts";
-import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
-import { type Marks, marksOf, type SpeciesIndex, speciesIndex } from "../cache.ts";
-import { lineOf, markOf, stageOf } from "../rules.ts";
-import { SpeciesPage } from "../views/species.tsx";
-
-type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
+import { parseSetView, type SetView, usesMoves, withoutPrices } from "../../collection/state.ts";
+import { movesOf } from "../../prices/read/cache/moves.ts";
+import { shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import { marksOf, speciesIndex } from "../cache.ts";
+import { markOf } from "../rules/levels.ts";
+import { type Card, Page, type Shown } from "./cards.tsx";
 
 const kept = prepared(() => new LRUCache<string, Promise<Card[]>>({ max: 100 }));
 
@@ -73,88 +67,6 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
       ),
     },
   });
-}
-
-type Shown = {
-  species: Species;
-  index: SpeciesIndex;
-  marks: Marks;
-  cards: Card[];
-  variants: SetData["variants"];
-  chosen: Card[];
-  prices: ShownPrices;
-  moves: Moves | null;
-  hasPrices: boolean;
-  /** null: signed out. */
-  owned: Owned | null;
-  view: SetView;
-};
-
-function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
-  const { species, index, marks, cards, variants, chosen, prices, owned, view } = shown;
-  const { list, byId } = index;
-  const place = list.findIndex(({ id }) => id === species.id);
-  const path = speciesPath(species.slug);
-  const { groups, page, pages } = pageOfGroups(groupCards(chosen, view, shown), view.page);
-  const counts = owned && countUnits(cards, owned, view.goal, view.variant);
-  const isLocked = c.var.viewer?.areWritesLocked === true;
-  return (
-    <SpeciesPage
-      species={{ ...species, stage: stageOf(species.id, byId) }}
-      generation={generationOf(species.id)}
-      previous={list[place - 1] ?? null}
-      next={list[place + 1] ?? null}
-      line={lineOf(species.id, byId).map((stage) =>
-        stage.map((one) => ({
-          species: { ...one, stage: stageOf(one.id, byId) },
-          level: owned ? String(marks(one.id).level) : undefined,
-        })),
-      )}
-      mark={owned && markOf(countUnits(cards, owned, "complete").have, cards.length)}
-      cards={cards.length}
-      path={path}
-      view={{ ...view, page }}
-      variants={variants}
-      counts={counts}
-      hasPrices={shown.hasPrices}
-      signIn={signInPath(path)}
-      hasPicture={c.var.config.speciesImageUrl !== undefined}
-      pages={pages}
-      isLocked={isLocked}
-    >
-      {groups.length === 0 ? (
-        <SetEmpty
-          path={path}
-          view={view}
-          of="Pokémon"
-          signIn={owned === null ? signInPath(setHref(path, view)) : undefined}
-        />
-      ) : (
-        groups.map((group) => (
-          <CardGroup key={group.title ?? ""} title={group.title} count={group.count}>
-            <Cards {...{ group, prices, owned, view, isLocked }} signIn={signInPath(path)} />
-          </CardGroup>
-        ))
-      )}
-    </SpeciesPage>
-  );
-}
-
-type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
-  group: Group<Card>;
-  isLocked: boolean;
-  signIn: string;
-};
-
-function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): ReactNode {
-  const shared = { prices, owned, signIn, variant: group.variant ?? view.variant };
-  return (
-    <CardList view={view.view} isLocked={isLocked}>
-      {group.cards.map((card) => (
-        <CardItem key={card.id} view={view.view} card={card} {...shared} />
-      ))}
-    </CardList>
-  );
 }
 
 function jsonOf(c: Context<Env>, { species, cards, chosen, owned, view }: Shown) {

@@ -3,7 +3,7 @@ import { roman } from "../../../lib/text/roman.ts";
 import { Tabs } from "../../../ui/navigation/tabs.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
-import { DexSprite } from "./token.tsx";
+import { DexSprite } from "./sprite.tsx";
 
 /** Strings, because the page fills in the viewer's numbers. null: signed out. */
 type Caught = { caught: string; total: number } | null;

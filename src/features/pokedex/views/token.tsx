@@ -1,32 +1,8 @@
 import type { ReactNode } from "react";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
-import { lookOf } from "../rules.ts";
+import { lookOf } from "../rules/looks.ts";
 
 export type TokenSpecies = { id: number; name: string; slug: string; types: string[]; stage: number };
-
-/** Glyphs of types that no card has, 24 × 24, each a single stroked path. */
-const outlines = {
-  "d-normal":
-    "M12 12c3 0 5.500 3 5.500 5.500 0 3-3 2.500-5.500 2.500s-5.500.5-5.500-2.500C6.500 15 9 12 12 12M5 9.500a1.500 2 0 1 0 .01 0M9.500 4.500a1.500 2 0 1 0 .01 0M14.500 4.500a1.500 2 0 1 0 .01 0M19 9.500a1.500 2 0 1 0 .01 0",
-  "d-poison": "M12 3c4 5 6 7 6 11a6 6 0 0 1-12 0c0-4 2-6 6-11M9.500 13h.01M14.500 13h.01M10 17h4",
-  "d-ground": "M3 18h18M5 14h6M14 14h5M8 10h8M11 6h3",
-  "d-rock": "M4 19 7 9l6-4 6 5 2 9zM7 9l5 4 7-3M12 13l-1 6",
-  "d-bug": "M12 8a4 5.500 0 1 0 .01 0M12 8v11M10 8 7 4M14 8l3-4M8 12H4M8 15l-4 3M16 12h4M16 15l4 3",
-  "d-ghost": "M5 20v-9a7 7 0 0 1 14 0v9l-3-2-2 2-2-2-2 2-2-2zM9.500 11h.01M14.500 11h.01",
-  "d-ice": "M12 3v18M4 7.500l16 9M20 7.500l-16 9M9.500 4.500 12 7l2.500-2.500M9.500 19.500 12 17l2.500 2.500",
-};
-
-export function DexSprite() {
-  return (
-    <svg width="0" height="0" className="sprite" aria-hidden="true">
-      {Object.entries(outlines).map(([name, d]) => (
-        <symbol key={name} id={name} viewBox="0 0 24 24">
-          <path d={d} />
-        </symbol>
-      ))}
-    </svg>
-  );
-}
 
 /** The first type gives colour and glyph, the stage the shape, the second type the rim. */
 function Medal({ types: [first] }: { types: string[] }) {

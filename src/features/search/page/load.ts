@@ -3,23 +3,16 @@ import type { Db } from "../../../../db/open.ts";
 import type { Env } from "../../../http/env.ts";
 import type { SetRow } from "../../catalogue/sets/queries.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
-import { latestRates } from "../../prices/read/queries/rates.ts";
-import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
-import { type Speller, spellerOf } from "../cache.ts";
+import { spellerOf } from "../cache.ts";
 import { allowed, type Blocked } from "../policy.ts";
-import {
-  type Asker,
-  countFound,
-  type Found,
-  findPage,
-  type Prepared,
-  prepareQuery,
-  wordsNowhere,
-} from "../queries/find.ts";
+import { countFound, type Found, findPage, wordsNowhere } from "../queries/find.ts";
 import { namedThings } from "../queries/named.ts";
+import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Reading } from "../rules/language.ts";
 import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
+import { askerOf } from "./asker.ts";
+import { correct } from "./nearest.ts";
 
 export type Results = {
   query: Query;
@@ -74,36 +67,6 @@ async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, ask
     .filter(({ category }) => !asker.hidden.includes(category))
     .slice(0, setsShown)
     .map(({ searchText: _, ...set }) => set);
-}
-
-export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
-  return {
-    userId: viewer?.id ?? null,
-    hidden: viewer?.preferences.disallowedCategories ?? [],
-    today: clock().toISOString().slice(0, 10),
-    money: {
-      source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],
-      currency: viewer?.preferences.preferredCurrency ?? "USD",
-      rates: await latestRates(db, catalogue.pricesVersion),
-    },
-  };
-}
-
-/** null when no word has a near spelling. */
-function correct({ query, reader }: Prepared, nowhere: string[], spell: Speller) {
-  const words = nowhere.flatMap((typed) => {
-    const instead = spell(typed);
-    return instead === undefined ? [] : [{ typed, instead }];
-  });
-  if (words.length === 0) return null;
-  const instead = new Map(words.map((word) => [word.typed, word.instead]));
-  const parts = required(query.filter).map((part): Filter => {
-    if (part.kind !== "word" && part.kind !== "phrase") return part;
-    const spelt = reader.fold(part.text).split(" ");
-    if (!spelt.some((word) => instead.has(word))) return part;
-    return { kind: part.kind, text: spelt.map((word) => instead.get(word) ?? word).join(" ") };
-  });
-  return { query: { ...query, filter: join("and", parts) }, words };
 }
 
 /** Drops unknown words, else one part at a time; returns the queries that find cards. */

@@ -4,37 +4,23 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { CardList } from "../../cards/groups/views.tsx";
+import { CardList } from "../../cards/groups/views/group.tsx";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
-import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
-import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
-import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
-import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
 import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
-import { type Door, resultHref, searchHref, type View } from "../rules/results.ts";
-import { type Fault, SearchForm } from "../views/form.tsx";
+import { resultHref, searchHref } from "../rules/results.ts";
 import { NothingFound } from "../views/nothing.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { Told } from "../views/told.tsx";
+import { answerOf, type Loaded, loadCards } from "./cards.ts";
+import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
-
-type Asked = {
-  q: string;
-  view: View;
-  after: string;
-  door: Door;
-  title?: string;
-  faults?: Record<string, Fault>;
-};
-
-const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
@@ -80,58 +66,6 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<R
   );
   const json = { query: "", problems: reading.problems, total: 0, sets: [], value: [], pagingKey: null };
   return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
-}
-
-function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
-  if (title !== undefined) return { title, body: results };
-  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
-  const { viewer } = c.var;
-  const hasPrices = viewer?.preferences.showPrices !== false;
-  const body = (
-    <>
-      <header className="page-head">
-        <h1>Advanced search</h1>
-      </header>
-      <SearchForm
-        q={q}
-        view={view}
-        faults={faults}
-        currency={hasPrices ? (viewer?.preferences.preferredCurrency ?? "USD") : undefined}
-        isSignedIn={viewer !== null}
-      />
-      {results}
-    </>
-  );
-  return { title: q === "" ? "Advanced search" : `${q} – Advanced search`, body };
-}
-
-type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
-
-/** Cards in the order of the ids, with the viewer's quantities and prices. */
-export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
-  const { db, catalogue, viewer } = c.var;
-  const [cards, owned] = await Promise.all([
-    cardsWithIds(db, ids).then((rows) => inOrder(ids, rows)),
-    viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
-  ]);
-  const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
-  return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
-}
-
-export const answerOf = ({ query, problems, found }: Results, { cards, owned }: Loaded) => ({
-  query: printQuery(query),
-  problems,
-  total: found.total,
-  value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
-    ...card,
-    ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
-  })),
-  pagingKey: found.next,
-});
-
-function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };

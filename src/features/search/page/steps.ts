@@ -4,10 +4,11 @@ import { Refusal } from "../../../lib/errors.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { allowed } from "../policy.ts";
-import { findAround, prepareQuery } from "../queries/find.ts";
+import { findAround } from "../queries/find.ts";
+import { prepareQuery } from "../queries/prepare.ts";
 import { readQuery } from "../rules/language.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
-import { askerOf } from "./load.ts";
+import { askerOf } from "./asker.ts";
 
 /** On a card opened from a search, sets the links to the results before and after it. */
 export const resultSteps: MiddlewareHandler<Env> = async (c, next) => {

@@ -7,16 +7,18 @@ import { prepared } from "../../../lib/sql/prepared.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
 import { listArtists } from "../queries/artists.ts";
-import { findPage, prepareQuery } from "../queries/find.ts";
+import { findPage } from "../queries/find.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
+import { prepareQuery } from "../queries/prepare.ts";
 import { readQuery } from "../rules/language.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
-import { askerOf } from "./load.ts";
+import { askerOf } from "./asker.ts";
 
 const cardsShown = 5;
 const othersShown = 3;
+
 /** One letter is too vague; one kana or kanji is not. */
 const isEnough = (text: string) => text.length > 1 || /[^\p{ASCII}]/u.test(text);
 

@@ -1,87 +1,11 @@
-import { and, eq, exists, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
-import { type Search, takePrintedNumber, wordsOf } from "../../catalogue/words/rules.ts";
-import { type Query, required, termsOf } from "../rules/query.ts";
-import { conditionOf, type Reader } from "./filter.ts";
+import { cards } from "../../../../db/schema/index.ts";
+import { conditionOf } from "./filters/condition.ts";
+import { column, foundCards, isThere } from "./found.ts";
 import { inTime } from "./in-time.ts";
 import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";
-import { type Money, mainPrices, minorOf } from "./prices.ts";
-
-/** What the results depend on besides the query. */
-export type Asker = { userId: string | null; hidden: string[]; money: Money; today: string };
-
-/** A query with its texts folded and its words ready to rank by. */
-export type Prepared = { query: Query; search: Search; reader: Reader; asker: Asker };
-
-/** The database folds all texts at once, as it folded the texts they are compared with. */
-export async function prepareQuery(db: Db, query: Query, asker: Asker): Promise<Prepared> {
-  const texts = termsOf(query.filter).flatMap((term) => ("text" in term ? takeApart(term.text).texts : []));
-  const rows =
-    texts.length === 0
-      ? []
-      : await db
-          .select({ text: sql<string>`text`, folded: sql<string>`search_fold(text)` })
-          .from(sql`unnest(${sql.param(texts)}::text[]) as text`);
-  const folded = new Map(rows.map((row) => [row.text, row.folded]));
-  const fold = (text: string) => folded.get(text) ?? "";
-  const searchFor = (text: string): Search => {
-    const { printed, rest } = takeApart(text);
-    return { printed, words: wordsOf(fold(rest)) };
-  };
-  const words = required(query.filter).flatMap((part) =>
-    part.kind === "word" || part.kind === "phrase" ? searchFor(part.text) : [],
-  );
-  return {
-    query,
-    search: {
-      printed: words.find(({ printed }) => printed)?.printed ?? null,
-      words: wordsOf(words.flatMap((one) => one.words).join(" ")),
-    },
-    reader: {
-      userId: asker.userId,
-      today: asker.today,
-      search: searchFor,
-      fold,
-      toMinor: (price) => minorOf(price, asker.money.currency),
-    },
-    asker,
-  };
-}
-
-function takeApart(text: string) {
-  const { printed, rest } = takePrintedNumber(text);
-  return { printed, rest, texts: [text, rest] };
-}
-
-const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
-
-const asksForPrices = ({ filter, sort }: Query): boolean =>
-  sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
-
-/** Selects id, place in the order, and total of all matching cards. */
-function foundCards(db: Db, { query, reader, asker }: Prepared, order: OrderColumn[]): SQL {
-  const by = sql.join(
-    order.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)),
-    sql`, `,
-  );
-  const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
-  const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
-  const rarity =
-    query.sort === "rarity"
-      ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
-      : sql``;
-  const prices = asksForPrices(query)
-    ? sql`left join ${mainPrices(asker.money)} on main_prices.card_id = ${cards.id}`
-    : sql``;
-  return sql`
-    select ${cards.id} as id, ${sql.join(values)}
-      row_number() over (${order.length > 0 ? sql`order by ${by}` : sql``})::int as place, count(*) over ()::int as total
-    from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
-    where ${and(isThere(asker.hidden), conditionOf(db, query.filter, reader))}`;
-}
-
-const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();
+import type { Prepared } from "./prepare.ts";
 
 export type Found = {
   ids: string[];

@@ -8,9 +8,9 @@ import {
   numberReadings,
   type Search,
 } from "../../catalogue/words/rules.ts";
-import { isDate } from "../rules/keys.ts";
+import { isDate } from "../rules/keys/dates.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
-import { releaseDate } from "./filter.ts";
+import { releaseDate } from "./filters/numbers.ts";
 import { amount } from "./prices.ts";
 
 type ColumnType = "bigint" | "text" | "date";

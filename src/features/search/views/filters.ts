@@ -1,10 +1,17 @@
-import { faceTypes } from "../../catalogue/face/views/card-face.tsx";
-import { RARITIES } from "../../catalogue/rules/rarities.ts";
 import { sorts } from "../rules/query.ts";
-import { flags, formats, plain, subtypes } from "../rules/words.ts";
-
-/** `value` as `fields.ts` reads it; `detail` tells options of the same name apart. */
-export type Option = { value: string; label: string; detail?: string };
+import { flags, formats } from "../rules/words.ts";
+import {
+  energies,
+  energiesOrNone,
+  flagTitles,
+  gameOptions,
+  kinds,
+  type Option,
+  ofCollection,
+  optionsOf,
+  rarities,
+  subtypeOptions,
+} from "./options.ts";
 
 /** Lists too long for every page; the browser fetches them. */
 export type LongList = "sets" | "artists" | "species";
@@ -30,53 +37,6 @@ export type FilterViewer = {
   isSignedIn: boolean;
 };
 
-const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-const optionsOf = (names: readonly string[]): Option[] =>
-  names.map((name) => ({ value: plain(name), label: titled(name) }));
-
-const energies = optionsOf(faceTypes.filter((type) => type !== "trainer" && type !== "energy"));
-const energiesOrNone = [...energies, { value: "none", label: "None" }];
-const kinds: Option[] = [
-  { value: "pokemon", label: "Pokémon" },
-  { value: "trainer", label: "Trainer" },
-  { value: "energy", label: "Energy" },
-];
-const subtypeOptions = [
-  ...new Map(subtypes.map((name) => [plain(name), { value: plain(name), label: name }])).values(),
-];
-
-const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
-const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
-
-function rarityOptions(): Option[] {
-  const options = new Map<string, Option>();
-  for (const [game, short] of [
-    ["EN", "English"],
-    ["JP", "Japanese"],
-    ["TCG-POCKET-EN", "Pocket"],
-  ] as const) {
-    for (const { display } of RARITIES[game]) {
-      const value = plain(display);
-      const detail = options.get(value)?.detail;
-      if (detail?.endsWith(short)) continue;
-      options.set(value, { value, label: display, detail: detail ? `${detail}, ${short}` : short });
-    }
-  }
-  return [...options.values()];
-}
-const rarities = rarityOptions();
-
-const flagTitles: Record<(typeof flags)[number], string> = {
-  secret: "Secret",
-  promo: "Promo",
-  new: "New: of the last 90 days",
-  owned: "Owned",
-  dupe: "Owned more than once",
-  wanted: "Missing in a set you have begun",
-};
-const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];
-
 const own: Filter = {
   name: "own",
   label: "Copies you own",
@@ -84,6 +44,7 @@ const own: Filter = {
   usual: ["0", ">=1", ">=2", ">=4"],
   example: "Any, 0 or >=2",
 };
+
 const price: Filter = {
   name: "price",
   label: "Price",
@@ -147,23 +108,4 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
       ],
     },
   ];
-}
-
-const moreOrLess = {
-  number: { "": "", ">=": "At least ", "<=": "At most ", ">": "More than ", "<": "Less than " },
-  date: { "": "", ">=": "Since ", "<=": "Until ", ">": "After ", "<": "Before " },
-};
-type Sign = keyof typeof moreOrLess.number;
-const isSign = (sign: string): sign is Sign => Object.hasOwn(moreOrLess.number, sign);
-
-export function labelOf({ options, compares }: Filter, value: string): string {
-  const [, minus = "", sign = "", text = ""] = /^(-?)([<>]?=?)(.*)$/s.exec(value) ?? [];
-  const named = () => {
-    if (compares && isSign(sign)) return moreOrLess[compares][sign] + text;
-    if (options) return options.find((option) => option.value === text)?.label ?? titled(text);
-    return sign === "=" ? text : `“${text}”`;
-  };
-  const label = named();
-  if (minus === "") return label;
-  return `Not ${compares ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 }

@@ -1,8 +1,5 @@
-import {
-  AdvancedSearch,
-  type AdvancedSearchProps,
-  type Fault,
-} from "../../../../islands/advanced-search/advanced-search.tsx";
+import { AdvancedSearch, type AdvancedSearchProps } from "../../../../islands/advanced-search/advanced-search.tsx";
+import type { Fault } from "../../../../islands/advanced-search/state.ts";
 import { Island } from "../../../ui/island.tsx";
 
 export type { Fault };

@@ -1,7 +1,8 @@
 import { ButtonLink } from "../../../../ui/form/button.tsx";
-import { CardFace, type FaceFacts } from "../../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import type { SetSummary } from "../../../catalogue/sets/views.tsx";
-import { SetList } from "./series.tsx";
+import { SetList } from "./set-list.tsx";
 
 type HomeCategory = {
   id: string;

@@ -1,13 +1,14 @@
 import type { ListedCard } from "../../../catalogue/cards/queries.ts";
-import { faceOf } from "../../../catalogue/face/rules.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import type { Owned } from "../../../collection/rules/owned.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { Row } from "../../rows/views.tsx";
-import { shownVariant } from "../cache.tsx";
-import { Tile, type TileCard } from "./tile.tsx";
+import { shownVariant } from "../rules.ts";
+import type { TileCard } from "./parts.tsx";
+import { Tile } from "./tile.tsx";
 
 type ListedProps = {
   card: ListedCard;

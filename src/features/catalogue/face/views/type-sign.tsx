@@ -1,4 +1,4 @@
-import type { FaceType } from "./card-face.tsx";
+import type { FaceType } from "../rules/types.ts";
 
 const titled = (type: FaceType) => type.charAt(0).toUpperCase() + type.slice(1);
 

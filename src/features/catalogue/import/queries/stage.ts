@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
+import { insertRows } from "./rows.ts";
 
 /** Copies of the real tables, so the database finds the differences. `seq` numbers cards, as their ids may change. */
 const TABLES = `
@@ -73,28 +74,4 @@ export async function openStage(tx: TransactionSql) {
       await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
     },
   };
-}
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const columns = new Map<string, string>();
-function columnName(name: string): string {
-  const known = columns.get(name) ?? snake(name);
-  columns.set(name, known);
-  return known;
-}
-
-/** Characters PostgreSQL cannot store; they are dropped. */
-const UNSTORABLE = /\\u0000|\\ud[89a-f]/;
-const storable = (_: string, value: unknown): unknown =>
-  typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
-
-/** Names that are no column are dropped. */
-export async function insertRows(tx: TransactionSql, table: string, rows: Record<string, unknown>[]): Promise<void> {
-  const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [columnName(name), value])),
-  );
-  const text = JSON.stringify(named);
-  const safe = UNSTORABLE.test(text) ? JSON.stringify(named, storable) : text;
-  await tx.unsafe(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::text::json)`, [safe]);
 }

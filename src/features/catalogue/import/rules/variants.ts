@@ -1,58 +1,7 @@
-import * as v from "valibot";
 import type { VariantRecord } from "../schema/records.ts";
+import type { DetailedVariant, ThirdParty } from "../schema/variants.ts";
+import { type Identity, identify } from "./variant-identity.ts";
 import { finishName, markName, SPECIAL_FOILS, STANDARD_MARKS } from "./variant-names.ts";
-
-const ProductId = v.optional(v.nullable(v.number()));
-export const ThirdPartySchema = v.object({ tcgplayer: ProductId, cardmarket: ProductId });
-type ThirdParty = v.InferOutput<typeof ThirdPartySchema>;
-
-export const DetailedVariantSchema = v.object({
-  type: v.string(),
-  subtype: v.optional(v.nullable(v.string())),
-  size: v.optional(v.nullable(v.string())),
-  stamp: v.optional(v.nullable(v.array(v.string()))),
-  foil: v.optional(v.nullable(v.string())),
-  thirdParty: v.optional(v.nullable(ThirdPartySchema)),
-});
-type DetailedVariant = v.InferOutput<typeof DetailedVariantSchema>;
-
-/** `marks`: subtype, then stamps. */
-type Identity = { type: string; foil: string; jumbo: boolean; marks: string[] };
-
-const word = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-
-/** The recipient follows the event: "worlds-2010", "staff". */
-const RANK_STAMPS = /^(staff|winner|champion|judge|.*finalist|top-.*)$/;
-
-/** Drops foils that were usual for their time or rarity. */
-function foilOf(raw: DetailedVariant, seriesId: string, type: string): string {
-  const foil = word(raw.foil ?? "");
-  if (foil === "rainbow" || foil === "gold") return "";
-  if (foil === "galaxy" && seriesId === "base") return "";
-  if (foil === "energy" && seriesId === "ex" && type === "reverse") return "";
-  return foil;
-}
-
-/** From 2004 to 2007 every reverse holofoil carried the set's logo. */
-const isStampedReverse = (stamps: string[], jumbo: boolean, seriesId: string): boolean =>
-  seriesId === "ex" && !jumbo && stamps.length === 1 && stamps[0] === "set-logo";
-
-function identify(raw: DetailedVariant, seriesId: string): Identity {
-  const jumbo = word(raw.size ?? "") === "jumbo";
-  const stamps = [...new Set((raw.stamp ?? []).map(word))].sort(
-    (a, b) => Number(RANK_STAMPS.test(a)) - Number(RANK_STAMPS.test(b)) || (a < b ? -1 : 1),
-  );
-  const subtype = word(raw.subtype ?? "");
-  if (isStampedReverse(stamps, jumbo, seriesId)) return { type: "reverse", foil: "", jumbo, marks: [] };
-  const isFirstEdition = stamps.includes("1st-edition");
-  const isPlain = subtype === "" || subtype === "unlimited" || (subtype === "shadowless" && isFirstEdition);
-  const type = word(raw.type);
-  return { type, foil: foilOf(raw, seriesId, type), jumbo, marks: isPlain ? stamps : [subtype, ...stamps] };
-}
 
 const keyOf = ({ type, foil, jumbo, marks }: Identity): string =>
   [type, foil, ...marks, jumbo ? "jumbo" : ""].filter((part) => part !== "").join("-");

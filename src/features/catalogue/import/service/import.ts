@@ -1,34 +1,14 @@
 import type { Sql, TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { catalogueChannel } from "../../queries.ts";
-import { derive } from "../queries/derive.ts";
-import { mergeCards } from "../queries/merge-cards.ts";
-import { mergeArtists, mergeReference, mergeSeriesAndSets, mergeSpecies } from "../queries/merge-sets.ts";
+import { derive } from "../queries/derive/derive.ts";
+import { mergeCards } from "../queries/merge/cards.ts";
+import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";
+import { mergeArtists, mergeSeriesAndSets } from "../queries/merge/sets.ts";
+import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
-import type { ImportRecord, Note, Reject } from "../schema/records.ts";
-
-type SetReport = {
-  id: string;
-  category: string;
-  name: string;
-  added: number;
-  changed: number;
-  unchanged: number;
-  gone: number;
-};
-
-/** `changes`: rows that differ; 0 keeps the catalogue's version. */
-export type ImportReport = {
-  sets: SetReport[];
-  rejects: Reject[];
-  notes: Note[];
-  /** The cards keep these spellings. */
-  unknownRarities: string[];
-  changes: number;
-  version: number;
-  totals: { category: string; sets: number; cards: number; variants: number }[];
-  seconds: number;
-};
+import type { ImportRecord } from "../schema/records.ts";
+import type { ImportReport } from "../schema/report.ts";
 
 /** One import at a time over all processes. */
 const importLock = 7_020_000_002n;
@@ -90,45 +70,4 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportRepor
     version: await newVersion(tx, changes > 0),
     totals: await totals(tx),
   };
-}
-
-async function newVersion(tx: TransactionSql, isChanged: boolean): Promise<number> {
-  await tx`insert into catalogue_state (version) values (0) on conflict do nothing`;
-  if (isChanged) await tx`update catalogue_state set version = version + 1, catalogue_at = now()`;
-  const [state] = await tx<{ version: number }[]>`select version from catalogue_state`;
-  return state?.version ?? 0;
-}
-
-async function setReports(tx: TransactionSql): Promise<SetReport[]> {
-  return await tx<SetReport[]>`
-    with card as (
-      select id, set_id, case when bool_or(what = 'added') then 'added' when bool_or(what = 'gone') then 'gone'
-        else 'changed' end as what
-      from touched group by id, set_id),
-    count as (
-      select set_id, (count(*) filter (where what = 'added'))::int as added,
-        (count(*) filter (where what = 'gone'))::int as gone, (count(*) filter (where what = 'changed'))::int as changed
-      from card group by set_id)
-    select s.id, s.category, s.name, coalesce(c.added, 0) as added, coalesce(c.changed, 0) as changed,
-      greatest(s.card_count - coalesce(c.added, 0) - coalesce(c.changed, 0), 0) as unchanged, coalesce(c.gone, 0) as gone
-    from sets s left join count c on c.set_id = s.id
-    where c.set_id is not null or s.id in (select set_id from staged_cards union select id from staged_sets)
-    order by s.category, s.release_date, s.id`;
-}
-
-async function unknownRarities(tx: TransactionSql): Promise<string[]> {
-  const rows = await tx<{ rarity: string }[]>`
-    select distinct s.category || ': ' || s.rarity as rarity from staged_cards s
-    where s.rarity is not null
-      and not exists (select from rarities r where r.category = s.category and r.key = s.rarity) order by 1`;
-  return rows.map((row) => row.rarity);
-}
-
-async function totals(tx: TransactionSql): Promise<ImportReport["totals"]> {
-  return await tx<ImportReport["totals"]>`
-    select k.id as category, (select count(*)::int from sets where category = k.id and card_count > 0) as sets,
-      (select count(*)::int from cards where category = k.id and gone_at is null) as cards,
-      (select count(*)::int from variants v join cards c on c.id = v.card_id
-        where c.category = k.id and v.gone_at is null) as variants
-    from categories k order by k.position`;
 }

@@ -3,7 +3,7 @@ import { onEnding } from "../../../../lib/endings.ts";
 import { Refusal } from "../../../../lib/errors.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { claimLoad, noteLoad } from "../queries/load.ts";
-import type { ImportReport } from "./import.ts";
+import type { ImportReport } from "../schema/report.ts";
 import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
 
 const BEAT = 1_000;

@@ -5,7 +5,7 @@ import { readCrosswalk } from "../schema/formats/crosswalk.ts";
 import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
 import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
 import { readPocketCards, readPocketSets } from "../schema/formats/tcg-pocket.ts";
-import { readTcgdex } from "../schema/formats/tcgdex.ts";
+import { readTcgdex } from "../schema/formats/tcgdex-file.ts";
 import type { ImportRecord } from "../schema/records.ts";
 
 const READERS = {

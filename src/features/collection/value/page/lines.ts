@@ -1,6 +1,6 @@
 import { ago } from "../../../../lib/time.ts";
 import type { ListedCard } from "../../../catalogue/cards/queries.ts";
-import { faceOf } from "../../../catalogue/face/rules.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath, categoryPath, setPath } from "../../../catalogue/rules/paths.ts";
 import type { Rates } from "../../../prices/rules/rates.ts";
 import { showPrice } from "../../../prices/rules/text.ts";

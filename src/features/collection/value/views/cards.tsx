@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
-import { CardFace, type FaceFacts } from "../../../catalogue/face/views/card-face.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 
 type CardLine = { card: FaceFacts; href: string; set: string; variant: string };
 

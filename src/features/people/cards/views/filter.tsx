@@ -3,13 +3,8 @@ import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { Facets } from "../../../collection/holdings/rules/facets.ts";
-import {
-  defaultOwnedView,
-  filterKeys,
-  isFiltered,
-  type OwnedView,
-  ownedHref,
-} from "../../../collection/holdings/state.ts";
+import { isFiltered, type OwnedView } from "../../../collection/holdings/state.ts";
+import { clearHref, keptOf } from "../state.ts";
 
 export type FilterProps = {
   path: string;
@@ -20,17 +15,6 @@ export type FilterProps = {
   /** The currency prices are typed in; absent when prices are hidden. */
   currency?: string;
 };
-
-/** The rest of the state, so a form changes only its own part. */
-export function keptOf(view: OwnedView, except: readonly (keyof OwnedView)[]): Record<string, string> {
-  const keys = (Object.keys(defaultOwnedView) as (keyof OwnedView)[]).filter(
-    (key) => key !== "after" && !except.includes(key) && view[key] !== defaultOwnedView[key],
-  );
-  return Object.fromEntries(keys.map((key) => [key, view[key]]));
-}
-
-export const clearHref = (path: string, view: OwnedView): string =>
-  ownedHref(path, view, Object.fromEntries(filterKeys.map((key) => [key, defaultOwnedView[key]])));
 
 const ofFilter = ["category", "set", "variant", "rarity", "min", "max"] as const;
 

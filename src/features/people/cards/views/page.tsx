@@ -6,7 +6,7 @@ import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.t
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
 import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
-import { clearHref } from "./filter.tsx";
+import { clearHref } from "../state.ts";
 import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 type OwnedPageProps = OwnedToolsProps & {

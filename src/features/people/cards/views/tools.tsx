@@ -3,7 +3,8 @@ import { groupTitles, type Orders, swaps, viewTitles } from "../../../cards/tool
 import { ChoiceMenu, OrderMenu } from "../../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../../cards/toolbar/views/search.tsx";
 import { defaultOwnedView, type OwnedView, ownedHref } from "../../../collection/holdings/state.ts";
-import { FilterMenu, type FilterProps, keptOf } from "./filter.tsx";
+import { keptOf } from "../state.ts";
+import { FilterMenu, type FilterProps } from "./filter.tsx";
 
 export type OwnedToolsProps = FilterProps & {
   /** Whether the viewer may sort and filter. */

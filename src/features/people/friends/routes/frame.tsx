@@ -2,7 +2,9 @@ import { Hono } from "hono";
 import { memberOf, requireMember } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
-import { FriendsDialog, FriendsPage, type FriendsProps, friendsTab, friendsTitle } from "../views.tsx";
+import { friendsTab } from "../state.ts";
+import type { FriendsProps } from "../views/find.tsx";
+import { FriendsDialog, FriendsPage, friendsTitle } from "../views/page.tsx";
 
 export const friendsPages = new Hono<Env>().get("/", requireMember, (c) => {
   const { slug, preferences } = memberOf(c);

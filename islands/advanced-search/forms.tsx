@@ -1,0 +1,93 @@
+import type { FormEvent } from "react";
+import type { Filter } from "../../src/features/search/views/filters.ts";
+import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
+import { Field } from "../../src/ui/form/field.tsx";
+import { FilterField } from "./filter-field.tsx";
+import type { Fault } from "./state.ts";
+import { type Search, valuesOf } from "./use-search.ts";
+
+export const door = "/search/advanced";
+
+const withoutScript = { action: door, method: "get" } as const;
+
+/** The query as text. */
+export function QueryForm({ search }: { search: Search }) {
+  const { state, isAsked, shownAs } = search;
+  return (
+    <form
+      {...withoutScript}
+      className="query-line"
+      ref={search.form}
+      hx-get={door}
+      hx-target="#results"
+      hx-swap="outerHTML"
+      hx-push-url="true"
+      hx-sync="this:replace"
+      onSubmit={search.submitted}
+    >
+      <Field
+        id="query-text"
+        name="q"
+        label="Query"
+        value={state.text}
+        onChange={({ target }) => search.type(target.value)}
+        onBlur={search.askAsTyped}
+        autoComplete="off"
+        spellCheck={false}
+        hint={
+          (isAsked ? undefined : state.problems[0]) ??
+          "What the filters make, to be changed, kept and shared. Words, “phrases”, key:value, -not, or, ( )"
+        }
+      />
+      {shownAs !== "grid" && <input type="hidden" name="view" value={shownAs} />}
+      <Button tone="primary" icon="search">
+        Search
+      </Button>
+    </form>
+  );
+}
+
+type FilterFormProps = {
+  search: Search;
+  filters: Filter[];
+  faults: Record<string, Fault>;
+  hasScript: boolean;
+  onShow: (event: FormEvent) => void;
+};
+
+export function FilterForm({ search, filters, faults, hasScript, onShow }: FilterFormProps) {
+  const { state, count } = search;
+  return (
+    <form {...withoutScript} className="filters" onSubmit={hasScript ? onShow : undefined}>
+      {!hasScript && <input type="hidden" name="compose" value="1" />}
+      <Field
+        id="filter-words"
+        name="q"
+        label="Words"
+        placeholder="Any"
+        autoComplete="off"
+        value={state.words}
+        onChange={({ target }) => search.typeWords(target.value)}
+        onBlur={search.askAsTyped}
+      />
+      {filters.map((filter) => (
+        <FilterField
+          key={filter.name}
+          filter={filter}
+          values={valuesOf(state, filter)}
+          fault={faults[filter.name]}
+          hasScript={hasScript}
+          onChange={(values, what) => search.change(filter.name, values, what)}
+        />
+      ))}
+      <p className="actions">
+        <Button tone="primary" icon="search">
+          {hasScript && count !== "" ? `Show ${count}` : "Search"}
+        </Button>
+        <ButtonLink tone="quiet" href={door}>
+          Clear
+        </ButtonLink>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Context } from "hono";
+import { signInPath } from "../../../../access/guards.ts";
+import type { Config } from "../../../../config.ts";
+import type { Env } from "../../../../http/env.ts";
+import { categoryTitles } from "../../../cards/rules.ts";
+import type { FullCard } from "../../../catalogue/cards/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { cardPath, reportPath, setPath } from "../../../catalogue/rules/paths.ts";
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import type { CardPageProps, Neighbour } from "../views/props.ts";
+import { factsOf } from "./facts.ts";
+
+type Placed = { category: string; seriesSlug: string; setSlug: string; numberKey: string };
+export const hrefOf = (card: Placed) => cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+
+export function cardProps(
+  c: Context<Env>,
+  card: FullCard,
+  { set, cards }: SetData,
+): Omit<CardPageProps, "variants" | "related" | "tabs" | "tab"> {
+  const place = cards.findIndex(({ id }) => id === card.id);
+  const path = setPath(card.category, card.seriesSlug, card.setSlug);
+  const steps = c.get("steps");
+  const category = categoryTitles[card.category] ?? { title: card.category, href: "/" };
+  return {
+    setId: card.setId,
+    face: faceOf(card, set.printedTotal),
+    englishName: card.englishName === card.name ? null : card.englishName,
+    href: hrefOf(card),
+    trail: [
+      category,
+      { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
+      { title: set.name, href: path },
+    ],
+    facts: factsOf(card, { name: set.name, href: path }),
+    signIn: signInPath(hrefOf(card)),
+    ...(steps?.cardId === card.id
+      ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }
+      : { previous: neighbour(cards[place - 1]), next: place === -1 ? null : neighbour(cards[place + 1]) }),
+    reportHref: reportPath({ category: card.category, setId: card.setId, numberKey: card.numberKey }),
+    isMember: c.var.viewer !== null,
+    outside: outsideLinks(c.var.config, card),
+  };
+}
+
+function outsideLinks({ marketplaceUrl, auctionUrl }: Config, card: FullCard): CardPageProps["outside"] {
+  const query = encodeURIComponent(`${card.name} ${card.set} ${card.number}`);
+  const link = (title: string, url: string | undefined) =>
+    url ? [{ title, href: url.replace("{QUERY}", query) }] : [];
+  return [...link("Search the marketplace", marketplaceUrl), ...link("Search auctions", auctionUrl)];
+}
+
+const neighbour = (card: (Placed & { name: string; number: string }) | undefined): Neighbour | null =>
+  card ? { name: card.name, number: card.number, href: hrefOf(card) } : null;

@@ -1,0 +1,36 @@
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
+import { CardRules } from "../../../catalogue/cards/views/text.tsx";
+import { BigFace, Report, Subtitle, Variants } from "./parts.tsx";
+import type { CardPageProps } from "./props.ts";
+import { Steps } from "./steps.tsx";
+
+export function CardOverlay(props: CardPageProps & { closeHref: string }) {
+  const { face, facts } = props;
+  return (
+    <Dialog
+      id="card-overlay"
+      title={face.name}
+      closeHref={props.closeHref}
+      size="wide"
+      bar={<Steps {...props} isOverlay />}
+    >
+      <div className="card-page">
+        <div className="card-face">
+          <BigFace face={face} facts={facts} />
+        </div>
+        <div className="card-body">
+          <Subtitle face={face} facts={facts} />
+          <Variants props={props} id="overlay-variants" />
+          <CardRules card={facts} />
+          <CardFacts card={facts} />
+          <div className="actions">
+            <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+            <Report {...props} />
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

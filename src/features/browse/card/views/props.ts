@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
+import type { Tab } from "../../../../ui/navigation/tabs.tsx";
+import type { CardFactsData } from "../../../catalogue/cards/views/facts.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import type { VariantRow } from "../../../collection/entries/views/variant-table.tsx";
+
+export type Neighbour = { name: string; number: string; href: string };
+export type RelatedCard = { card: FaceFacts; href: string; set: string; price?: string | null };
+
+export type CardPageProps = {
+  setId: string;
+  face: FaceFacts;
+  englishName?: string | null;
+  href: string;
+  trail: Crumb[];
+  facts: CardFactsData;
+  variants: VariantRow[];
+  signIn: string;
+  previous: Neighbour | null;
+  next: Neighbour | null;
+  /** Set when the card was opened from a search: its place in the results. */
+  search?: { title: string; href: string };
+  /** A single tab is not shown. */
+  tabs: Tab[];
+  tab: string;
+  related: RelatedCard[];
+  /** Marketplace and auction searches. */
+  outside: { title: string; href: string }[];
+  reportHref: string;
+  /** The report opens as a dialog; visitors go to sign in. */
+  isMember: boolean;
+  editHref?: string;
+  /** Content of another tab. */
+  children?: ReactNode;
+};

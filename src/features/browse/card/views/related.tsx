@@ -1,0 +1,37 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import type { CardFactsData } from "../../../catalogue/cards/views/facts.tsx";
+import { finishOf } from "../../../catalogue/face/rules/print.ts";
+import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+import type { RelatedCard } from "./props.ts";
+
+export function RelatedCards({ cards, species }: { cards: RelatedCard[]; species: CardFactsData["species"] }) {
+  if (cards.length === 0) return null;
+  return (
+    <section className="related">
+      <div className="section-head">
+        <h2>Related cards</h2>
+        {species.map(({ name, href }) => (
+          <ButtonLink key={href} tone="quiet" href={href}>
+            All of {name}
+          </ButtonLink>
+        ))}
+      </div>
+      <ul>
+        {cards.map(({ card, href, set, price }) => (
+          <li key={card.id}>
+            <a href={href}>
+              <span className="face" data-type={card.type} data-finish={finishOf(card.rarity)}>
+                <FaceParts card={card} />
+              </span>
+              <span>
+                <span lang={langOf(set)}>{set}</span> · {card.number}
+              </span>
+              {price !== undefined && <span className="price">{price ?? "N/A"}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

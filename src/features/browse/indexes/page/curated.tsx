@@ -1,0 +1,88 @@
+import type { Context } from "hono";
+import { signInPath } from "../../../../access/guards.ts";
+import { hiddenGames } from "../../../../access/viewer.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { dateText } from "../../../../lib/time.ts";
+import { Tile, TileGrid } from "../../../cards/tiles/views/tile.tsx";
+import { curatedCardsOf, listCurated } from "../../../catalogue/curated/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
+import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { CuratedPage } from "../views/curated.tsx";
+import { CuratedIndexPage } from "../views/curated-index.tsx";
+
+export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
+  const hidden = hiddenGames(c.var.viewer);
+  const collections = (await listCurated(c.var.db)).filter(({ category }) => !hidden.includes(category));
+  const kindOf = (name: string) => name.replace(/ (Series )?\d+$/, "");
+  const groups = Map.groupBy(collections, ({ name }) => kindOf(name));
+  return respond(c, {
+    json: collections,
+    page: {
+      title: "Curated collections",
+      body: (
+        <CuratedIndexPage
+          groups={[...groups].map(([title, inGroup]) => ({
+            title,
+            collections: inGroup.map((one) => ({
+              slug: one.slug,
+              name: one.name,
+              href: `/collections/${one.slug}`,
+              cardCount: one.cardCount,
+              released: dateText(one.releaseDate),
+            })),
+          }))}
+        />
+      ),
+    },
+  });
+}
+
+export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
+  const { db, viewer } = c.var;
+  const collection = (await listCurated(db)).find((one) => one.slug === slug);
+  if (!collection) throw notFound("collection");
+  const cards = await curatedCardsOf(db, slug);
+  const quantities = viewer
+    ? await quantitiesOfCards(
+        db,
+        viewer.id,
+        cards.map(({ id }) => id),
+      )
+    : [];
+  const owned = groupOwned(quantities);
+  return respond(c, {
+    json: { ...collection, cards: cards.map(({ printedTotal: _, hasImage: __, ...card }) => card) },
+    page: {
+      title: collection.name,
+      body: (
+        <CuratedPage
+          name={collection.name}
+          trail={[{ title: "Curated collections", href: "/collections" }]}
+          cardCount={cards.length}
+        >
+          <TileGrid view="grid" isLocked={viewer?.areWritesLocked}>
+            {cards.map((card) => (
+              <Tile
+                key={`${card.id} ${card.variant}`}
+                card={{
+                  ...faceOf(card, card.printedTotal),
+                  setId: card.setId,
+                  href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+                }}
+                variant={{ key: card.variant, name: card.variantName }}
+                dots={[]}
+                copies={viewer && copiesOf(owned.get(card.id)?.get(card.variant) ?? 0)}
+                signIn={signInPath(`/collections/${slug}`)}
+              />
+            ))}
+          </TileGrid>
+        </CuratedPage>
+      ),
+    },
+  });
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { type ListedSet, SetList } from "./set-list.tsx";
+
+type ListedSeries = {
+  id: string;
+  name: string;
+  englishName?: string | null;
+  href: string;
+  setCount: number;
+  newest: ListedSet[];
+};
+
+export function SeriesIndexPage({
+  title,
+  subtitle,
+  series,
+  aside,
+}: {
+  title: string;
+  subtitle: string;
+  series: ListedSeries[];
+  aside?: ReactNode;
+}) {
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        <p>{subtitle}</p>
+      </header>
+      {aside}
+      {series.length === 0 && (
+        <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go to the start page</ButtonLink>}>
+          The catalogue of this category has not been loaded.
+        </Empty>
+      )}
+      {series.map((one) => (
+        <section className="series" key={one.id} aria-labelledby={`series-${one.id}`}>
+          <div className="section-head">
+            <h2 id={`series-${one.id}`}>
+              <a href={one.href} lang={langOf(one.name)}>
+                {one.name}
+              </a>{" "}
+              {one.englishName && <small>{one.englishName}</small>}
+            </h2>
+            <a
+              className="button"
+              data-tone="quiet"
+              href={one.href}
+              aria-label={`View all ${one.setCount} sets of ${one.name}`}
+            >
+              View All <span>{one.setCount}</span>
+            </a>
+          </div>
+          <SetList sets={one.newest} />
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,1 +1,0 @@
-export * from "../collection/state.ts";

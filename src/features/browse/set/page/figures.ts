@@ -1,0 +1,33 @@
+import { hole } from "../../../../http/splice.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import type { SetProgress } from "../../../collection/progress/rules.ts";
+import type { SetFigures } from "../../../collection/progress/views/set-progress.tsx";
+import type { SetView } from "../../../collection/state.ts";
+
+export const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
+  complete: { part: hole("complete"), whole: hole("completeOf") },
+  second: {
+    goal: view.goal === "grandmaster" ? "grandmaster" : "master",
+    part: hole("second"),
+    whole: hole("secondOf"),
+  },
+  copies: hole("copies"),
+  level: hole("level"),
+  counts: { all: hole("all"), have: hole("have"), need: hole("need"), dupes: hole("dupes") },
+  worth: hasWorth ? { yours: hole("yours"), missing: hole("missing") } : null,
+});
+
+export const figures = ({ complete, second, copies, level, counts, worth }: SetProgress): Record<string, string> => ({
+  complete: String(complete.part),
+  completeOf: String(complete.whole),
+  second: String(second.part),
+  secondOf: String(second.whole),
+  copies: counted(copies, "copy", "copies"),
+  level: level === "Max" ? level : `Level ${level}`,
+  all: String(counts.all),
+  have: String(counts.have),
+  need: String(counts.need),
+  dupes: String(counts.dupes),
+  yours: worth?.yours ?? "",
+  missing: worth?.missing ?? "",
+});

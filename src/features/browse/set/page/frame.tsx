@@ -1,0 +1,89 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import { signInPath } from "../../../../access/guards.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { holeViewer, renderPage } from "../../../../frame/page.tsx";
+import type { Env } from "../../../../http/env.ts";
+import { hasFlash } from "../../../../http/flash.ts";
+import { cut, hole, type Pieces } from "../../../../http/splice.ts";
+import { dateText } from "../../../../lib/time.ts";
+import type { Found } from "../../../cards/binder/rules.ts";
+import { categoryTitles, priceNote } from "../../../cards/rules.ts";
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import { hasPrice } from "../../../collection/progress/rules.ts";
+import type { SetView } from "../../../collection/state.ts";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { SetPage } from "../views/set.tsx";
+import { figureHoles } from "./figures.ts";
+import { worth } from "./worth.ts";
+
+/** Pages without cards and numbers. Searches are not cached: there are too many. */
+const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
+type FrameParts = {
+  data: SetData;
+  prices: ShownPrices;
+  view: SetView;
+  path: string;
+  pages: number;
+  found?: Found;
+  version: string;
+  viewer: Viewer | null;
+};
+
+export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; body: Pieces } {
+  const { viewer } = parts;
+  const isKept = parts.view.q === "" && !hasFlash(c);
+  const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;
+  const kept = isKept ? frames.get(key) : undefined;
+  if (kept) return kept;
+  const { set } = parts.data;
+  const title = `${set.name} – ${set.seriesName}`;
+  const description = `All ${set.cardCount} cards of ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
+  const { path, view } = parts;
+  const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
+  const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));
+  const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
+  if (isKept) frames.set(key, frame);
+  return frame;
+}
+
+function Body({ c, data, prices, view, path, pages, found, viewer }: FrameParts & { c: Context<Env> }) {
+  const { set, cards } = data;
+  const secret = cards.filter(({ isSecret }) => isSecret).length;
+  const seriesHref = path.slice(0, path.lastIndexOf("/"));
+  const category = categoryTitles[set.category] ?? { title: set.category, href: "/" };
+  return (
+    <div id="set" data-live-set={viewer ? set.id : undefined}>
+      <SetPage
+        set={{
+          id: set.id,
+          name: set.name,
+          englishName: set.englishName,
+          code: set.code,
+          logo: set.logo && `${set.logo}?w=384`,
+          symbol: set.symbol && `${set.symbol}?w=160`,
+          trail: [category, { title: set.seriesName, href: seriesHref }],
+          series: { name: set.seriesName, href: seriesHref },
+          released: dateText(set.releaseDate),
+          printed: cards.length - secret,
+          secret,
+          ...worth(data, prices, path),
+          priceNote: priceNote(prices.source(), c.var.clock()),
+        }}
+        path={path}
+        view={view}
+        variants={data.variants}
+        progress={viewer ? figureHoles(view, hasPrice(data, prices)) : null}
+        addHref={viewer ? `/collection/add?setId=${encodeURIComponent(set.id)}` : undefined}
+        noteHref={viewer ? `/collection/notes?setId=${encodeURIComponent(set.id)}` : undefined}
+        signIn={signInPath(path)}
+        pages={pages}
+        found={found}
+        isLocked={viewer?.areWritesLocked === true}
+      >
+        {hole("cards")}
+      </SetPage>
+    </div>
+  );
+}

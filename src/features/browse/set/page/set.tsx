@@ -1,0 +1,114 @@
+import type { Context } from "hono";
+import { renderToStaticMarkup } from "react-dom/server";
+import { signInPath } from "../../../../access/guards.ts";
+import type { Viewer } from "../../../../access/viewer.ts";
+import { shellValues } from "../../../../frame/page.tsx";
+import { shellKey } from "../../../../frame/place.ts";
+import type { Env } from "../../../../http/env.ts";
+import { hasFlash } from "../../../../http/flash.ts";
+import { wanted } from "../../../../http/respond.ts";
+import { etagOf, send, sendShared, whenUnchanged } from "../../../../http/send.ts";
+import { Splicer } from "../../../../http/splice.ts";
+import { dayBefore } from "../../../../lib/time.ts";
+import { fillBinder } from "../../../cards/binder/page.tsx";
+import { binderSlots, openBinder } from "../../../cards/binder/rules.ts";
+import { fillCards } from "../../../cards/groups/page.tsx";
+import { chooseCards } from "../../../cards/groups/rules/choose.ts";
+import { orderOf } from "../../../cards/groups/rules/order.ts";
+import { SetEmpty } from "../../../cards/groups/views/empty.tsx";
+import { tilesOf } from "../../../cards/tiles/cache/tiles.tsx";
+import { setPath } from "../../../catalogue/rules/paths.ts";
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { setProgress } from "../../../collection/progress/rules.ts";
+import { ownNeedsSession } from "../../../collection/rules/limits.ts";
+import { groupOwned, type Owned } from "../../../collection/rules/owned.ts";
+import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
+import { type Moves, movesOf } from "../../../prices/read/cache/moves.ts";
+import { type ShownPrices, shownPrices } from "../../../prices/read/cache/shown.ts";
+import { figures } from "./figures.ts";
+import { frameOf } from "./frame.tsx";
+
+/** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */
+export async function renderSet(c: Context<Env>, data: SetData): Promise<Response> {
+  const { db, catalogue, viewer, clock, assets } = c.var;
+  const [prices, quantities] = await Promise.all([
+    shownPrices(db, catalogue, viewer, data.set),
+    viewer ? quantitiesInSet(db, viewer.id, data.set.id) : [],
+  ]);
+  const asked = parseSetView(c.req.query(), data.variants);
+  const view = prices.isShown ? asked : withoutPrices(asked);
+  const list = { name: data.set.id, cardIds: data.cards.map(({ id }) => id) };
+  const moves = usesMoves(view) ? await movesOf(db, catalogue, list, { prices, now: clock() }) : null;
+  const key = `${catalogue.version} ${prices.key} ${data.set.id}`;
+  // Price ages are counted in days.
+  const version = [key, dayBefore(clock(), 0), assets.urls.js, assets.urls.css, shellKey(c)].join(" ");
+  const want = wanted(c);
+  // Everything the answer depends on, so an unchanged page is not rendered.
+  const person = viewer && [viewer.username, viewer.avatar, viewer.areWritesLocked, quantities];
+  const state = JSON.stringify([version, want, c.req.url, person]);
+  const etag = hasFlash(c) ? undefined : etagOf(state);
+  const unchanged = etag === undefined ? undefined : whenUnchanged(c, etag);
+  if (unchanged) return unchanged;
+  const owned = groupOwned(quantities);
+  const parts = { data, prices, moves, view, key, version, owned, viewer, isFragment: want === "fragment" };
+  const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
+  const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
+  const isShared = viewer === null && etag !== undefined;
+  return isShared ? sendShared(c, state, type, make) : send(c, make(), type, 200, etag);
+}
+
+type PageParts = {
+  data: SetData;
+  prices: ShownPrices;
+  moves: Moves | null;
+  view: SetView;
+  /** The version of the tiles; `version` is that of the page. */
+  key: string;
+  version: string;
+  owned: Owned;
+  viewer: Viewer | null;
+  isFragment: boolean;
+};
+
+function pageBytes(c: Context<Env>, parts: PageParts) {
+  const { data, prices, view, key, version, owned, viewer, isFragment } = parts;
+  const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
+  const look = view.view === "binder" ? view.slots : view.view;
+  const tilesFor = (variant = view.variant) =>
+    tilesOf(key, data, prices, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
+  const isLocked = viewer?.areWritesLocked === true;
+  const { page, pages, found, body } = isUnknown(viewer, view)
+    ? { page: 1, pages: 1, found: undefined, body: renderToStaticMarkup(<Unknown path={path} view={view} />) }
+    : view.view === "binder"
+      ? fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked })
+      : fillCards(chooseCards(orderOf(data, parts, view), owned, view), tilesFor, owned, {
+          path,
+          view,
+          isLocked,
+          figures: parts,
+        });
+  const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version, viewer });
+  const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
+  const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
+  if (isFragment) return filled.bytes();
+  return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
+}
+
+/** A visitor filters by ownership. */
+const isUnknown = (viewer: Viewer | null, { own }: SetView): boolean => viewer === null && own !== "all";
+
+const Unknown = ({ path, view }: { path: string; view: SetView }) => (
+  <SetEmpty path={path} view={view} signIn={signInPath(setHref(path, view))} />
+);
+
+function jsonBytes(parts: PageParts) {
+  const { data, view, owned, viewer } = parts;
+  const problems = isUnknown(viewer, view) ? [`${ownNeedsSession}.`] : [];
+  const chosen = problems.length > 0 ? [] : chooseCards(orderOf(data, parts, view), owned, view);
+  const cards = chosen.map(({ rarityRank: _, boosters: __, ...card }) => ({
+    ...card,
+    ...(viewer && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  }));
+  return new TextEncoder().encode(JSON.stringify({ ...data.set, cards, problems }));
+}

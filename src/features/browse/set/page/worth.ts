@@ -1,0 +1,24 @@
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import type { Amount } from "../../../prices/rules/rates.ts";
+
+/** Each card counts as its main variant. */
+export function worth(data: SetData, prices: ShownPrices, path: string) {
+  if (!prices.isShown) return {};
+  const amounts: Amount[] = [];
+  let top: { card: SetData["cards"][number]; amount: number; price: string } | null = null;
+  for (const card of data.cards) {
+    const main = card.variants[0]?.key ?? "";
+    const price = prices.ofCard(card.id)?.get(main);
+    if (price) amounts.push({ currency: price.currency, value: price.market });
+    const amount = prices.amount(card.id, main);
+    if (amount === null) continue;
+    if (top === null || amount > top.amount) top = { card, amount, price: prices.text(card.id, main) ?? "" };
+  }
+  if (top === null) return { worth: amounts.length > 0 ? prices.sum(amounts) : null };
+  const { card, price } = top;
+  return {
+    worth: prices.sum(amounts),
+    top: { name: card.name, number: card.number, href: `${path}/${encodeURIComponent(card.numberKey)}`, price },
+  };
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { langOf } from "../../../../lib/text/language.ts";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Pager } from "../../../../ui/navigation/pager.tsx";
+import type { Found } from "../../../cards/binder/rules.ts";
+import { FoundInBinder } from "../../../cards/binder/views/found.tsx";
+import { TurnPages } from "../../../cards/binder/views/turn.tsx";
+import { swapsSet } from "../../../cards/toolbar/rules.ts";
+import type { SetToolsProps } from "../../../cards/toolbar/views/set-menus.tsx";
+import { SetTools } from "../../../cards/toolbar/views/set-tools.tsx";
+import { SetBadge, SetSymbol } from "../../../catalogue/sets/views.tsx";
+import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
+import { ProgressOfSet, type SetFigures } from "../../../collection/progress/views/set-progress.tsx";
+import { setHref } from "../../../collection/state.ts";
+import { Facts, type SetFacts } from "./facts.tsx";
+
+export type SetPageProps = Omit<SetToolsProps, "hasPrices" | "counts" | "setName"> & {
+  set: SetFacts;
+  /** null: signed out. */
+  progress: SetFigures | null;
+  signIn: string;
+  pages: number;
+  found?: Found;
+  isLocked?: boolean;
+  children: ReactNode;
+};
+
+export function SetPage({ set, progress, signIn, pages, found, isLocked, children, ...tools }: SetPageProps) {
+  const pageHref = (page: number) => setHref(tools.path, tools.view, { page });
+  return (
+    <>
+      <header className="set-head">
+        <SetBadge set={set} size="large" />
+        <div className="set-title">
+          <Breadcrumbs trail={set.trail} />
+          <div className="set-name">
+            <h1 lang={langOf(set.name)}>{set.name}</h1>
+            <SetSymbol set={set} />
+          </div>
+          {set.englishName && <p>{set.englishName}</p>}
+          <Facts set={set} />
+        </div>
+        {progress ? (
+          <ProgressOfSet progress={progress} />
+        ) : (
+          <p className="set-progress invite">
+            <a href={signIn} className="linked">
+              Log in
+            </a>{" "}
+            to mark what you own and see what is missing.
+          </p>
+        )}
+      </header>
+      {isLocked && <LockedNotice href={setHref(tools.path, tools.view)} />}
+      <SetTools {...tools} setName={set.name} counts={progress?.counts ?? null} hasPrices={set.worth !== undefined} />
+      {found && <FoundInBinder found={found} search={tools.view.q} page={tools.view.page} href={pageHref} />}
+      <div id="cards">{children}</div>
+      {tools.view.view === "binder" ? (
+        <TurnPages page={tools.view.page} pages={pages} href={pageHref} />
+      ) : (
+        <div {...swapsSet}>
+          <Pager page={tools.view.page} pages={pages} href={pageHref} />
+        </div>
+      )}
+    </>
+  );
+}

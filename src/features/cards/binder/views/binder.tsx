@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { SetView } from "../../../collection/state.ts";
+
+type LeafProps = {
+  page: number;
+  /** The page in the address; a phone shows only this one. */
+  isOpen: boolean;
+  /** Only faces the last page. */
+  isEmpty: boolean;
+  children: ReactNode;
+};
+
+export function Leaf({ page, isOpen, isEmpty, children }: LeafProps) {
+  return (
+    <ul
+      className="leaf"
+      id={`leaf-${page}`}
+      aria-label={`Page ${page}`}
+      aria-hidden={isEmpty || undefined}
+      data-open={isOpen || undefined}
+    >
+      {children}
+    </ul>
+  );
+}
+
+export function Binder({
+  pockets,
+  isLocked,
+  children: [left, right],
+}: {
+  pockets: SetView["pockets"];
+  isLocked: boolean;
+  children: ReactNode[];
+}) {
+  return (
+    <div className="binder" data-pockets={pockets} data-state={isLocked ? "disabled" : undefined}>
+      {left}
+      <div className="rings" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+      {right}
+    </div>
+  );
+}

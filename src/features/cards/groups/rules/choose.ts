@@ -1,0 +1,40 @@
+import type { CardRow } from "../../../catalogue/cards/queries.ts";
+import type { Owned } from "../../../collection/rules/owned.ts";
+import { isShown } from "../../../collection/rules/units.ts";
+import type { SetView } from "../../../collection/state.ts";
+
+const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Cards with the variant, search words and ownership the view asks for. `alsoIn` adds text to search. */
+export function chooseCards<Card extends CardRow>(
+  ordered: Card[],
+  owned: Owned,
+  view: SetView,
+  alsoIn: (card: Card) => string = () => "",
+): Card[] {
+  const words = wordsOf(view.q);
+  return ordered.filter((card) => matches(card, words, () => alsoIn(card)) && isChosen(card, owned, view));
+}
+
+export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: SetView): boolean =>
+  (variant === "" || card.variants.some(({ key }) => key === variant)) &&
+  (own === "all" || isShown(card, owned, goal, own, variant));
+
+export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
+const folded = new WeakMap<CardRow, { text: string; numbers: string[] }>();
+
+function foldedOf(card: CardRow, alsoIn: () => string) {
+  let known = folded.get(card);
+  if (known === undefined) {
+    const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn()].join(" "));
+    known = { text, numbers: [card.number, card.numberKey].map(fold) };
+    folded.set(card, known);
+  }
+  return known;
+}
+
+export function matches(card: CardRow, words: string[], alsoIn: () => string = () => ""): boolean {
+  if (words.length === 0) return true;
+  const { text, numbers } = foldedOf(card, alsoIn);
+  return words.every((word) => numbers.includes(word) || text.includes(word));
+}

@@ -1,0 +1,66 @@
+import { derived } from "../../../../lib/cache/derived.ts";
+import type { CardRow } from "../../../catalogue/cards/queries.ts";
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import type { SetView } from "../../../collection/state.ts";
+import type { Moves } from "../../../prices/read/cache/moves.ts";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { shownVariant } from "../../tiles/rules.ts";
+
+const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+/** Prices to sort and group by; `moves` only where the view needs them. */
+export type Figures = { prices: ShownPrices; moves: Moves | null };
+const orders = derived<SetData, ShownPrices, Map<string, CardRow[]>>(() => new Map());
+
+/** All cards of a set in the view's order; cached per set and prices, as it depends on no viewer. */
+export function orderOf(data: SetData, figures: Figures, view: SetView): CardRow[] {
+  const known = orders(data, figures.prices);
+  const key = [
+    view.sort,
+    view.dir,
+    view.sort === "price" || view.sort === "variant" || figures.moves ? view.variant : "",
+    figures.moves?.day,
+  ].join(" ");
+  const order = known.get(key) ?? sorted(data.cards, figures, view);
+  known.set(key, order);
+  return order;
+}
+
+/** Unknown values come last in both directions. */
+export function sorted<Card extends CardRow>(cards: Card[], figures: Figures, view: SetView): Card[] {
+  const { sort, dir } = view;
+  const sign = dir === "asc" ? 1 : -1;
+  if (sort === "number") return dir === "asc" ? cards : cards.toReversed();
+  if (sort === "price" || sort === "change" || sort === "percent") {
+    const values = new Map(cards.map((card) => [card, worthOf(card, sort, figures, view.variant)]));
+    const value = (card: Card) => values.get(card) ?? (dir === "asc" ? Infinity : -Infinity);
+    return cards.toSorted((a, b) => sign * (value(a) === value(b) ? 0 : value(a) - value(b)));
+  }
+  const compare: Record<typeof sort, (a: CardRow, b: CardRow) => number> = {
+    name: (a, b) => sign * collator.compare(a.name, b.name),
+    rarity: (a, b) => sign * ((a.rarityRank ?? 0) - (b.rarityRank ?? 0)),
+    artist: (a, b) => knownFirst(a.artist, b.artist, sign),
+    released: (a, b) => knownFirst(a.releaseDate, b.releaseDate, sign),
+    variant: (a, b) => sign * collator.compare(shownVariant(a, view.variant).name, shownVariant(b, view.variant).name),
+    booster: (a, b) => knownFirst(boosterOf(a), boosterOf(b), sign),
+  };
+  return cards.toSorted(compare[sort]);
+}
+
+export function worthOf(
+  card: CardRow,
+  by: "price" | "change" | "percent",
+  { prices, moves }: Figures,
+  wanted: string,
+): number | null {
+  const { key } = shownVariant(card, wanted);
+  if (by === "price") return prices.amount(card.id, key);
+  return (by === "change" ? moves?.amount(card.id, key) : moves?.part(card.id, key)) ?? null;
+}
+
+export const boosterOf = ({ boosters }: CardRow): string | null => boosters.join(" and ") || null;
+
+function knownFirst(a: string | null, b: string | null, sign: number): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return sign * collator.compare(a, b);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import type { Slot } from "../../../collection/entries/views/stepper.tsx";
+import type { SetView } from "../../../collection/state.ts";
+import { CardTable } from "../../rows/views.tsx";
+import { TileGrid } from "../../tiles/views/tile.tsx";
+
+type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
+
+/** The rows or tiles of a group. */
+export function CardList({ view, isLocked, children }: CardListProps) {
+  if (view === "table") return <CardTable isLocked={isLocked}>{children}</CardTable>;
+  return (
+    <TileGrid view={view === "full" ? "full" : "grid"} isLocked={isLocked}>
+      {children}
+    </TileGrid>
+  );
+}
+
+export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
+  if (!title) return children;
+  return (
+    <section className="card-group">
+      <h2>
+        {title} {count !== undefined && <span>{count}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { hole } from "../../../../http/splice.ts";
+import type { CardRow } from "../../../catalogue/cards/queries.ts";
+import type { SetData } from "../../../catalogue/sets/cache.ts";
+import type { Copies } from "../../../collection/entries/views/stepper.tsx";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { PocketTile } from "../../binder/views/pocket.tsx";
+import { Row } from "../../rows/views.tsx";
+import { tileCard } from "../../rules.ts";
+import { shownVariant } from "../rules.ts";
+import { Tile } from "../views/tile.tsx";
+
+/** What tiles depend on besides the viewer's numbers. */
+export type TileLook = {
+  /** In a binder: variants stacked in one pocket, or one pocket each. */
+  view: "grid" | "full" | "table" | "stacked" | "each";
+  /** The counted variant; "": each card's main one. */
+  variant: string;
+  isSignedIn: boolean;
+  /** The sign-in link of +, for visitors. */
+  signIn: string;
+};
+
+export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: TileLook): string {
+  const shown = tileCard(card, data.set);
+  const dots = card.variants.map(({ key, name }) => ({
+    key,
+    name,
+    owned: look.isSignedIn ? hole(`o${key}`) : "false",
+  }));
+  if (look.view === "table") {
+    const counted = card.variants.filter(({ key }) => look.variant === "" || key === look.variant);
+    const variants = counted.map((variant) => ({
+      ...variant,
+      price: prices.text(card.id, variant.key),
+      copies: look.isSignedIn ? holes(variant.key) : null,
+    }));
+    return renderToStaticMarkup(<Row card={shown} variants={variants} signIn={look.signIn} />);
+  }
+  const variant = shownVariant(card, look.variant);
+  const tile = {
+    card: { ...shown, price: prices.text(card.id, variant.key) },
+    variant,
+    dots,
+    copies: look.isSignedIn ? holes(variant.key) : null,
+    signIn: look.signIn,
+  };
+  if (look.view === "stacked") return renderToStaticMarkup(<PocketTile {...tile} />);
+  if (look.view === "each") return renderToStaticMarkup(<PocketTile {...tile} isOneOfSeveral />);
+  return renderToStaticMarkup(<Tile {...tile} />);
+}
+
+const holes = (key: string): Copies => ({
+  quantity: hole(`q${key}`),
+  less: hole(`l${key}`),
+  more: hole(`m${key}`),
+  owned: hole(`o${key}`),
+});

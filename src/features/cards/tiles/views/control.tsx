@@ -1,0 +1,50 @@
+import { type Copies, Stepper, type VariantDot } from "../../../collection/entries/views/stepper.tsx";
+import type { TileCard } from "./parts.tsx";
+
+const labelOf = ({ name, number, variant }: TileCard): string =>
+  variant === undefined ? `${name} ${number}` : `${name} ${number}, ${variant}`;
+
+export type TileProps = {
+  card: TileCard;
+  /** The variant the stepper counts. */
+  variant: { key: string; name: string };
+  /** All variants of the card; a single one shows no dots. */
+  dots: VariantDot[];
+  /** null: signed out; + then leads to `signIn`. */
+  copies: Copies | null;
+  signIn: string;
+  /** Another person's copies, read-only. */
+  held?: number;
+};
+
+export function HeldCopies({ held }: { held: number }) {
+  return (
+    <p className="held">
+      <b>{held.toLocaleString("en")}</b> {held === 1 ? "copy" : "copies"}
+    </p>
+  );
+}
+
+/** The tile's attribute reserves room for the form before it is parsed. */
+export const hasForm = ({ copies, held }: TileProps): boolean => held === undefined && copies !== null;
+
+export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
+  if (held !== undefined) return <HeldCopies held={held} />;
+  const label = labelOf(card);
+  const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;
+  if (copies) {
+    const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
+    return <Stepper target={target} copies={copies} dots={list} />;
+  }
+  return <SignInToAdd href={signIn} label={label} />;
+}
+
+export function SignInToAdd({ href, label }: { href: string; label: string }) {
+  return (
+    <div className="stepper">
+      <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
+        +<span> Add</span>
+      </a>
+    </div>
+  );
+}

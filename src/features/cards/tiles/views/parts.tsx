@@ -1,0 +1,40 @@
+import { langOf } from "../../../../lib/text/language.ts";
+import { finishOf } from "../../../catalogue/face/rules/print.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
+
+export type TileCard = FaceFacts & {
+  setId: string;
+  href: string;
+  /** Formatted. null: unknown; absent: prices are hidden. */
+  price?: string | null;
+  /** Set in lists of several sets. */
+  set?: string;
+  variant?: string;
+  change?: string;
+};
+
+/** The face as a link; the script opens `data-overlay` links over the page. */
+export function FaceLink({ card }: { card: TileCard }) {
+  return (
+    <a className="face" data-type={card.type} data-finish={finishOf(card.rarity)} href={card.href} data-overlay>
+      <FaceParts card={card} />
+    </a>
+  );
+}
+
+export function Price({ price }: { price?: string | null }) {
+  if (price === undefined) return null;
+  return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
+}
+
+export function Of({ card: { variant, set, change } }: { card: TileCard }) {
+  if (set === undefined) return null;
+  return (
+    <span className="of">
+      {change !== undefined && <b>{change} </b>}
+      {variant !== undefined && `${variant} · `}
+      <span lang={langOf(set)}>{set}</span>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { ChipMenu } from "../../../../ui/chips.tsx";
+import type { OwnCounts } from "../../../collection/progress/views/set-progress.tsx";
+import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
+import { type Orders, viewTitles } from "../rules.ts";
+import { ChoiceMenu, OrderMenu } from "./menus.tsx";
+
+export type SetToolsProps = {
+  path: string;
+  view: SetView;
+  setName: string;
+  variants: { key: string; name: string }[];
+  /** null: signed out. */
+  counts: OwnCounts | null;
+  /** The bulk-add page; absent for visitors. */
+  addHref?: string;
+  /** The page of the set's note; absent for visitors. */
+  noteHref?: string;
+  hasPrices: boolean;
+  /** Only a set has a binder. */
+  hasBinder?: boolean;
+  /** Label of the number order in lists of several sets. */
+  numberTitle?: string;
+};
+
+export const allViews: Record<SetView["view"], string> = { ...viewTitles, binder: "Binder" };
+const pocketTitles: Record<SetView["pockets"], string> = { 4: "4", 9: "9", 12: "12", 16: "16" };
+const slotTitles: Record<SetView["slots"], string> = { stacked: "Stacked", each: "Each" };
+const orders: Orders<SetView["sort"]> = {
+  number: { title: "Number", dir: "asc" },
+  name: { title: "Name", dir: "asc" },
+  rarity: { title: "Rarity", dir: "desc" },
+  price: { title: "Price", dir: "desc" },
+  change: { title: "Price change", dir: "desc" },
+  percent: { title: "Percent change", dir: "desc" },
+  artist: { title: "Artist", dir: "asc" },
+  released: { title: "Release date", dir: "asc" },
+  variant: { title: "Variant", dir: "asc" },
+  booster: { title: "Booster", dir: "asc" },
+};
+
+type MenuProps = Pick<SetToolsProps, "path" | "view">;
+
+/** A menu of one part of the state. */
+export function PartMenu<Part extends "goal" | "view" | "group" | "pockets" | "slots">({
+  path,
+  view,
+  part,
+  ...menu
+}: MenuProps & { part: Part; label: string; titles: Partial<Record<SetView[Part], string>>; hasPrices?: boolean }) {
+  const titles = menu.titles as Record<SetView[Part], string>;
+  const href = (key: SetView[Part]) => setHref(path, view, { [part]: key });
+  return <ChoiceMenu {...menu} titles={titles} current={view[part]} usual={defaultSetView[part]} href={href} />;
+}
+
+export function SortMenu({ path, view, hasPrices, numberTitle = orders.number.title }: SetToolsProps) {
+  return (
+    <OrderMenu
+      orders={{ ...orders, number: { ...orders.number, title: numberTitle } }}
+      current={view}
+      isChanged={view.sort !== defaultSetView.sort || view.dir !== defaultSetView.dir}
+      href={({ sort, dir }) => setHref(path, view, { sort, dir: dir ?? "asc" })}
+      hasPrices={hasPrices}
+    />
+  );
+}
+
+export function VariantMenu({ path, view, variants }: SetToolsProps) {
+  const choices = [{ key: "", name: "Main" }, ...variants].map(({ key, name }) => ({
+    key,
+    title: name,
+    href: setHref(path, view, { variant: key }),
+  }));
+  return <ChipMenu label="Variant" choices={choices} current={view.variant} isChanged={view.variant !== ""} />;
+}
+
+/** A change of pocket size keeps the first card of the page in view. */
+export function BinderMenus({ path, view }: MenuProps) {
+  const first = (view.page - 1) * Number(view.pockets);
+  const pageWith = (pockets: SetView["pockets"]) => Math.floor(first / Number(pockets)) + 1;
+  return (
+    <>
+      <ChoiceMenu
+        label="Pockets"
+        titles={pocketTitles}
+        current={view.pockets}
+        usual={defaultSetView.pockets}
+        href={(pockets) => setHref(path, view, { pockets, page: pageWith(pockets) })}
+      />
+      <PartMenu path={path} view={view} part="slots" label="Slots" titles={slotTitles} />
+    </>
+  );
+}

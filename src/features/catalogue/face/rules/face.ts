@@ -1,0 +1,20 @@
+import type { CardRow } from "../../cards/queries.ts";
+import { type FaceFacts, faceType, stageLabel } from "./types.ts";
+
+type ShownCard = Pick<
+  CardRow,
+  "id" | "name" | "number" | "supertype" | "subtypes" | "types" | "hp" | "rarity" | "hasImage"
+>;
+
+export const faceOf = (card: ShownCard, printedTotal: number): FaceFacts => ({
+  id: card.id,
+  name: card.name,
+  number: card.number,
+  total:
+    printedTotal > 0 && /^\d/.test(card.number) ? String(printedTotal).padStart(card.number.length, "0") : undefined,
+  type: faceType(card),
+  hp: card.hp,
+  stage: card.subtypes[0] === undefined ? null : stageLabel(card.subtypes[0]),
+  rarity: card.rarity,
+  hasImage: card.hasImage,
+});

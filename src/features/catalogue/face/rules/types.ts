@@ -1,0 +1,52 @@
+/** A type, a kind of Trainer, or energy: chooses colour and glyph. */
+export const faceTypes = [
+  "grass",
+  "fire",
+  "water",
+  "lightning",
+  "psychic",
+  "fighting",
+  "darkness",
+  "metal",
+  "dragon",
+  "fairy",
+  "colorless",
+  "trainer",
+  "item",
+  "supporter",
+  "stadium",
+  "tool",
+  "energy",
+] as const;
+
+export type FaceType = (typeof faceTypes)[number];
+export type FaceFacts = {
+  id: string;
+  name: string;
+  /** As printed: "006". */
+  number: string;
+  /** The number after the slash, "165"; absent for promos. */
+  total?: string;
+  type: FaceType;
+  hp: number | null;
+  /** "Basic", "Stage 1", "Supporter"; see `stageLabel`. */
+  stage: string | null;
+  /** As displayed: "Double rare". */
+  rarity: string | null;
+  hasImage: boolean;
+};
+
+const isFaceType = (text: string): text is FaceType => faceTypes.some((type) => type === text);
+
+export function faceType(card: { supertype: string; subtypes: string[]; types: string[] }): FaceType {
+  const first = card.types[0]?.toLowerCase() ?? "";
+  if (isFaceType(first)) return first;
+  const supertype = card.supertype.toLowerCase();
+  if (supertype === "energy") return "energy";
+  if (supertype !== "trainer") return "colorless";
+  const kinds = card.subtypes.join(" ").toLowerCase();
+  return (["supporter", "stadium", "tool", "item"] as const).find((kind) => kinds.includes(kind)) ?? "trainer";
+}
+
+/** "Stage1" → "Stage 1" */
+export const stageLabel = (stage: string) => stage.replace(/^stage\s*(\d)$/i, "Stage $1");

@@ -1,0 +1,108 @@
+import { parseArgs } from "node:util";
+import type { Sql } from "postgres";
+import type { CommandContext } from "../../../../lib/command.ts";
+import { ImportError } from "../../../../lib/ingest/error.ts";
+import { CATEGORY_IDS } from "../../rules/paths.ts";
+import type { ImportReport } from "../schema/report.ts";
+import { importRecords } from "../service/import.ts";
+import { startLoad } from "../service/load.ts";
+import { recordsOf } from "../service/read.ts";
+import type { SyncOptions, SyncProgress } from "../service/sync.ts";
+import { summary } from "./summary.ts";
+
+const help = `catalogue import PATH… [--json]
+  Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
+  JSON, PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
+catalogue sync [--category C] [--json]
+  Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped. How far it is also
+  shows at /admin/catalogue, where it can be cancelled.
+  --category  only one of ${CATEGORY_IDS.join(", ")}
+  --base-url  another address of the API (default: CATALOGUE_URL)
+
+  bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
+  bun run cli catalogue sync --category EN`;
+
+/** `progress` may be overwritten by the next call. */
+export type Print = { line(text: string): void; progress(text: string): void };
+
+/** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
+export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      help: { type: "boolean" },
+      json: { type: "boolean" },
+      category: { type: "string" },
+      "base-url": { type: "string" },
+    },
+  });
+  const [verb, ...paths] = positionals;
+  const category = CATEGORY_IDS.find((id) => id === values.category);
+  const isSync = verb === "sync" && paths.length === 0 && category === values.category;
+  if (values.help || !(isSync || (verb === "import" && paths.length > 0))) {
+    print(help);
+    return values.help ? 0 : 2;
+  }
+  const out = { line: print, progress: showProgress };
+  if (!isSync) return await catalogueImport(sql, paths, out, values);
+  const baseUrl = values["base-url"] ?? config.catalogueUrl;
+  return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
+}
+
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+/** @returns the exit code; a failure prints one line. */
+export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
+  return await reported(print, options, () => {
+    const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));
+    return importRecords(
+      sql,
+      counted(records, (count) => print.progress(`${count} records read`)),
+    );
+  });
+}
+
+export async function catalogueSync(sql: Sql, options: SyncOptions & { json?: boolean }, print: Print) {
+  return await reported(print, options, async () => {
+    const { finished } = await startLoad(sql, options, (progress) => print.progress(bar(progress)));
+    return await finished;
+  });
+}
+
+function bar({ done, of, set }: SyncProgress): string {
+  const width = 24;
+  const filled = of === 0 ? width : Math.round((done / of) * width);
+  return `[${"#".repeat(filled)}${".".repeat(width - filled)}] ${done}/${of} ${set ?? ""}`;
+}
+
+async function reported(
+  print: Print,
+  { json }: { json?: boolean },
+  work: () => Promise<ImportReport>,
+): Promise<number> {
+  try {
+    const report = await work();
+    print.progress("");
+    if (json) print.line(JSON.stringify(report));
+    else for (const line of summary(report)) print.line(line);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    print.progress("");
+    print.line(json ? JSON.stringify({ error: error.message }) : error.message);
+    return 1;
+  }
+}
+
+const STEP = 5_000;
+
+async function* counted<T>(items: AsyncIterable<T>, onCount: (count: number) => void): AsyncGenerator<T> {
+  let count = 0;
+  for await (const item of items) {
+    if (++count % STEP === 0) onCount(count);
+    yield item;
+  }
+}

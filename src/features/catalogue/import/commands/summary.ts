@@ -1,0 +1,28 @@
+import type { ImportReport } from "../schema/report.ts";
+
+export function* summary(report: ImportReport): Generator<string> {
+  for (const set of report.sets) {
+    const { added, changed, unchanged, gone } = set;
+    if (added + changed + gone === 0) continue;
+    const goneText = gone > 0 ? `, ${gone} gone` : "";
+    yield `${set.id.padEnd(16)} ${set.name}: ${added} added, ${changed} changed, ${unchanged} unchanged${goneText}`;
+  }
+  const quiet = report.sets.filter((set) => set.added + set.changed + set.gone === 0);
+  if (quiet.length > 0) yield `${quiet.length} sets unchanged`;
+  for (const { file, id, reason } of report.rejects) yield `rejected: ${file}: ${id}: ${reason}`;
+  yield* notesByText(report.notes);
+  if (report.unknownRarities.length > 0)
+    yield `unknown rarities, kept as they are: ${report.unknownRarities.join(", ")}`;
+  for (const { category, sets, cards, variants } of report.totals) {
+    yield `${category}: ${cards} cards in ${sets} sets, ${variants} variants`;
+  }
+  yield `${report.changes} changes, ${report.rejects.length} rejected, ${report.seconds.toFixed(1)} s`;
+}
+
+function* notesByText(notes: ImportReport["notes"]): Generator<string> {
+  for (const [text, same] of Map.groupBy(notes, (note) => note.text)) {
+    const files = same.map((note) => note.file);
+    const more = files.length > 4 ? ` and ${files.length - 4} more` : "";
+    yield `${text} (${files.slice(0, 4).join(", ")}${more})`;
+  }
+}

@@ -1,0 +1,26 @@
+import type { TransactionSql } from "postgres";
+import { type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
+import { deriveCards } from "./cards.ts";
+import { deriveSlugs } from "./slugs.ts";
+
+const SETS_AT_ONCE = 20;
+
+/** For the sets of this run, or all after species changed. @returns the number of changed sets and series. */
+export async function derive(tx: TransactionSql, all: boolean): Promise<number> {
+  const index = speciesIndex(
+    await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,
+  );
+  const renamed = await deriveSlugs(tx);
+  const ids = await tx<{ id: string }[]>`
+    select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
+      union select set_id from touched) order by id`;
+  let changed = renamed;
+  for (let at = 0; at < ids.length; at += SETS_AT_ONCE) {
+    changed += await deriveCards(
+      tx,
+      ids.slice(at, at + SETS_AT_ONCE).map((set) => set.id),
+      index,
+    );
+  }
+  return changed;
+}

@@ -1,0 +1,62 @@
+import { slug } from "../../../../../lib/text/slug.ts";
+import { cardSlug, compareNumbers } from "../../../rules/paths.ts";
+import type { speciesIndex } from "../../rules/species-names.ts";
+
+export type SetRow = {
+  id: string;
+  name: string;
+  englishName: string | null;
+  printedTotal: number;
+  releaseDate: string | null;
+};
+
+export type CardRow = {
+  id: string;
+  category: string;
+  setId: string;
+  name: string;
+  englishName: string | null;
+  number: string;
+  numberKey: string;
+  position: number;
+  isSecret: boolean;
+  slug: string;
+  rarity: string | null;
+  supertype: string;
+  isGone: boolean;
+  speciesIds: number[];
+};
+
+export type Index = ReturnType<typeof speciesIndex>;
+
+export function factsOf(set: SetRow, cards: CardRow[], index: Index) {
+  const isSecret = secretRule(set, cards);
+  const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));
+  return sorted.map((card, position) => {
+    const { id, englishName } = card;
+    const english =
+      card.category === "JP" ? (index.englishName(card.name, card.speciesIds) ?? englishName) : englishName;
+    const after = {
+      position,
+      isSecret: isSecret(card),
+      englishName: english,
+      slug: cardSlug({
+        id,
+        name: english ?? card.name,
+        set: slug(set.englishName ?? set.name) || set.id,
+        numberKey: card.numberKey,
+      }),
+    };
+    return { id, before: { position: card.position, isSecret: card.isSecret, englishName, slug: card.slug }, after };
+  });
+}
+
+/** Numbers above the printed total, and a gallery's; in sets numbered by prefix (promos) none is secret. */
+function secretRule({ printedTotal }: SetRow, cards: CardRow[]): (card: CardRow) => boolean {
+  const plain = (card: CardRow) => /^\d+/.exec(card.numberKey)?.[0];
+  const isFull = printedTotal > 0 && new Set(cards.map(plain).filter(Boolean)).size >= printedTotal;
+  return (card) => {
+    const number = plain(card);
+    return number === undefined ? isFull : printedTotal > 0 && Number(number) > printedTotal;
+  };
+}

@@ -1,0 +1,43 @@
+import type { TransactionSql } from "postgres";
+import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./columns.ts";
+import { mergeCrosswalk, translatePtcgSets } from "./crosswalk.ts";
+import { changes } from "./reference.ts";
+
+/** The first spelling stays. */
+export const mergeArtists = (tx: TransactionSql) =>
+  tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
+
+/** Main source first. @returns the number of changed rows. */
+export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
+  await translatePtcgSets(tx);
+  let changed = 0;
+  for (const main of [true, false]) {
+    changed += await mergeTable(tx, "series", SERIES_COLUMNS, main);
+    changed += await mergeTable(tx, "sets", SET_COLUMNS, main);
+  }
+  return changed + (await mergeCrosswalk(tx));
+}
+
+async function mergeTable(
+  tx: TransactionSql,
+  table: "series" | "sets",
+  columns: Columns,
+  main: boolean,
+): Promise<number> {
+  const { set, differs } = mergeInto(columns, main ? "own" : "fill");
+  const fresh = asNew(columns);
+  const hasParent = table === "sets" ? "exists (select from series where series.id = s.series_id)" : "true";
+  const updated = await tx.unsafe(
+    `update ${table} c set ${set} from (select distinct on (id) * from staged_${table} where main = $1) s
+    where c.id = s.id and ${differs} returning 1`,
+    [main],
+  );
+  const added = await tx.unsafe(
+    `insert into ${table} (id, category, slug, ${fresh.columns})
+    select s.id, s.category, s.id, ${fresh.values}
+    from (select distinct on (id) * from staged_${table} where main = $1) s
+    where ${hasParent} and not exists (select from ${table} c where c.id = s.id) returning 1`,
+    [main],
+  );
+  return changes(updated) + changes(added);
+}

@@ -1,0 +1,59 @@
+import type { TransactionSql } from "postgres";
+import type { Source } from "../../schema/records.ts";
+
+/** Only the card's own source brings variants. */
+export async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
+  await tx`truncate own_variants`;
+  await tx`
+    insert into own_variants
+    select c.id, c.set_id, v.key, v.name, v.position, v.tier, v.tcgplayer_id, v.cardmarket_id
+    from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}`;
+  await tx`analyze own_variants`;
+  await tx`
+    with changed as (
+      update variants c set name = s.name, position = s.position, tier = s.tier, gone_at = null, source = ${source},
+        tcgplayer_id = coalesce(s.tcgplayer_id, c.tcgplayer_id),
+        cardmarket_id = coalesce(s.cardmarket_id, c.cardmarket_id)
+      from own_variants s where c.card_id = s.card_id and c.key = s.key
+        and (c.name, c.position, c.tier, c.gone_at, c.source, c.tcgplayer_id, c.cardmarket_id) is distinct from
+          (s.name, s.position, s.tier, null, ${source}, coalesce(s.tcgplayer_id, c.tcgplayer_id),
+          coalesce(s.cardmarket_id, c.cardmarket_id))
+      returning s.card_id, s.set_id),
+    added as (
+      insert into variants (card_id, key, name, position, tier, tcgplayer_id, cardmarket_id, source)
+      select card_id, key, name, position, tier, tcgplayer_id, cardmarket_id, ${source} from own_variants s
+      where not exists (select from variants c where c.card_id = s.card_id and c.key = s.key)
+      returning card_id),
+    gone as (
+      update variants c set gone_at = now()
+      where c.source <> 'staff' and c.gone_at is null and c.card_id in (select card_id from own_variants)
+        and not exists (select from own_variants s where s.card_id = c.card_id and s.key = c.key)
+      returning c.card_id)
+    insert into touched
+    select card_id, set_id, 'changed' from changed
+    union all
+    select id, set_id, 'changed' from cards
+    where id in (select card_id from added union all select card_id from gone)`;
+}
+
+/** A card's own source replaces its species; other sources only fill an empty list. */
+export async function mergeSpeciesLinks(tx: TransactionSql, source: Source): Promise<void> {
+  await tx`truncate links`;
+  await tx`
+    insert into links select distinct r.id as card_id, unnest(s.dex_ids) as species_id, c.source = ${source} as own
+    from staged_cards s join resolved r using (seq) join cards c on c.id = r.id`;
+  await tx`
+    with removed as (
+      delete from card_species c where c.card_id in (select card_id from links where own)
+        and not exists (select from links l where l.card_id = c.card_id and l.species_id = c.species_id)
+      returning card_id),
+    added as (
+      insert into card_species (card_id, species_id)
+      select card_id, species_id from links l
+      where case when own
+        then not exists (select from card_species c where c.card_id = l.card_id and c.species_id = l.species_id)
+        else not exists (select from card_species c where c.card_id = l.card_id) end
+      returning card_id)
+    insert into touched select id, set_id, 'changed' from cards
+    where id in (select card_id from removed union all select card_id from added)`;
+}

@@ -1,0 +1,76 @@
+import type { CategoryId } from "../../../rules/paths.ts";
+import { rarityKey } from "../../../rules/rarities.ts";
+import { TYPES, timesSign } from "../fields.ts";
+import type { CardFacts } from "../records.ts";
+import type { TcgdexCard } from "./tcgdex-card-schema.ts";
+
+const SUBTYPES: Record<string, string[]> = {
+  Stage1: ["Stage 1"],
+  Stage2: ["Stage 2"],
+  "LEVEL-UP": ["Level-Up"],
+  RESTORED: ["Restored"],
+  "TAG TEAM-GX": ["TAG TEAM", "GX"],
+  Legend: ["LEGEND"],
+  Tool: ["Pokémon Tool"],
+  Normal: ["Basic"],
+};
+
+const ABILITY_TYPES: Record<string, string> = {
+  "Pokemon Power": "Pokémon Power",
+  "Poke-POWER": "Poké-POWER",
+  "Poke-BODY": "Poké-BODY",
+};
+
+const or = <T>(value: T | null): T | undefined => value ?? undefined;
+const typeValues = (list: TcgdexCard["weaknesses"]) =>
+  (list ?? []).map(({ type, value }) => ({ type, value: timesSign(value) }));
+
+export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
+  return {
+    name: card.name,
+    number: decodedNumber(card.localId),
+    rarity: rarityOf(card, category),
+    supertype: card.category === "Pokemon" ? "pokemon" : card.category === "Trainer" ? "trainer" : "energy",
+    subtypes: subtypesOf(card),
+    types: (card.types ?? []).filter((type) => TYPES.has(type)),
+    hp: card.hp ?? undefined,
+    retreat: card.retreat ?? undefined,
+    weaknesses: typeValues(card.weaknesses),
+    resistances: typeValues(card.resistances),
+    attacks: (card.attacks ?? []).map(({ name, cost, damage, effect }) => ({
+      name: name ?? "",
+      cost: (cost ?? []).filter((type) => TYPES.has(type)),
+      ...((damage ?? "") !== "" && { damage: String(damage) }),
+      ...(effect && { effect }),
+    })),
+    abilities: (card.abilities ?? []).map(({ name, type, effect }) => ({
+      name: name ?? "",
+      type: ABILITY_TYPES[type ?? ""] ?? type ?? "Ability",
+      ...(effect && { effect }),
+    })),
+    rules: [card.effect, card.item?.effect].filter((rule): rule is string => Boolean(rule)),
+    flavor: card.description || undefined,
+    evolvesFrom: card.evolveFrom || undefined,
+    regulationMark: card.regulationMark?.toUpperCase() || undefined,
+    legal: { standard: or(card.legal?.standard ?? null), expanded: or(card.legal?.expanded ?? null) },
+    boosters: (card.boosters ?? []).map((booster) => booster.name),
+    artist: card.illustrator?.trim() || undefined,
+  };
+}
+
+/** TCGdex cannot write "?" in a file name. */
+const decodedNumber = (localId: string): string => localId.replace(/%3f/gi, "?");
+
+/** In Pocket's promo sets every card is a promo. */
+const rarityOf = (card: TcgdexCard, category: CategoryId): string | undefined =>
+  category === "TCG-POCKET-EN" && card.set.id.startsWith("P-") ? "POCKET_PROMO" : rarityKey(category, card.rarity);
+
+function subtypesOf(card: TcgdexCard): string[] {
+  const suffix = card.suffix === "EX" && /ex$/.test(card.name) ? "ex" : card.suffix;
+  const words = [card.stage, suffix, card.trainerType, card.energyType].flatMap((word) =>
+    word ? (SUBTYPES[word] ?? [word]) : [],
+  );
+  if (card.rarity === "ACE SPEC Rare") words.push("ACE SPEC");
+  if (card.rarity === "Radiant Rare") words.push("Radiant");
+  return [...new Set(words)];
+}

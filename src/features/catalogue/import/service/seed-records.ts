@@ -1,0 +1,99 @@
+import type { Seed, SeedCard } from "../../../../../db/seed/format.ts";
+import type { CategoryId } from "../../rules/paths.ts";
+import type { CardRecord, ImportRecord, Source } from "../schema/records.ts";
+
+const known = <T>(value: T | null): T | undefined => value ?? undefined;
+
+export function* seedRecords(seed: Seed): Generator<ImportRecord> {
+  for (const [id, category, name, englishName, releaseDate] of seed.series) {
+    yield {
+      kind: "series",
+      source: "tcgdex",
+      id,
+      category: category as CategoryId,
+      name,
+      englishName: known(englishName),
+      releaseDate: known(releaseDate),
+    };
+  }
+  for (const [
+    id,
+    category,
+    seriesId,
+    name,
+    englishName,
+    code,
+    released,
+    printedTotal,
+    sourceIds,
+    logo,
+    symbol,
+  ] of seed.sets) {
+    yield {
+      kind: "set",
+      source: "tcgdex",
+      id,
+      category: category as CategoryId,
+      seriesId,
+      name,
+      englishName: known(englishName),
+      code: known(code),
+      releaseDate: known(released),
+      printedTotal,
+      sourceIds,
+      logoImage: known(logo),
+      symbolImage: known(symbol),
+    };
+  }
+  for (const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight] of seed.species) {
+    yield {
+      kind: "species",
+      id,
+      name,
+      slug,
+      generation,
+      types,
+      evolvesFromId: known(evolvesFromId),
+      japaneseName: known(japaneseName),
+      height: known(height),
+      weight: known(weight),
+    };
+  }
+  for (const card of seed.cards) yield cardRecord(card, seed.variantKinds);
+}
+
+function cardRecord(card: SeedCard, kinds: Seed["variantKinds"]): CardRecord {
+  const [id, setId, category, source, number, name, rarity, supertype, subtypes, ...more] = card;
+  const [types, hp, evolvesFrom, regulationMark, artist, image, reprintKey, dexIds, variants] = more;
+  return {
+    kind: "card",
+    id,
+    setId,
+    category: category as CategoryId,
+    source: source as Source,
+    number,
+    name,
+    rarity: known(rarity),
+    supertype,
+    subtypes,
+    types,
+    hp: known(hp),
+    evolvesFrom: known(evolvesFrom),
+    regulationMark: known(regulationMark),
+    artist: known(artist),
+    image: known(image),
+    reprintKey,
+    dexIds,
+    variants: variants.map(([kind, tcgplayerId, cardmarketId], position) => {
+      const [key, variantName, tier] = kinds[kind]!;
+      return {
+        key,
+        name: variantName,
+        tier,
+        position,
+        tcgplayerId: known(tcgplayerId),
+        cardmarketId: known(cardmarketId),
+      };
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { formatMoney } from "../../../../lib/money.ts";
+import { CardList } from "../../../cards/groups/views/group.tsx";
+import { CardItem } from "../../../cards/tiles/views/listed.tsx";
+import type { Market } from "../../../collection/holdings/cache/market.ts";
+import type { Item } from "../../../collection/holdings/cache/stock.ts";
+import { titleOf } from "../../../collection/holdings/rules/order.ts";
+import type { Placed } from "../../../collection/holdings/rules/place.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { gainText, showPrice } from "../../../prices/rules/text.ts";
+import type { OwnedCards } from "./load.ts";
+
+type Group = { title?: string; count: number; rows: Placed[] };
+
+export function groupsOf(owned: OwnedCards): Group[] {
+  const groups = Map.groupBy(owned.page.rows, ({ group }) => group);
+  return [...groups].map(([group, rows]) => ({
+    title: rows[0] && headingOf(owned, rows[0]),
+    count: owned.arrangement.counts.get(group) ?? rows.length,
+    rows,
+  }));
+}
+
+export const headingOf = ({ view, figures }: OwnedCards, row: Placed) =>
+  titleOf(row, view.group, figures, (minor) => formatMoney(minor, figures.market?.currency ?? "USD"));
+type CardsProps = { c: Context<Env>; owned: OwnedCards; rows: Placed[]; isOwn: boolean };
+
+export function Cards({ c, owned, rows, isOwn }: CardsProps): ReactNode {
+  const { view } = owned.view;
+  const isLocked = isOwn && c.var.viewer?.areWritesLocked;
+  return (
+    <CardList view={view} isLocked={isLocked}>
+      {rows.map((row) => (
+        <OwnedCard key={`${row.item.card.id} ${row.item.variant}`} {...{ c, owned, row, isOwn }} />
+      ))}
+    </CardList>
+  );
+}
+
+function OwnedCard({ c, owned, row, isOwn }: Omit<CardsProps, "rows"> & { row: Placed }): ReactNode {
+  const { item, holding } = row;
+  const card = owned.cards.get(item.card.id);
+  if (!card) return null;
+  const { market } = owned.figures;
+  const shown = {
+    // A variant removed from the catalogue is still owned.
+    card: { ...card, variants: [{ key: item.variant, name: item.variantName, tier: "standard" as const }] },
+    prices: { text: () => (market ? priceText(market, item) : undefined) },
+    owned: isOwn ? groupOwned([{ cardId: card.id, variant: item.variant, quantity: holding.quantity }]) : null,
+    held: isOwn ? undefined : holding.quantity,
+    variantName: item.variantName,
+    change: changeOf(owned, row),
+    signIn: signInPath(c.req.path),
+  };
+  return <CardItem view={owned.view.view} {...shown} />;
+}
+
+function priceText(market: Market, item: Item): string | null {
+  const price = market.price(item);
+  return price ? showPrice(price, market.currency, market.rates).text : null;
+}
+
+function changeOf({ figures: { moves } }: OwnedCards, { item }: Placed): string | undefined {
+  const part = moves?.part(item) ?? null;
+  return part === null ? undefined : gainText(part);
+}

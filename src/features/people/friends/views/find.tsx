@@ -1,0 +1,41 @@
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { CopyLine } from "../../../../ui/form/copy-line.tsx";
+import type { FriendsTab } from "../state.ts";
+
+export type FriendsProps = {
+  tab: FriendsTab;
+  /** The viewer's public collection; null while the profile is private. */
+  ownPath: string | null;
+  /** The site's origin. */
+  base: string;
+};
+
+export type Framed = FriendsProps & { isDialog: boolean };
+
+export function FindFriend({ ownPath, base, isDialog }: Framed) {
+  if (ownPath === null) {
+    return (
+      <Empty
+        title="Your profile is private"
+        icon="user"
+        actions={<ButtonLink href="/account/settings">Settings</ButtonLink>}
+      >
+        Only you can open your collection. A public profile has an address to share.
+      </Empty>
+    );
+  }
+  return (
+    <div className="empty">
+      <CopyLine
+        // The dialog may lie over this page.
+        id={isDialog ? "address-over" : "address"}
+        label="Address of your collection"
+        text={base + ownPath}
+        action="Copy the address"
+      />
+      <p className="hint">Whoever has it sees your cards.</p>
+      <ButtonLink href={ownPath}>See what others see</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { type Group, groupCards } from "../../cards/groups/rules/groups.ts";
+import { pageOfGroups } from "../../cards/groups/rules/pages.ts";
+import { SetEmpty } from "../../cards/groups/views/empty.tsx";
+import { CardGroup, CardList } from "../../cards/groups/views/group.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import type { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
+import { speciesPath } from "../../catalogue/rules/paths.ts";
+import type { SetData } from "../../catalogue/sets/cache.ts";
+import type { Species } from "../../catalogue/species/queries.ts";
+import { generationOf } from "../../catalogue/species/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
+import { countUnits } from "../../collection/rules/units.ts";
+import { type SetView, setHref } from "../../collection/state.ts";
+import type { Moves } from "../../prices/read/cache/moves.ts";
+import type { ShownPrices } from "../../prices/read/cache/shown.ts";
+import type { Marks, SpeciesIndex } from "../cache.ts";
+import { lineOf, stageOf } from "../rules/evolution.ts";
+import { markOf } from "../rules/levels.ts";
+import { SpeciesPage } from "../views/species.tsx";
+
+export type Card = Awaited<ReturnType<typeof cardsOfSpecies>>[number];
+export type Shown = {
+  species: Species;
+  index: SpeciesIndex;
+  marks: Marks;
+  cards: Card[];
+  variants: SetData["variants"];
+  chosen: Card[];
+  prices: ShownPrices;
+  moves: Moves | null;
+  hasPrices: boolean;
+  /** null: signed out. */
+  owned: Owned | null;
+  view: SetView;
+};
+
+export function Page({ c, ...shown }: Shown & { c: Context<Env> }) {
+  const { species, index, marks, cards, variants, chosen, prices, owned, view } = shown;
+  const { list, byId } = index;
+  const place = list.findIndex(({ id }) => id === species.id);
+  const path = speciesPath(species.slug);
+  const { groups, page, pages } = pageOfGroups(groupCards(chosen, view, shown), view.page);
+  const counts = owned && countUnits(cards, owned, view.goal, view.variant);
+  const isLocked = c.var.viewer?.areWritesLocked === true;
+  return (
+    <SpeciesPage
+      species={{ ...species, stage: stageOf(species.id, byId) }}
+      generation={generationOf(species.id)}
+      previous={list[place - 1] ?? null}
+      next={list[place + 1] ?? null}
+      line={lineOf(species.id, byId).map((stage) =>
+        stage.map((one) => ({
+          species: { ...one, stage: stageOf(one.id, byId) },
+          level: owned ? String(marks(one.id).level) : undefined,
+        })),
+      )}
+      mark={owned && markOf(countUnits(cards, owned, "complete").have, cards.length)}
+      cards={cards.length}
+      path={path}
+      view={{ ...view, page }}
+      variants={variants}
+      counts={counts}
+      hasPrices={shown.hasPrices}
+      signIn={signInPath(path)}
+      hasPicture={c.var.config.speciesImageUrl !== undefined}
+      pages={pages}
+      isLocked={isLocked}
+    >
+      {groups.length === 0 ? (
+        <SetEmpty
+          path={path}
+          view={view}
+          of="Pokémon"
+          signIn={owned === null ? signInPath(setHref(path, view)) : undefined}
+        />
+      ) : (
+        groups.map((group) => (
+          <CardGroup key={group.title ?? ""} title={group.title} count={group.count}>
+            <Cards {...{ group, prices, owned, view, isLocked }} signIn={signInPath(path)} />
+          </CardGroup>
+        ))
+      )}
+    </SpeciesPage>
+  );
+}
+
+type CardsProps = Pick<Shown, "prices" | "owned" | "view"> & {
+  group: Group<Card>;
+  isLocked: boolean;
+  signIn: string;
+};
+
+function Cards({ group, prices, owned, view, isLocked, signIn }: CardsProps): ReactNode {
+  const shared = { prices, owned, signIn, variant: group.variant ?? view.variant };
+  return (
+    <CardList view={view.view} isLocked={isLocked}>
+      {group.cards.map((card) => (
+        <CardItem key={card.id} view={view.view} card={card} {...shared} />
+      ))}
+    </CardList>
+  );
+}

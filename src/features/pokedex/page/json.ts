@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { generations } from "../../catalogue/species/rules.ts";
+import type { Marks, SpeciesIndex } from "../cache.ts";
+import { type Completion, completions } from "../rules/counts.ts";
+
+export function dexJson(c: Context<Env>, { list }: SpeciesIndex, marks: Marks) {
+  const isVisitor = c.var.viewer === null;
+  const done = completions(
+    list.map(({ id }) => id),
+    (id) => marks(id).isCaught,
+  );
+  return {
+    total: list.length,
+    caught: isVisitor ? null : sumOf(done),
+    generations: done.map(({ generation, caught, total }) => ({
+      generation,
+      region: generations[generation - 1]?.region ?? "",
+      total,
+      caught: isVisitor ? null : caught,
+    })),
+    value: list.map(({ id, name, slug, japaneseName, generation, types }) => {
+      const { cards, ...own } = marks(id);
+      const none = { owned: null, level: null, isCaught: null, isShiny: null };
+      return { id, name, slug, japaneseName, generation, types, cards, ...(isVisitor ? none : own) };
+    }),
+  };
+}
+
+export const sumOf = (done: Completion[]) => done.reduce((sum, { caught }) => sum + caught, 0);

@@ -1,0 +1,64 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import { renderToStaticMarkup } from "react-dom/server";
+import { signInPath } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { cut, hole, type Pieces } from "../../../http/splice.ts";
+import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
+import type { SpeciesIndex } from "../cache.ts";
+import { stageOf } from "../rules/evolution.ts";
+import { DexGeneration, DexPage } from "../views/dex.tsx";
+import { Token } from "../views/token.tsx";
+
+/** Pages without the viewer's marks. */
+const frames = new LRUCache<string, Pieces>({ max: 40 });
+
+export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | null): Pieces {
+  const isSignedIn = c.var.viewer !== null;
+  const key = `${c.var.catalogue.version} ${current?.number} ${isSignedIn}`;
+  const kept = frames.get(key);
+  if (kept) return kept;
+  const shown = current ? [current] : generations;
+  const frame = cut(
+    renderToStaticMarkup(
+      <DexPage
+        current={current?.number ?? null}
+        completion={isSignedIn ? { caught: hole("all"), total: index.list.length } : null}
+        total={index.list.length}
+        signIn={signInPath(current ? generationPath(current.number) : dexPath)}
+      >
+        {shown.map((generation) => (
+          <Medals
+            key={generation.number}
+            generation={generation}
+            index={index}
+            isSignedIn={isSignedIn}
+            hasPicture={c.var.config.speciesImageUrl !== undefined}
+          />
+        ))}
+      </DexPage>,
+    ),
+  );
+  frames.set(key, frame);
+  return frame;
+}
+
+type MedalsProps = { generation: Generation; index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean };
+
+function Medals({ generation, index, isSignedIn, hasPicture }: MedalsProps) {
+  const own = index.list.filter(({ id }) => id >= generation.first && id <= generation.last);
+  const completion = isSignedIn ? { caught: hole(`g${generation.number}`), total: own.length } : null;
+  return (
+    <DexGeneration generation={generation} completion={completion}>
+      {own.map((species) => (
+        <li key={species.id}>
+          <Token
+            species={{ ...species, stage: stageOf(species.id, index.byId) }}
+            hasPicture={hasPicture}
+            level={isSignedIn ? hole(`l${species.id}`) : undefined}
+          />
+        </li>
+      ))}
+    </DexGeneration>
+  );
+}

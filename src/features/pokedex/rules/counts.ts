@@ -1,0 +1,32 @@
+import { generations } from "../../catalogue/species/rules.ts";
+
+export type CardCount = { speciesId: number; category: string; cards: number };
+
+/** Takes one row per card and species. */
+export function countCards(rows: Iterable<{ speciesId: number; category: string }>): CardCount[] {
+  const counts = new Map<string, CardCount>();
+  for (const { speciesId, category } of rows) {
+    const key = `${speciesId} ${category}`;
+    const known = counts.get(key);
+    if (known) known.cards++;
+    else counts.set(key, { speciesId, category, cards: 1 });
+  }
+  return [...counts.values()];
+}
+
+export function countsBySpecies(counts: readonly CardCount[], hidden: readonly string[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { speciesId, category, cards } of counts) {
+    if (!hidden.includes(category)) sums.set(speciesId, (sums.get(speciesId) ?? 0) + cards);
+  }
+  return sums;
+}
+
+export type Completion = { generation: number; caught: number; total: number };
+
+export function completions(ids: readonly number[], isCaught: (id: number) => boolean): Completion[] {
+  return generations.map(({ number, first, last }) => {
+    const own = ids.filter((id) => id >= first && id <= last);
+    return { generation: number, caught: own.filter(isCaught).length, total: own.length };
+  });
+}

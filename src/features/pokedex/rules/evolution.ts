@@ -1,0 +1,30 @@
+type Evolving = { id: number; evolvesFromId: number | null };
+
+export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number {
+  let stage = 1;
+  for (let from = byId.get(id)?.evolvesFromId; from != null && stage < 3; from = byId.get(from)?.evolvesFromId) stage++;
+  return stage;
+}
+
+export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
+  let first = byId.get(id);
+  const seen = new Set<number>();
+  while (first && first.evolvesFromId !== null && !seen.has(first.id)) {
+    seen.add(first.id);
+    const from = byId.get(first.evolvesFromId);
+    if (!from) break;
+    first = from;
+  }
+  const stages: Species[][] = first ? [[first]] : [];
+  const placed = new Set(stages.flat().map((one) => one.id));
+  for (let last = stages.at(-1); last && last.length > 0; last = stages.at(-1)) {
+    const parents = new Set(last.map((one) => one.id));
+    const next = [...byId.values()].filter(
+      (one) => one.evolvesFromId !== null && parents.has(one.evolvesFromId) && !placed.has(one.id),
+    );
+    if (next.length === 0) break;
+    for (const one of next) placed.add(one.id);
+    stages.push(next);
+  }
+  return stages;
+}

@@ -1,0 +1,23 @@
+const centimetresPerInch = 2.54;
+const kilogramsPerPound = 0.45359237;
+
+/** 12 inches carry to the next foot. */
+export function feetAndInches(metres: number): { feet: number; inches: number } {
+  const inches = Math.round((metres * 100) / centimetresPerInch);
+  return { feet: Math.floor(inches / 12), inches: inches % 12 };
+}
+
+/** From decimetres: "0.7 m (2′4″)" */
+export function heightText(decimetres: number): string {
+  const { feet, inches } = feetAndInches(decimetres / 10);
+  return `${(decimetres / 10).toFixed(1)} m (${feet}′${inches}″)`;
+}
+
+/** From hectograms: "6.9 kg (15.2 lb)" */
+export function weightText(hectograms: number): string {
+  const kilograms = hectograms / 10;
+  const one = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${one.format(kilograms)} kg (${one.format(kilograms / kilogramsPerPound)} lb)`;
+}
+
+export const numberText = (id: number): string => `#${id}`;

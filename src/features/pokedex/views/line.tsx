@@ -1,0 +1,28 @@
+import type { SpeciesPageProps } from "./props.ts";
+import { Token } from "./token.tsx";
+
+export function Line({
+  line,
+  current,
+  hasPicture,
+}: Pick<SpeciesPageProps, "line" | "hasPicture"> & { current: number }) {
+  if (line.flat().length < 2) return null;
+  return (
+    <section className="species-line">
+      <h2>Evolution</h2>
+      <ol>
+        {line.map((stage) => (
+          <li key={stage[0]?.species.id}>
+            <ol className="dex">
+              {stage.map(({ species, level }) => (
+                <li key={species.id} value={species.id}>
+                  <Token species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
+                </li>
+              ))}
+            </ol>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

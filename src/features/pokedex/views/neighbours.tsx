@@ -1,0 +1,31 @@
+import { Icon } from "../../../ui/icons.tsx";
+import { speciesPath } from "../../catalogue/rules/paths.ts";
+import { numberText } from "../rules/texts.ts";
+import type { SpeciesPageProps } from "./props.ts";
+
+export function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous" | "next">) {
+  return (
+    <nav className="steps" aria-label="Pokédex">
+      {previous && (
+        <a
+          className="icon-button"
+          data-prev
+          href={speciesPath(previous.slug)}
+          aria-label={`Previous: ${numberText(previous.id)} ${previous.name}`}
+        >
+          <Icon name="left" />
+        </a>
+      )}
+      {next && (
+        <a
+          className="icon-button"
+          data-next
+          href={speciesPath(next.slug)}
+          aria-label={`Next: ${numberText(next.id)} ${next.name}`}
+        >
+          <Icon name="right" />
+        </a>
+      )}
+    </nav>
+  );
+}

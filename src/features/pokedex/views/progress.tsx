@@ -1,0 +1,39 @@
+import { counted } from "../../../lib/text/counted.ts";
+import { type Mark, nextLevel, shinyLevel } from "../rules/levels.ts";
+
+function hopeFor({ owned, cards }: Mark): string {
+  if (cards === 0) return "No card of it is in the games you collect yet.";
+  if (owned === 0) return `Any one of its ${counted(cards, "card", "cards")} catches it.`;
+  if (owned === cards) return "Every card of it is yours.";
+  const next = nextLevel(owned, cards);
+  if (!next) return `${counted(cards - owned, "more card", "more cards")} and you have them all.`;
+  const shines = next.level >= shinyLevel && next.level - 1 < shinyLevel;
+  return `${counted(next.missing, "more card", "more cards")} for level ${next.level}${shines ? ", where it shines" : ""}.`;
+}
+
+/** Reloads itself when a quantity on this page changes. */
+export function SpeciesProgress({ mark, href }: { mark: Mark; href: string }) {
+  const { owned, cards, level, isCaught, isShiny } = mark;
+  return (
+    <section
+      className="species-progress"
+      id="species-progress"
+      aria-label="Your progress"
+      hx-get={href}
+      hx-trigger="owned from:body"
+      hx-select="#species-progress"
+      hx-select-oob="#set-tabs,#species-medal"
+      hx-swap="outerMorph"
+    >
+      <p>
+        <b>{isCaught ? `Level ${level}` : "Not caught"}</b>
+        {isShiny && <span className="shiny">Shiny</span>}
+        <span>
+          <b>{owned}</b> / {counted(cards, "card", "cards")}
+        </span>
+      </p>
+      <span className="pips" data-level={level} aria-hidden="true" />
+      <p>{hopeFor(mark)}</p>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { latestRates } from "../../prices/read/queries/rates.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
+import type { Asker } from "../queries/prepare.ts";
+
+export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
+  return {
+    userId: viewer?.id ?? null,
+    hidden: viewer?.preferences.disallowedCategories ?? [],
+    today: clock().toISOString().slice(0, 10),
+    money: {
+      source: viewer?.preferences.priceSource ?? PRICE_SOURCES[0],
+      currency: viewer?.preferences.preferredCurrency ?? "USD",
+      rates: await latestRates(db, catalogue.pricesVersion),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../../http/env.ts";
+import type { Door, View } from "../rules/results.ts";
+import { type Fault, SearchForm } from "../views/form.tsx";
+
+export type Asked = {
+  q: string;
+  view: View;
+  after: string;
+  door: Door;
+  title?: string;
+  faults?: Record<string, Fault>;
+};
+
+export const statusOf = ({ faults = {} }: Asked) => (Object.keys(faults).length > 0 ? 422 : 200);
+
+export function pageOf(c: Context<Env>, { q, view, door, title, faults }: Asked, results: ReactNode) {
+  if (title !== undefined) return { title, body: results };
+  if (door === "/search") return { title: q === "" ? "Search" : `${q} – Search`, body: results };
+  const { viewer } = c.var;
+  const hasPrices = viewer?.preferences.showPrices !== false;
+  const body = (
+    <>
+      <header className="page-head">
+        <h1>Advanced search</h1>
+      </header>
+      <SearchForm
+        q={q}
+        view={view}
+        faults={faults}
+        currency={hasPrices ? (viewer?.preferences.preferredCurrency ?? "USD") : undefined}
+        isSignedIn={viewer !== null}
+      />
+      {results}
+    </>
+  );
+  return { title: q === "" ? "Advanced search" : `${q} – Advanced search`, body };
+}

@@ -1,0 +1,63 @@
+import { and, arrayContains, arrayOverlaps, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { cards, sets } from "../../../../../db/schema/catalogue.ts";
+import { entries } from "../../../../../db/schema/collection.ts";
+import type { ChoiceKey } from "../../rules/query.ts";
+import { subtypesNamed } from "../../rules/subtypes.ts";
+import { raritiesNamed } from "../../rules/words.ts";
+import { releaseDate } from "./numbers.ts";
+import { isOwned, ofUser } from "./owned.ts";
+import type { Reader } from "./reader.ts";
+
+const newDays = 90;
+const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const promos = raritiesNamed("promo");
+
+export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader): SQL | undefined {
+  const isPokemon = eq(cards.supertype, "pokemon");
+  switch (key) {
+    case "type":
+      return value === "pokemon" || value === "trainer" || value === "energy"
+        ? eq(cards.supertype, value)
+        : arrayContains(cards.types, [titled(value)]);
+    case "energy":
+      return arrayContains(cards.types, [titled(value)]);
+    case "subtype":
+      return arrayOverlaps(cards.subtypes, subtypesNamed(value));
+    case "rarity":
+      return inArray(cards.rarity, raritiesNamed(value));
+    case "weakness":
+    case "resistance": {
+      const column = key === "weakness" ? cards.weaknesses : cards.resistances;
+      if (value === "none") return and(isPokemon, sql`${column} = '[]'::jsonb`);
+      return sql`${column} @> ${JSON.stringify([{ type: titled(value) }])}::jsonb`;
+    }
+    case "category":
+      return eq(cards.category, value);
+    case "format":
+      return sql`${cards.legal} @> ${JSON.stringify({ [value]: true })}::jsonb`;
+    case "is":
+      return isFlag(db, value, reader);
+  }
+}
+
+function isFlag(db: Db, flag: string, { userId, today }: Reader): SQL | undefined {
+  switch (flag) {
+    case "secret":
+      return sql`${cards.isSecret}`;
+    case "promo":
+      return or(inArray(cards.rarity, promos), like(sets.searchText, "% promo%"));
+    case "new":
+      return sql`${releaseDate} between ${today}::date - ${newDays}::int and ${today}::date`;
+    case "owned":
+      return isOwned(db, userId, ">", 0);
+    case "dupe":
+      return isOwned(db, userId, ">", 1);
+    case "wanted": {
+      const begun = db.selectDistinct({ id: entries.setId }).from(entries).where(ofUser(userId));
+      return and(isOwned(db, userId, "=", 0), inArray(cards.setId, begun));
+    }
+    default:
+      return arrayOverlaps(cards.subtypes, subtypesNamed(flag));
+  }
+}

@@ -1,0 +1,13 @@
+import type { Search } from "../../../catalogue/words/rules.ts";
+
+export type Reader = {
+  /** null: signed out. */
+  userId: string | null;
+  /** YYYY-MM-DD */
+  today: string;
+  /** `search`: words and printed number of a text; `fold`: the whole text, folded by the database. */
+  search: (text: string) => Search;
+  fold: (text: string) => string;
+  /** To minor units of the viewer's currency. */
+  toMinor: (price: number) => number;
+};

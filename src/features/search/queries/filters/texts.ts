@@ -1,0 +1,64 @@
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../../db/open.ts";
+import { artists, cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { fieldPattern } from "../../../catalogue/words/rules.ts";
+import type { Term, TextKey } from "../../rules/query.ts";
+import type { Reader } from "./reader.ts";
+import { hasText, inSets } from "./words.ts";
+
+export function isText(
+  db: Db,
+  { key, isWhole, text }: Extract<Term, { kind: "text" }>,
+  reader: Reader,
+): SQL | undefined {
+  const folded = reader.fold(text);
+  if (folded === "" && key !== "number") return sql`false`;
+  return textConditions[key](db, folded, isWhole, text);
+}
+
+/** Makes PostgreSQL limit first, so it folds each distinct name once, not each row. */
+const apart = 1000000;
+const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean, text: string) => SQL | undefined> = {
+  number: (_db, _folded, _isWhole, text) => {
+    const [number = "", total = ""] = text.split("/");
+    return and(eq(cards.numberKey, number), /^\d{1,4}$/.test(total) ? eq(sets.printedTotal, Number(total)) : undefined);
+  },
+  set(db, folded, isWhole, text) {
+    const isNamed = or(like(sets.searchText, fieldPattern(folded)), eq(sets.id, text));
+    if (isWhole) return inSets(db, isNamed);
+    // "base set" means that set, not Base Set 2.
+    const named = db.select({ id: sets.id }).from(sets).where(isNamed);
+    return inSets(db, or(isNamed, and(sql`not exists ${named}`, hasText(sets.searchText, folded, false))));
+  },
+  attack: (_db, folded, isWhole) => hasText(cards.attackText, folded, isWhole),
+  ability: (_db, folded, isWhole) => hasText(cards.abilityText, folded, isWhole),
+  artist(db, folded, isWhole) {
+    const found = db
+      .select({ id: artists.id })
+      .from(artists)
+      .where(hasText(artists.searchText, folded, isWhole));
+    return sql`${cards.artistId} = any(array(${found}))`;
+  },
+  evolves(db, folded, isWhole) {
+    const names = db.selectDistinct({ name: cards.evolvesFrom }).from(cards).limit(apart).as("names");
+    const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
+    const found = db
+      .select({ name: names.name })
+      .from(names)
+      .where(hasText(text, folded, isWhole));
+    return sql`${cards.evolvesFrom} = any(array(${found}))`;
+  },
+  variant(db, folded, isWhole) {
+    const names = db.selectDistinct({ name: variants.name }).from(variants).limit(apart).as("names");
+    const text = sql`'| ' || search_fold(${names.name}) || ' |'`;
+    const found = db
+      .select({ name: names.name })
+      .from(names)
+      .where(hasText(text, folded, isWhole));
+    const ofCards = db
+      .select({ id: variants.cardId })
+      .from(variants)
+      .where(and(isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
+    return inArray(cards.id, ofCards);
+  },
+};

@@ -1,0 +1,36 @@
+import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
+import { type Query, termsOf } from "../rules/query.ts";
+import { conditionOf } from "./filters/condition.ts";
+import type { OrderColumn } from "./order.ts";
+import type { Prepared } from "./prepare.ts";
+import { mainPrices } from "./prices.ts";
+
+export const isThere = (hidden: string[]) => and(isNull(cards.goneAt), notInArray(cards.category, hidden));
+const asksForPrices = ({ filter, sort }: Query): boolean =>
+  sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
+
+/** Selects id, place in the order, and total of all matching cards. */
+export function foundCards(db: Db, { query, reader, asker }: Prepared, order: OrderColumn[]): SQL {
+  const by = sql.join(
+    order.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)),
+    sql`, `,
+  );
+  const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
+  const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
+  const rarity =
+    query.sort === "rarity"
+      ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
+      : sql``;
+  const prices = asksForPrices(query)
+    ? sql`left join ${mainPrices(asker.money)} on main_prices.card_id = ${cards.id}`
+    : sql``;
+  return sql`
+    select ${cards.id} as id, ${sql.join(values)}
+      row_number() over (${order.length > 0 ? sql`order by ${by}` : sql``})::int as place, count(*) over ()::int as total
+    from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
+    where ${and(isThere(asker.hidden), conditionOf(db, query.filter, reader))}`;
+}
+
+export const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();

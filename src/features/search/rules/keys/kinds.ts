@@ -1,0 +1,91 @@
+import { nearest } from "../../../../lib/text/nearest.ts";
+import { numberKey } from "../../../catalogue/rules/paths.ts";
+import {
+  type ChoiceKey,
+  type Comparison,
+  type Direction,
+  type Filter,
+  type NumberKey,
+  negate,
+  type Sort,
+  type Term,
+  type TextKey,
+} from "../query.ts";
+import { plain } from "../words.ts";
+
+type Read =
+  | { type: "term"; filter: Filter }
+  | { type: "order"; sort: Sort }
+  | { type: "order"; dir: Direction }
+  | string;
+
+/** `sign`: `:`, `=`, `!=`, `>` … */
+export type Key = { name: string; aliases: string[]; read: (value: string, sign: string) => Read };
+const isWrongSign = (sign: string) => ![":", "=", "!="].includes(sign);
+const wrongSign = (key: string, sign: string) => `“${key}” cannot be compared by “${sign}”, only by “:”, “=” and “!=”.`;
+export const term = (one: Term, sign: string): Read => ({ type: "term", filter: sign === "!=" ? negate(one) : one });
+
+export function textKey(name: TextKey, ...aliases: string[]): Key {
+  return {
+    name,
+    aliases,
+    read(value, sign) {
+      if (isWrongSign(sign)) return wrongSign(name, sign);
+      const text = name === "number" ? numberKey(value) : value.trim();
+      return term({ kind: "text", key: name, isWhole: sign !== ":" && name !== "number", text }, sign);
+    },
+  };
+}
+
+/** `find` returns the catalogue's spelling of a value; `names` are suggested instead. */
+export function choiceKey(
+  name: ChoiceKey,
+  find: (value: string) => string | undefined,
+  names: readonly string[],
+  ...aliases: string[]
+): Key {
+  return {
+    name,
+    aliases,
+    read(value, sign) {
+      if (isWrongSign(sign)) return wrongSign(name, sign);
+      const found = find(plain(value));
+      if (found !== undefined) return term({ kind: "choice", key: name, value: found }, sign);
+      const near = nearest(plain(value), names);
+      const choices = names.length > 12 ? "" : ` It is one of ${names.join(", ")}.`;
+      return `“${value}” is no ${name} that is known.${near ? ` Did you mean “${near}”?` : choices}`;
+    },
+  };
+}
+
+const comparisons: readonly string[] = ["=", ">", ">=", "<", "<="] satisfies Comparison[];
+const isComparison = (sign: string): sign is Comparison => comparisons.includes(sign);
+
+/** `:` and `!=` compare like `=`. */
+export const comparisonOf = (sign: string): Comparison => (isComparison(sign) ? sign : "=");
+
+export function numberKeyOf(name: NumberKey, isWhole: boolean, ...aliases: string[]): Key {
+  const pattern = isWhole ? /^\d{1,6}$/ : /^\d{1,9}(?:[.,]\d{1,3})?$/;
+  return {
+    name,
+    aliases,
+    read(value, sign) {
+      const typed = value.trim();
+      if (!pattern.test(typed))
+        return `“${name}” is compared with a ${isWhole ? "whole " : ""}number, not with “${value}”.`;
+      const number = Number(typed.replace(",", "."));
+      return term({ kind: "number", key: name, compare: comparisonOf(sign), value: number }, sign);
+    },
+  };
+}
+
+export const orderKey = (
+  name: "sort" | "dir",
+  aliases: string[],
+  find: (value: string) => Read | undefined,
+  names: readonly string[],
+): Key => ({
+  name,
+  aliases,
+  read: (value) => find(plain(value)) ?? `“${name}” is one of ${names.join(", ")}, not “${value}”.`,
+});

@@ -1,0 +1,88 @@
+import { nearest } from "../../../lib/text/nearest.ts";
+import { keyNamed, keyNames } from "./keys/keys.ts";
+import type { Direction, Filter, Sort } from "./query.ts";
+
+export const mostTerms = 40;
+export type Token =
+  | { type: "(" | ")" | "-" | "or" }
+  | { type: "term"; filter: Filter }
+  | { type: "order"; sort: Sort }
+  | { type: "order"; dir: Direction };
+export const tooMany = `Only the first ${mostTerms} terms were read.`;
+
+/** "hp>=200", "hp:>=200", "r:rare" */
+const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;
+const quotes = /["“”„]/;
+const endOfRun = /[\s()"“”„]/u;
+
+export function tokensOf(text: string, problems: string[]): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  let terms = 0;
+  const quoted = (): string => {
+    const start = at + 1;
+    let end = start;
+    while (end < text.length && !quotes.test(text.charAt(end))) end += 1;
+    at = end + 1;
+    return text.slice(start, end);
+  };
+  const run = (): string => {
+    const start = at;
+    while (at < text.length && !endOfRun.test(text.charAt(at))) at += 1;
+    return text.slice(start, at);
+  };
+  while (at < text.length) {
+    const sign = text.charAt(at);
+    if (/\s/u.test(sign)) {
+      at += 1;
+    } else if (sign === "(" || sign === ")") {
+      tokens.push({ type: sign });
+      at += 1;
+    } else if (sign === "-" && /\S/u.test(text.charAt(at + 1))) {
+      tokens.push({ type: "-" });
+      at += 1;
+    } else {
+      const term = readTerm();
+      if (term === null) continue;
+      if (term.type === "term" || term.type === "order") terms += 1;
+      if (terms > mostTerms) {
+        problems.push(tooMany);
+        return tokens;
+      }
+      tokens.push(term);
+    }
+  }
+  return tokens;
+
+  function readTerm(): Token | null {
+    if (quotes.test(text.charAt(at))) return wordToken("phrase", quoted());
+    const word = run();
+    if (/^or$/i.test(word)) return { type: "or" };
+    // "and" is the default.
+    if (/^and$/i.test(word)) return null;
+    const [, name = "", sign = ":", rest = ""] = keyed.exec(word) ?? [];
+    const isQuoted = name !== "" && rest === "" && quotes.test(text.charAt(at));
+    const value = isQuoted ? quoted() : rest;
+    // "Type: Null" is a Pokémon.
+    if (name === "" || value.trim() === "") return wordToken("word", word);
+    return keyToken(name, sign, value, isQuoted);
+  }
+
+  function keyToken(name: string, sign: string, value: string, isQuoted: boolean): Token | null {
+    if (name.toLowerCase() === "query") return wordToken(isQuoted ? "phrase" : "word", value);
+    const key = keyNamed(name);
+    if (!key) {
+      const near = nearest(name.toLowerCase(), keyNames);
+      problems.push(`There is no filter “${name}”.${near ? ` Did you mean “${near}:”?` : ""}`);
+      return null;
+    }
+    const read = key.read(value, sign);
+    if (typeof read !== "string") return read;
+    problems.push(read);
+    return null;
+  }
+}
+
+/** null for punctuation alone. */
+const wordToken = (kind: "word" | "phrase", text: string): Token | null =>
+  /[\p{L}\p{N}♀♂δ★☆?!]/u.test(text) ? { type: "term", filter: { kind, text: text.trim() } } : null;

@@ -1,0 +1,54 @@
+/** `value` as `fields.ts` reads it; `detail` tells options of the same name apart. */
+
+import { faceTypes } from "../../catalogue/face/rules/types.ts";
+import { RARITIES } from "../../catalogue/rules/rarities.ts";
+import { subtypes } from "../rules/subtypes.ts";
+import { type flags, plain } from "../rules/words.ts";
+
+export type Option = { value: string; label: string; detail?: string };
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const optionsOf = (names: readonly string[]): Option[] =>
+  names.map((name) => ({ value: plain(name), label: titled(name) }));
+export const energies = optionsOf(faceTypes.filter((type) => type !== "trainer" && type !== "energy"));
+export const energiesOrNone = [...energies, { value: "none", label: "None" }];
+export const kinds: Option[] = [
+  { value: "pokemon", label: "Pokémon" },
+  { value: "trainer", label: "Trainer" },
+  { value: "energy", label: "Energy" },
+];
+
+export const subtypeOptions = [
+  ...new Map(subtypes.map((name) => [plain(name), { value: plain(name), label: name }])).values(),
+];
+
+const games = { EN: "English TCG", JP: "Japanese TCG", "TCG-POCKET-EN": "TCG Pocket" };
+export const gameOptions: Option[] = Object.entries(games).map(([value, label]) => ({ value, label }));
+
+function rarityOptions(): Option[] {
+  const options = new Map<string, Option>();
+  for (const [game, short] of [
+    ["EN", "English"],
+    ["JP", "Japanese"],
+    ["TCG-POCKET-EN", "Pocket"],
+  ] as const) {
+    for (const { display } of RARITIES[game]) {
+      const value = plain(display);
+      const detail = options.get(value)?.detail;
+      if (detail?.endsWith(short)) continue;
+      options.set(value, { value, label: display, detail: detail ? `${detail}, ${short}` : short });
+    }
+  }
+  return [...options.values()];
+}
+
+export const rarities = rarityOptions();
+export const flagTitles: Record<(typeof flags)[number], string> = {
+  secret: "Secret",
+  promo: "Promo",
+  new: "New: of the last 90 days",
+  owned: "Owned",
+  dupe: "Owned more than once",
+  wanted: "Missing in a set you have begun",
+};
+
+export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];
