@@ -2,7 +2,7 @@ import { type Ability, type Asking, may } from "../access/rules.ts";
 import type { Preferences } from "../access/viewer.ts";
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
-import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
+import type { NavItem } from "../ui/navigation/navigation.tsx";
 
 /** A browser, or the installed app of a phone. */
 export type Platform = "default" | "android" | "ios";
@@ -10,7 +10,7 @@ export type Platform = "default" | "android" | "ios";
 type Audience = "any" | "signed in" | "signed out";
 
 /** A menu link with its audience; shown only if its page exists. */
-type Row = {
+export type Row = {
   title: string;
   /** `{user}`: the viewer's slug. */
   url: string;
@@ -127,11 +127,6 @@ export type Place = Asking & {
   platform: Platform;
   hasPage: (path: string) => boolean;
 };
-
-export const sideMenu = (place: Place): NavGroup[] =>
-  sideGroups
-    .map(({ title, rows }) => ({ title, items: linksFor(rows, place) }))
-    .filter(({ items }) => items.length > 0);
 
 /** Pinned links come last. */
 export function linksFor(rows: Row[], place: Place): NavItem[] {

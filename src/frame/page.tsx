@@ -10,7 +10,8 @@ import { hole } from "../http/splice.ts";
 import { BareLayout, Layout } from "../ui/frame/layout.tsx";
 import type { LayoutViewer } from "../ui/navigation/top-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { accountRows, footerRows, linksFor, sideMenu } from "./navigation.ts";
+import { accountRows, footerRows, sideMenu } from "./menus.ts";
+import { linksFor } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
 
 const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";

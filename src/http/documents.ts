@@ -92,7 +92,6 @@ export function routeDocuments(app: Hono<Env>): Map<string, Document> {
   return found;
 }
 
-/** The query parameters of a route's schema. */
 export function queryNames(handler: object): string[] {
   const schema = documents.get(handler)?.query;
   return schema && "entries" in schema ? Object.keys(Object(schema.entries)) : [];
@@ -142,7 +141,6 @@ function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
   return rest;
 }
 
-/** Every refusal and error in JSON. */
 const ErrorAnswer = v.object({
   code: v.number(),
   message: v.string(),

@@ -14,7 +14,6 @@ import type { SearchResult } from "../ui/navigation/search-bar.tsx";
 import type { Assets } from "./assets/assets.ts";
 import type { OpenApi } from "./documents.ts";
 
-/** The app's dependencies; tests pass their own. */
 export type Deps = {
   config: Config;
   db: Db;
@@ -29,7 +28,7 @@ export type Deps = {
   jobs: Jobs;
   /** Null without a mail server. */
   mailer: Mailer | null;
-  /** Signs CSRF tokens, cookies and cursors. */
+  /** Signs CSRF tokens and cookies. */
   secret: string;
   isDevelopment: boolean;
 };
@@ -52,17 +51,13 @@ export type Env = {
     viewer: Viewer | null;
     /** This site's origin, without a trailing slash. */
     base: string;
-    /** Parameters in the path may have any name. */
     hasPage: (path: string) => boolean;
     /** Set by the frame, so that answers know no feature. */
     renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
-    /** The OpenAPI document. */
     describeApi: () => OpenApi;
-    /** The caller's IP address. */
     address: string;
     /** Wraps reading the body, whose time is not part of the answer's timeout. */
     whileSent: <T>(read: () => Promise<T>) => Promise<T>;
-    /** Limit of this request's body, in bytes. */
     mostBytes: number;
     /** If a card is opened from search results. */
     steps?: CardSteps;
@@ -72,7 +67,6 @@ export type Env = {
 export type PageFrame = {
   title: string;
   description?: string;
-  /** The canonical path. */
   canonical?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;

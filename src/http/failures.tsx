@@ -25,7 +25,6 @@ const cannotReach = () =>
     "We can't reach the database just now. Please try again in a moment.",
   );
 
-/** For writes while the disk is full. */
 export const noRoom = () =>
   new Refusal(
     507,
@@ -57,7 +56,6 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
     return c.redirect(back, 303);
   }
   if (wanted(c) === "fragment") {
-    // htmx 4 swaps error responses too: into the notice.
     c.header("HX-Retarget", "#notice");
     c.header("HX-Reswap", "innerHTML");
   }

@@ -1,7 +1,10 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { authApi } from "./client-api/routes.tsx";
-import { emailApi, emailPages } from "./email/routes.tsx";
+import { emailApi } from "./email/routes/api.ts";
+import { resetPages } from "./email/routes/reset.tsx";
+import { emailSignInPages } from "./email/routes/sign-in.tsx";
+import { verifyPages } from "./email/routes/verify.tsx";
 import { userProvidersApi } from "./providers/routes/own.tsx";
 import { ownAccountApi } from "./sessions/routes.tsx";
 import { authPages } from "./sign-in/routes/pages.tsx";
@@ -12,4 +15,6 @@ export const auth = new Hono<Env>()
   .route("/api/user/providers", userProvidersApi)
   .route("/api/user", ownAccountApi)
   .route("/", authPages)
-  .route("/", emailPages);
+  .route("/", emailSignInPages)
+  .route("/", resetPages)
+  .route("/", verifyPages);

@@ -12,7 +12,6 @@ const uncached = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Liveness, readiness, metrics. */
 export const operations = new Hono<Env>()
   .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
   .get("/readyz", uncached, async (c) => {

@@ -14,10 +14,7 @@ const CategoryOrNone = v.optional(
 
 const tooShort = `Please describe what is missing in more than ${shortestDescription - 1} characters`;
 
-/**
- * Trimmed, with \
- *  line ends and no control characters.
- */
+/** Trimmed, with LF line ends and no control characters. */
 const text = (missing: string) =>
   v.pipe(
     v.string(missing),

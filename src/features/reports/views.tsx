@@ -70,7 +70,6 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   );
 }
 
-/** Replaces the form. */
 export function ReportSent() {
   return (
     <div className="report-sent" tabIndex={-1} data-focus>
@@ -89,7 +88,6 @@ export function ReportPage(props: ReportFormProps) {
   );
 }
 
-/** The same without a script. */
 export function ReportSentPage({ again }: { again: string }) {
   return (
     <section className="narrow">

@@ -78,7 +78,6 @@ const siteFiles = new Hono<Env>()
     return send(c, JSON.stringify(manifest), "application/manifest+json; charset=utf-8");
   });
 
-/** Mounted at /. */
 const sitePages = new Hono<Env>();
 
 for (const name of textNames) {

@@ -9,6 +9,7 @@ import { ErrorPage, NotFoundPage } from "../frame/error-page.tsx";
 import { type NavGroup, Navigation } from "../navigation/navigation.tsx";
 import { Notice } from "../notice.tsx";
 import { Promo } from "../promo.tsx";
+import { Part } from "./part.tsx";
 
 const groups: NavGroup[] = [
   {
@@ -37,30 +38,25 @@ const points = (amounts: number[]) => amounts.map((amount, index) => ({ day: day
 export function GalleryFrames() {
   return (
     <>
-      <section className="gallery-part">
-        <h2>Menu</h2>
+      <Part title="Menu">
         <Navigation groups={groups} path="/dev/gallery" label="Example menu" />
         <ThemeChoice current="dark" />
-      </section>
-      <section className="gallery-part">
-        <h2>Banner</h2>
+      </Part>
+      <Part title="Banner">
         <Promo code="EXAMPLE10" />
-      </section>
-      <section className="gallery-part">
-        <h2>Viewer</h2>
+      </Part>
+      <Part title="Viewer">
         <div className="viewer">
           <img className="avatar" src="/avatars/1.png" alt="" width="40" height="40" />
           <span className="badge">Pro</span>
         </div>
-      </section>
-      <section className="gallery-part">
-        <h2>Form that saves itself</h2>
+      </Part>
+      <Part title="Form that saves itself">
         <PanelForm id="gallery-saved" title="Saved" action="#" said="Saved.">
           <Field name="saved" label="Bio" defaultValue="What was typed" />
         </PanelForm>
-      </section>
-      <section className="gallery-part">
-        <h2>Chart</h2>
+      </Part>
+      <Part title="Chart">
         <Chart
           id="gallery-chart"
           title="Example"
@@ -78,15 +74,13 @@ export function GalleryFrames() {
           format={(amount) => `$${amount.toFixed(2)}`}
           formatTick={(amount) => `$${amount}`}
         />
-      </section>
-      <section className="gallery-part">
-        <h2>Dialog</h2>
+      </Part>
+      <Part title="Dialog">
         <Dialog id="gallery-dialog" title="A title that is longer than the dialog is wide" closeHref="#closed">
           <p>Shown above the page by script; the page behind it waits.</p>
         </Dialog>
-      </section>
-      <section className="gallery-part">
-        <h2>Sign-in</h2>
+      </Part>
+      <Part title="Sign-in">
         <AuthPage
           title="Log In"
           intro="One line of what this is."
@@ -102,12 +96,11 @@ export function GalleryFrames() {
         >
           <Field name="gallery-email" label="Email" type="email" />
         </AuthPage>
-      </section>
-      <section className="gallery-part">
-        <h2>Failures</h2>
+      </Part>
+      <Part title="Failures">
         <ErrorPage message="Something went wrong on our side. Please try again." code="0199-example" retryHref="#" />
         <NotFoundPage />
-      </section>
+      </Part>
     </>
   );
 }

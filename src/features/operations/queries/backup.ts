@@ -58,7 +58,6 @@ async function beginSnapshot(connection: ReservedSql): Promise<number> {
   return backend.pid;
 }
 
-/** Uncompressed: each table's line, rows and end marker; then the sequences. */
 async function* contents(connection: ReservedSql, tables: string[]): AsyncGenerator<string | Uint8Array> {
   for (const table of tables) {
     const columns = await columnsOf(connection, table);
@@ -121,5 +120,4 @@ async function syncFolder(path: string): Promise<void> {
   await folder.sync().finally(() => folder.close());
 }
 
-/** Quotes an SQL identifier. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

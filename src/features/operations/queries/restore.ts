@@ -47,7 +47,6 @@ async function load(tx: TransactionSql, header: Header, source: Contents, replac
   }
   await dropAll(tx);
   await applyMigrations(tx, 0, header.schema.migrations);
-  // Migrations may have inserted rows.
   await tx`truncate ${tx.unsafe((await tableNames(tx)).map(quoted).join(", "))}`;
   const loaded = await loadTables(tx, source);
   await applyMigrations(tx, header.schema.migrations, migrations().length);
@@ -88,7 +87,6 @@ class Contents {
     this.rest = Buffer.concat([this.rest, value]);
   }
 
-  /** Drops the unread rest. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

@@ -59,7 +59,6 @@ export async function setSequence(sql: AnySql, name: string, value: string, isCa
   await sql`select setval(quote_ident(${name})::regclass, ${value}::bigint, ${isCalled})`;
 }
 
-/** Keeps extensions. */
 export async function dropAll(tx: TransactionSql): Promise<void> {
   const statements = await tx<{ statement: string }[]>`
     with things as (
@@ -83,12 +82,10 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
 const hasJobs = async (sql: AnySql): Promise<boolean> =>
   (await sql<{ name: string | null }[]>`select to_regclass('pgboss.job') as name`)[0]?.name !== null;
 
-/** Removes all jobs; the queues stay, for a running site. */
 export async function dropJobs(tx: TransactionSql): Promise<void> {
   if (await hasJobs(tx)) await tx`delete from pgboss.job`;
 }
 
-/** Connections of all processes. */
 export const backendsByState = (sql: Sql): Promise<{ state: string; count: number }[]> => sql`
   select coalesce(state, 'unknown') as state, count(*)::int as count from pg_stat_activity
   where datname = current_database() group by 1`;

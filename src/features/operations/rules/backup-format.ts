@@ -6,7 +6,6 @@ import * as v from "valibot";
 export const format = 1;
 export const magic = "toploader-backup";
 
-/** First line of the file, uncompressed. */
 const Header = v.object({
   magic: v.literal(magic),
   format: v.number(),
@@ -18,7 +17,6 @@ export type Header = v.InferOutput<typeof Header>;
 /** Precedes each table's rows, which end with a line `\.`. */
 export const TableLine = v.object({ table: v.string(), columns: v.array(v.string()) });
 
-/** Last line of the compressed part. */
 export const SequencesLine = v.object({
   sequences: v.array(v.object({ name: v.string(), value: v.string(), isCalled: v.boolean() })),
 });

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { hiddenGames } from "../../../access/viewer.ts";
-import { linksFor, sideGroups } from "../../../frame/navigation.ts";
+import { sideGroups } from "../../../frame/menus.ts";
+import { linksFor } from "../../../frame/navigation.ts";
 import { placeOf } from "../../../frame/place.ts";
 import type { Env } from "../../../http/env.ts";
 import { html, wanted } from "../../../http/respond.ts";

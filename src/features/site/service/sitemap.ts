@@ -15,13 +15,11 @@ const origin = "\uE000";
 /** Cached per catalogue version. Without modification times, as those of single pages are unknown. */
 export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
 
-/** Splits at the protocol's limit. */
 export function partsOf(paths: string[]): string[] {
   const count = Math.ceil(paths.length / mostInPart);
   return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * mostInPart, (part + 1) * mostInPart)));
 }
 
-/** Public paths, each once. */
 async function publicPaths(db: Db): Promise<string[]> {
   const [sets, numbers, curated, species] = await Promise.all([
     setAddresses(db),
@@ -54,7 +52,6 @@ const partOf = (paths: string[]): string =>
     paths.map((path) => `<url><loc>${origin}${Bun.escapeHTML(path)}</loc></url>`),
   );
 
-/** @param base the site's origin */
 export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
 
 /** @param changed the catalogue's last change, if known */

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Each is a page at /{name}. */
 export const textNames = ["privacy", "tos", "affiliates"] as const;
 type TextName = (typeof textNames)[number];
 
@@ -23,7 +22,6 @@ export async function readText(name: TextName, folder: string | undefined): Prom
   return await readFile(join(ourTexts, file), "utf8");
 }
 
-/** @param host of the analytics service. */
 export const visitsText = (host: string): string => `
 
 ## Visits

@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import { limited } from "../../../../access/limits.ts";
+import type { Env } from "../../../../http/env.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { check } from "../../../../lib/input/inputs.ts";
+import type { Mailer } from "../../../../lib/mailer.ts";
+import { NewEmail, NO_MAIL } from "../../sign-in/rules/accounts.ts";
+import { allowedUrl } from "../../sign-in/state/gate.ts";
+import { postLetter } from "../service/post.ts";
+
+export const sentUrl = (base: string) => `${base}/api/auth/verify-request?provider=email&type=email`;
+
+export async function sendSignInLink(
+  c: Context<Env>,
+  wish: { email: string; callbackUrl: string; invitation: string },
+): Promise<string> {
+  const { base } = c.var;
+  const { email, mailer } = await mailTo(c, wish.email);
+  const url = allowedUrl(c, wish.callbackUrl);
+  await postLetter(mailer, { kind: "sign-in", email, callbackUrl: url, invitation: wish.invitation, base });
+  return sentUrl(base);
+}
+
+/** @throws Refusal 422 for a bad address or without mail, 429. */
+export async function mailTo(c: Context<Env>, given: string): Promise<{ email: string; mailer: Mailer }> {
+  const { db, mailer, address, clock } = c.var;
+  if (mailer === null) throw new Refusal(422, NO_MAIL);
+  const { email } = check(NewEmail, { email: given });
+  await limited(db, { action: "mail", address, account: email }, clock());
+  return { email, mailer };
+}

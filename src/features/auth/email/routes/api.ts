@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { body } from "../../../../http/validate.ts";
+import { Refusal } from "../../../../lib/errors.ts";
+import { needsSecret } from "../../client-api/page.tsx";
+import { goTo, timedOut } from "../../client-api/rules/answers.ts";
+import { isCsrfToken } from "../../client-api/state.ts";
+import { AddressAnswer, AskForm } from "../../sign-in/schema.ts";
+import { sendSignInLink } from "../page/mail.ts";
+
+/** Mounted at /api/auth, before the other providers. */
+export const emailApi = new Hono<Env>()
+  .use(needsSecret)
+  .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
+    const { base, mailer } = c.var;
+    const form = c.req.valid("json");
+    if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
+    if (mailer === null) return goTo(c, form, `${base}/api/auth/signin`);
+    try {
+      return goTo(c, form, await sendSignInLink(c, form));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.status === 429) {
+        c.header("Retry-After", String(error.retryAfterSeconds));
+        return goTo(c, form, `${base}/auth/signin?error=TooManyAttempts`, 429);
+      }
+      return goTo(c, form, `${base}/api/auth/error?error=EmailSignin`);
+    }
+  });

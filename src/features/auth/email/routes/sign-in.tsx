@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { beginSession } from "../../../../access/session-cookie.ts";
+import type { Env } from "../../../../http/env.ts";
+import { leaveFlash } from "../../../../http/flash.ts";
+import { type FormView, formAgain, submit } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { SECURED } from "../../sign-in/rules/accounts.ts";
+import { AskForm, LinkForm } from "../../sign-in/schema.ts";
+import { allowedUrl, gateOf, wishedUrl } from "../../sign-in/state/gate.ts";
+import { linkGonePage, page } from "../page/link.tsx";
+import { sendSignInLink, sentUrl } from "../page/mail.ts";
+import { readLink } from "../service/links.ts";
+import { signInByLink } from "../service/sign-in.ts";
+import { AskForLinkPage, OpenLinkPage } from "../views/links.tsx";
+
+const signInTitle = "Sign in by email";
+
+const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
+
+export const emailSignInPages = new Hono<Env>()
+  .get("/auth/email", (c) => {
+    if (c.var.mailer === null) throw notFound();
+    const hidden = { callbackUrl: wishedUrl(c), invitation: c.req.query("invitation") ?? "" };
+    return respond(c, page(signInTitle, <AskForLinkPage email="" hidden={hidden} />));
+  })
+  .post("/auth/email", body(AskForm), (c) => {
+    const send = async () => ({ url: await sendSignInLink(c, c.req.valid("json")) });
+    return submit(c, linkForm, send, { back: sentUrl(c.var.base) });
+  })
+  .get("/auth/email/open", async (c) => {
+    const { token = "", invitation = "" } = c.req.query();
+    try {
+      const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
+      const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
+      const link = { title: "Sign in", email, action: "/auth/email/open", submit: "Sign In", hidden };
+      return respond(c, page(signInTitle, <OpenLinkPage {...link} />));
+    } catch (error) {
+      return formAgain(c, linkGonePage(signInTitle, anotherLink), error);
+    }
+  })
+  .post("/auth/email/open", body(LinkForm), (c) => {
+    const form = c.req.valid("json");
+    const url = allowedUrl(c, form.callbackUrl);
+    const open = async () => {
+      const { userId, isSecured } = await signInByLink(c.var.db, form.token, gateOf(c, form.invitation));
+      await beginSession(c, userId);
+      if (isSecured) leaveFlash(c, { message: SECURED });
+      return { url };
+    };
+    return submit(c, linkGonePage(signInTitle, anotherLink), open, { back: url });
+  });
+
+const linkForm: FormView = (c, { typed, fault }) => {
+  const { email, callbackUrl, invitation } = v.parse(AskForm, typed);
+  const hidden = { callbackUrl: allowedUrl(c, callbackUrl), invitation };
+  return page(signInTitle, <AskForLinkPage email={email} hidden={hidden} fault={fault} />);
+};

@@ -1,0 +1,96 @@
+import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
+import type { IconName } from "../ui/icons.tsx";
+import type { NavGroup } from "../ui/navigation/navigation.tsx";
+import { type Group, linksFor, type Place, type Row } from "./navigation.ts";
+
+const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: Row[]): Row => ({
+  title,
+  url: `${categoryPath(category)}/series`,
+  icon,
+  category,
+  children,
+  load: `/menu/series?category=${category}`,
+});
+
+/** Log In and Sign Up stand below it as buttons. */
+export const sideGroups: Group[] = [
+  {
+    title: "Browse",
+    rows: [
+      categoryRow("English TCG", "EN", "cards", [
+        { title: "Collections", url: "/collections", load: "/menu/collections", pinToBottom: true },
+      ]),
+      categoryRow("Japanese TCG", "JP", "torii"),
+      categoryRow("TCG Pocket", "TCG-POCKET-EN", "phone"),
+    ],
+  },
+  {
+    title: "Mine",
+    rows: [
+      { title: "My Profile", url: "/u/{user}", icon: "user", audience: "signed in" },
+      { title: "Collection", url: "/collection", icon: "binder", audience: "signed in" },
+      { title: "My Lists", url: "/lists", icon: "list" },
+      { title: "My Decks", url: "/decks", icon: "deck", audience: "signed in" },
+      { title: "Deck Builder", url: "/trydeckbuilder", icon: "deck", audience: "signed out" },
+      { title: "Pokedex", url: "/pokedex", icon: "dex" },
+    ],
+  },
+  {
+    title: "More",
+    rows: [
+      {
+        title: "Stream Tools",
+        url: "/stream-tools",
+        icon: "stream",
+        flag: "streamTools",
+        tester: "stream_tools_tester",
+        platforms: ["default"],
+      },
+      { title: "Pro", url: "/pro", icon: "shield", flag: "pro", platforms: ["default"] },
+    ],
+  },
+  {
+    title: "Staff",
+    rows: [
+      {
+        title: "Admin Panel",
+        url: "/admin",
+        icon: "settings",
+        audience: "data entry",
+        children: [
+          { title: "Catalogue", url: "/admin/catalogue", audience: "admin" },
+          { title: "Users", url: "/admin/users", audience: "admin" },
+          { title: "Cards", url: "/admin/cards", audience: "data entry" },
+          { title: "Pokemon", url: "/admin/pokemon", audience: "admin" },
+          { title: "Decks", url: "/admin/decks", audience: "admin" },
+          { title: "Reports", url: "/admin/reports/cards/open", audience: "data entry" },
+          { title: "Prices", url: "/admin/prices", audience: "data entry" },
+        ],
+      },
+    ],
+  },
+];
+
+/** Under the avatar, above Sign Out. */
+export const accountRows: Row[] = [
+  { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
+  { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
+  { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
+  { title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true },
+];
+
+export const footerRows: Row[] = [
+  { title: "English TCG", url: "/series", category: "EN" },
+  { title: "Japanese TCG", url: "/jp/series", category: "JP" },
+  { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
+  { title: "Privacy", url: "/privacy" },
+  { title: "Terms", url: "/tos" },
+  { title: "Affiliate Program", url: "/affiliates" },
+  { title: "API", url: "/api/docs" },
+  { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
+];
+
+export const sideMenu = (place: Place): NavGroup[] =>
+  sideGroups
+    .map(({ title, rows }) => ({ title, items: linksFor(rows, place) }))
+    .filter(({ items }) => items.length > 0);

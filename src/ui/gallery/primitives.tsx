@@ -1,0 +1,114 @@
+import { ChipMenu, ChipRow } from "../chips.tsx";
+import { Empty } from "../empty.tsx";
+import { Button, ButtonLink, type ButtonTone } from "../form/button.tsx";
+import { Icon, iconNames } from "../icons.tsx";
+import { Pager, RangePager } from "../navigation/pager.tsx";
+import { Tabs } from "../navigation/tabs.tsx";
+import { Part } from "./part.tsx";
+
+const tones: ButtonTone[] = ["primary", "plain", "quiet", "danger"];
+
+const colours = [
+  "page",
+  "panel",
+  "raised",
+  "sunk",
+  "ink",
+  "ink-soft",
+  "ink-faint",
+  "line",
+  "edge",
+  "accent",
+  "gold",
+  "violet",
+  "bad",
+];
+
+const choices = ["Number", "Name", "Price"].map((title) => ({ key: title, title, href: "#" }));
+
+export const Colours = () => (
+  <Part title="Colours">
+    <ul className="swatches">
+      {colours.map((colour) => (
+        <li key={colour} data-colour={colour}>
+          {colour}
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+export const Headings = () => (
+  <Part title="Type">
+    <h1>Heading one</h1>
+    <h2>Heading two</h2>
+    <h3>Heading three</h3>
+    <p>Body text, 16 px. 0123456789 $1,234.50</p>
+    <p className="hint">Small text, 13 px.</p>
+  </Part>
+);
+
+export const Buttons = () => (
+  <Part title="Buttons">
+    <div className="actions">
+      {tones.map((tone) => (
+        <Button key={tone} tone={tone} type="button">
+          {tone}
+        </Button>
+      ))}
+      <Button type="button" disabled>
+        disabled
+      </Button>
+      <ButtonLink href="#" icon="external">
+        link
+      </ButtonLink>
+    </div>
+  </Part>
+);
+
+export const Choices = () => (
+  <Part title="Tabs, chips, pages">
+    <Tabs
+      label="Example"
+      current="b"
+      tabs={["a", "b", "c"].map((key) => ({ key, title: `Tab ${key}`, href: "#", count: 12 }))}
+    />
+    <ChipRow>
+      <ChipMenu label="Sort" choices={choices} current="Number" />
+      <ChipMenu label="Changed" choices={choices} current="Price" isChanged />
+    </ChipRow>
+    <Pager page={2} pages={5} href={(page) => `?page=${page}`} />
+    <RangePager first={61} last={120} total={1234} previous="#previous" next="#next" label="Ranges" />
+  </Part>
+);
+
+export const Icons = () => (
+  <Part title="Icons">
+    <ul className="icon-list">
+      {iconNames.map((name) => (
+        <li key={name}>
+          <Icon name={name} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  </Part>
+);
+
+export const EmptyStates = () => (
+  <Part title="Empty">
+    <Empty title="Nothing here yet">What to do about it.</Empty>
+    <Empty
+      title="Nothing was found"
+      icon="search"
+      actions={
+        <>
+          <ButtonLink href="#all">Show all</ButtonLink>
+          <Button type="button" tone="quiet">
+            Leave it
+          </Button>
+        </>
+      }
+    />
+  </Part>
+);
