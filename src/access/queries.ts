@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../db/open.ts";
-import { rateLimits, sessions, userRoles, users } from "../../db/schema/index.ts";
+import { rateLimits, sessions, userRoles, users } from "../../db/schema/accounts.ts";
 import { batched } from "../lib/sql/batched.ts";
 import { prepared } from "../lib/sql/prepared.ts";
 import { sessionsChannel } from "../live/hub.ts";

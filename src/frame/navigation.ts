@@ -1,6 +1,6 @@
 import { type Ability, type Asking, may } from "../access/rules.ts";
 import type { Preferences } from "../access/viewer.ts";
-import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
+import type { CategoryId } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
 import type { NavItem } from "../ui/navigation/navigation.tsx";
 
@@ -31,93 +31,7 @@ export type Row = {
   pinToBottom?: boolean;
 };
 
-type Group = { title: string; rows: Row[] };
-
-const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: Row[]): Row => ({
-  title,
-  url: `${categoryPath(category)}/series`,
-  icon,
-  category,
-  children,
-  load: `/menu/series?category=${category}`,
-});
-
-/** Log In and Sign Up stand below it as buttons. */
-export const sideGroups: Group[] = [
-  {
-    title: "Browse",
-    rows: [
-      categoryRow("English TCG", "EN", "cards", [
-        { title: "Collections", url: "/collections", load: "/menu/collections", pinToBottom: true },
-      ]),
-      categoryRow("Japanese TCG", "JP", "torii"),
-      categoryRow("TCG Pocket", "TCG-POCKET-EN", "phone"),
-    ],
-  },
-  {
-    title: "Mine",
-    rows: [
-      { title: "My Profile", url: "/u/{user}", icon: "user", audience: "signed in" },
-      { title: "Collection", url: "/collection", icon: "binder", audience: "signed in" },
-      { title: "My Lists", url: "/lists", icon: "list" },
-      { title: "My Decks", url: "/decks", icon: "deck", audience: "signed in" },
-      { title: "Deck Builder", url: "/trydeckbuilder", icon: "deck", audience: "signed out" },
-      { title: "Pokedex", url: "/pokedex", icon: "dex" },
-    ],
-  },
-  {
-    title: "More",
-    rows: [
-      {
-        title: "Stream Tools",
-        url: "/stream-tools",
-        icon: "stream",
-        ability: "streamTools",
-        platforms: ["default"],
-      },
-      { title: "Pro", url: "/pro", icon: "shield", ability: "seePro", platforms: ["default"] },
-    ],
-  },
-  {
-    title: "Staff",
-    rows: [
-      {
-        title: "Admin Panel",
-        url: "/admin",
-        icon: "settings",
-        ability: "editCatalogue",
-        children: [
-          { title: "Catalogue", url: "/admin/catalogue", ability: "manageSite" },
-          { title: "Users", url: "/admin/users", ability: "manageSite" },
-          { title: "Cards", url: "/admin/cards", ability: "editCatalogue" },
-          { title: "Pokemon", url: "/admin/pokemon", ability: "manageSite" },
-          { title: "Decks", url: "/admin/decks", ability: "manageSite" },
-          { title: "Reports", url: "/admin/reports/cards/open", ability: "editCatalogue" },
-          { title: "Prices", url: "/admin/prices", ability: "editCatalogue" },
-        ],
-      },
-    ],
-  },
-];
-
-/** Under the avatar, above Sign Out. */
-export const accountRows: Row[] = [
-  { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
-  { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
-  { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
-  { title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true },
-];
-
-export const footerRows: Row[] = [
-  { title: "English TCG", url: "/series", category: "EN" },
-  { title: "Japanese TCG", url: "/jp/series", category: "JP" },
-  { title: "TCG Pocket", url: "/tcg-pocket-en/series", category: "TCG-POCKET-EN" },
-  { title: "Privacy", url: "/privacy" },
-  { title: "Terms", url: "/tos" },
-  { title: "Affiliate Program", url: "/affiliates" },
-  { title: "API", url: "/api/docs" },
-  { title: "Keyboard shortcuts", url: "/shortcuts", isDialog: true },
-];
+export type Group = { title: string; rows: Row[] };
 
 /** Decides which links are shown. */
 export type Place = Asking & {

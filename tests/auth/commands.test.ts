@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Db } from "../../db/open.ts";
-import { users } from "../../db/schema/index.ts";
+import { users } from "../../db/schema/accounts.ts";
 import { readConfig } from "../../src/config.ts";
 import { maintenanceCommand } from "../../src/features/auth/commands/maintenance.ts";
 import { userCommand } from "../../src/features/auth/commands/user.ts";

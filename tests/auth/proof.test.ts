@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, sessions, users } from "../../db/schema/index.ts";
+import { identities, sessions, users } from "../../db/schema/accounts.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { users } from "../../db/schema/index.ts";
+import { users } from "../../db/schema/accounts.ts";
 import { startSession } from "../../src/access/sessions.ts";
 import { deviceOf } from "../../src/features/auth/sessions/rules.ts";
 import { invite } from "../../src/features/auth/sign-in/service/registration.ts";

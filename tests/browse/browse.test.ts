@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
 import { body, closeApps, type TestApp, testApp } from "../harness.ts";
 
 afterAll(closeApps);

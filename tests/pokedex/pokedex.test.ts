@@ -12,7 +12,6 @@ type Pokemon = v.InferOutput<typeof PokemonAnswer>;
 type Variant = { set_id: string; card_id: string; key: string; category: string };
 
 const species = 1025;
-
 /** A card that is given a second Pokémon: Ekans is on this Pikachu, too. */
 const shared = "sv03.5-025";
 

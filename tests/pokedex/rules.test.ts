@@ -1,19 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { generationOf, generations } from "../../src/features/catalogue/species/rules.ts";
-import {
-  cardsForLevel,
-  completions,
-  feetAndInches,
-  heightText,
-  levelOf,
-  lineOf,
-  lookOf,
-  nextLevel,
-  speciesTypes,
-  stageOf,
-  weightText,
-} from "../../src/features/pokedex/rules.ts";
+import { completions } from "../../src/features/pokedex/rules/counts.ts";
+import { lineOf, stageOf } from "../../src/features/pokedex/rules/evolution.ts";
+import { cardsForLevel, levelOf, nextLevel } from "../../src/features/pokedex/rules/levels.ts";
+import { lookOf, speciesTypes } from "../../src/features/pokedex/rules/looks.ts";
+import { feetAndInches, heightText, weightText } from "../../src/features/pokedex/rules/texts.ts";
 import { roman } from "../../src/lib/text/roman.ts";
 import { closeApps, testApp } from "../harness.ts";
 

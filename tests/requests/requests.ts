@@ -1,7 +1,7 @@
 import type * as v from "valibot";
 import { startSession } from "../../src/access/sessions.ts";
 import type { Role } from "../../src/access/viewer.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { pictureHost } from "../browser/cards/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { TestApp } from "../harness.ts";
-import { routesOf, sampleSite, samples } from "../requests.ts";
+import { routesOf, sampleSite, samples } from "../requests/requests.ts";
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { wordsOf } from "../../src/features/catalogue/words/rules.ts";
-import { keys } from "../../src/features/search/rules/keys.ts";
+import { keys } from "../../src/features/search/rules/keys/keys.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import { closeApps, testApp, type visitor } from "../harness.ts";

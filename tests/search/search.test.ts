@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
-import { keys } from "../../src/features/search/rules/keys.ts";
+import { keys } from "../../src/features/search/rules/keys/keys.ts";
 import { closeApps, testApp, type visitor } from "../harness.ts";
 
 afterAll(closeApps);

@@ -1,7 +1,8 @@
 import { BannerChooser } from "../account/pictures/views/banner-chooser.tsx";
 import { PictureChooser } from "../account/pictures/views/picture-chooser.tsx";
 import { UploadField } from "../account/pictures/views/upload-field.tsx";
-import { CardFace, type FaceFacts, faceTypes } from "../catalogue/face/views/card-face.tsx";
+import { type FaceFacts, faceTypes } from "../catalogue/face/rules/types.ts";
+import { CardFace } from "../catalogue/face/views/card-face.tsx";
 import { copiesOf, type TileState } from "../collection/entries/views/copies.ts";
 import { Stepper, TypedStepper } from "../collection/entries/views/stepper.tsx";
 import { Suggestions } from "../search/views/suggestions.tsx";

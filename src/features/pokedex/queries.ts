@@ -1,6 +1,8 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
-import { cardSpecies, cards, entries } from "../../../db/schema/index.ts";
+import { cards } from "../../../db/schema/catalogue.ts";
+import { entries } from "../../../db/schema/collection.ts";
+import { cardSpecies } from "../../../db/schema/species.ts";
 
 export const listSpeciesOfCards = (db: Db) =>
   db

@@ -1,5 +1,5 @@
 import type { Db } from "../../../db/open.ts";
-import { cardReports } from "../../../db/schema/index.ts";
+import { cardReports } from "../../../db/schema/reports.ts";
 
 export type Report = typeof cardReports.$inferSelect;
 

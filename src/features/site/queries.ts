@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../../db/open.ts";
-import { cards, curatedCollections, series, sets } from "../../../db/schema/index.ts";
+import { cards, series, sets } from "../../../db/schema/catalogue.ts";
+import { curatedCollections } from "../../../db/schema/curated.ts";
 
 /** Sets with cards, with the parts of their URLs. */
 export const setAddresses = (db: Db) =>

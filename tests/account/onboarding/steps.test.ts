@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { countAttempt } from "../../src/access/limits.ts";
-import { startSession } from "../../src/access/sessions.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { revokeRole } from "../../src/features/auth/sign-in/service/roles.ts";
-import { openApi } from "../../src/http/documents.ts";
-import { closeApps, html, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, type TestApp, testApp, visitor } from "../../harness.ts";
 
 let site: TestApp;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { pictures, users } from "../../../db/schema/accounts.ts";
 import { startSession } from "../../../src/access/sessions.ts";
 import { createApp } from "../../../src/app.ts";
 import { encodePicture } from "../../../src/features/account/pictures/service/encode.ts";
-import { openAccount } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { Refusal } from "../../../src/lib/errors.ts";
 import { closeApps, type TestApp, testApp, visitor } from "../../harness.ts";
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { pictures, users } from "../../db/schema/accounts.ts";
-import { startSession } from "../../src/access/sessions.ts";
-import { createApp } from "../../src/app.ts";
-import { mostBytes } from "../../src/features/account/pictures/rules.ts";
-import { encodePicture } from "../../src/features/account/pictures/service/encode.ts";
-import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { Refusal } from "../../src/lib/errors.ts";
-import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+import { mostBytes } from "../../../src/features/account/pictures/rules.ts";
+import { closeApps, type TestApp, testApp } from "../../harness.ts";
 
 let site: TestApp;
 beforeAll(async () => {

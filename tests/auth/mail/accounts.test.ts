@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, users } from "../../../db/schema/index.ts";
+import { identities, users } from "../../../db/schema/accounts.ts";
 import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, testApp } from "../../harness.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { users } from "../../../db/schema/index.ts";
+import { users } from "../../../db/schema/accounts.ts";
 import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
 import { linkIn, startMailServer, type Taken } from "../../mail-server.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { emailTokens, identities, users } from "../../../db/schema/index.ts";
+import { emailTokens, identities, users } from "../../../db/schema/accounts.ts";
 import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, origin, testApp } from "../../harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, sessions, users } from "../../../db/schema/index.ts";
+import { identities, sessions, users } from "../../../db/schema/accounts.ts";
 import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
 import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { identities, invitations, sessions, users } from "../../../db/schema/index.ts";
+import { identities, invitations, sessions, users } from "../../../db/schema/accounts.ts";
 import { hashOf } from "../../../src/access/sessions.ts";
 import { accountOf as openOrFind } from "../../../src/features/auth/providers/service/identities.ts";
 import { providerTable } from "../../../src/features/auth/providers/service/table.ts";

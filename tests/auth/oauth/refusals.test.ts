@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type identities, users } from "../../../db/schema/index.ts";
+import { type identities, users } from "../../../db/schema/accounts.ts";
 import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
 import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
 

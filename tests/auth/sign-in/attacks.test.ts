@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { callbackUrl } from "../../../src/features/auth/client-api/rules/callback-url.ts";
+import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { isEmail } from "../../../src/features/auth/sign-in/rules/accounts.ts";
-import { listUsers } from "../../../src/features/auth/sign-in/service/accounts.ts";
 import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
 
 const person = { email: "misty@example.com", password: "staryu and starmie" };

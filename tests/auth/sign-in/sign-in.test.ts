@@ -1,14 +1,11 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import fc from "fast-check";
-import { rateLimits, sessions, users } from "../../db/schema/index.ts";
-import { callbackUrl } from "../../src/features/auth/client-api/rules/callback-url.ts";
-import { listUsers } from "../../src/features/auth/sign-in/queries/accounts.ts";
-import { deleteExpired } from "../../src/features/auth/sign-in/queries/expired.ts";
-import { isEmail } from "../../src/features/auth/sign-in/rules/accounts.ts";
-import { createUser, setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { rateLimits, sessions, users } from "../../../db/schema/accounts.ts";
+import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
+import { deleteExpired } from "../../../src/features/auth/sign-in/queries/expired.ts";
+import { createUser, setPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
+import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const person = { email: "misty@example.com", password: "staryu and starmie" };

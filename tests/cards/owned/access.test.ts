@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { grantRole } from "../../../src/features/auth/sign-in/service/accounts.ts";
+import { grantRole } from "../../../src/features/auth/sign-in/service/roles.ts";
 import { closeApps, type Person } from "../../harness.ts";
 import { type Answer, type Held, idOf, now, stockedSite } from "./owned-cards.ts";
 

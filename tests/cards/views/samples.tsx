@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { CardPageProps } from "../../../src/features/browse/card/views.tsx";
-import type { SetPageProps } from "../../../src/features/browse/set/views.tsx";
-import type { TileProps } from "../../../src/features/cards/tiles/views/tile.tsx";
-import type { FaceFacts } from "../../../src/features/catalogue/face/views/card-face.tsx";
-import { copiesOf } from "../../../src/features/collection/entries/views/stepper.tsx";
+import type { CardPageProps } from "../../../src/features/browse/card/views/props.ts";
+import type { SetPageProps } from "../../../src/features/browse/set/views/set.tsx";
+import type { TileProps } from "../../../src/features/cards/tiles/views/control.tsx";
+import type { FaceFacts } from "../../../src/features/catalogue/face/rules/types.ts";
+import { copiesOf } from "../../../src/features/collection/entries/views/copies.ts";
 import { defaultSetView } from "../../../src/features/collection/state.ts";
 import type { LayoutProps } from "../../../src/ui/frame/layout.tsx";
 

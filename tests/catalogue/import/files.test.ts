@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { pack } from "tar-stream";
-import { catalogueImport } from "../../../src/features/catalogue/import/commands.ts";
+import { catalogueImport } from "../../../src/features/catalogue/import/commands/catalogue.ts";
 import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
 import { recordsOf } from "../../../src/features/catalogue/import/service/read.ts";
 import { closeApps, testDatabase } from "../../harness.ts";

@@ -8,9 +8,6 @@ import { textOf } from "../../../src/features/collection/import/rules/file/text.
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
 import { recognise } from "../../../src/features/collection/import/rules/formats/recognise.ts";
 import { matchRow } from "../../../src/features/collection/import/rules/match/match.ts";
-import type { Asked } from "../../../src/features/collection/import/rules/match/row.ts";
-import { readGrade } from "../../../src/features/collection/import/rules/row/grade.ts";
-import { readMoney } from "../../../src/features/collection/import/rules/row/money.ts";
 import { readRow } from "../../../src/features/collection/import/rules/row/read.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";

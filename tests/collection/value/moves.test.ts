@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { movers } from "../../../src/features/collection/value/queries.ts";
+import { movers } from "../../../src/features/collection/value/queries/movers.ts";
 import { historyIn } from "../../../src/features/collection/value/rules.ts";
-import { changeText, totalIn, worthText } from "../../../src/features/prices/rules.ts";
+import { totalIn } from "../../../src/features/prices/rules/rates.ts";
+import { changeText, worthText } from "../../../src/features/prices/rules/text.ts";
 import { closeApps } from "../../harness.ts";
 import { now, pricedSite, rates, set } from "./priced-site.ts";
 

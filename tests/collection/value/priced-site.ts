@@ -1,4 +1,4 @@
-import type { Rates } from "../../../src/features/prices/rules.ts";
+import type { Rates } from "../../../src/features/prices/rules/rates.ts";
 import { type TestApp, testApp } from "../../harness.ts";
 
 export const set = "sv03.5";

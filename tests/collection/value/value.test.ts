@@ -1,13 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { movers } from "../../src/features/collection/value/queries/movers.ts";
-import { takeSnapshots } from "../../src/features/collection/value/queries/snapshots.ts";
-import { valueBySet } from "../../src/features/collection/value/queries/value.ts";
-import { historyIn } from "../../src/features/collection/value/rules.ts";
-import { type Rates, totalIn } from "../../src/features/prices/rules/rates.ts";
-import { changeText, worthText } from "../../src/features/prices/rules/text.ts";
-import { recurring } from "../../src/jobs.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { takeSnapshots } from "../../../src/features/collection/value/queries/snapshots.ts";
+import { valueBySet } from "../../../src/features/collection/value/queries/value.ts";
+import { totalIn } from "../../../src/features/prices/rules/rates.ts";
+import { recurring } from "../../../src/jobs.ts";
+import { closeApps, testApp } from "../../harness.ts";
+import { now, pricedSite, rates, set, sumsOf } from "./priced-site.ts";
 
 const { site, variants } = await pricedSite();
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import * as fc from "fast-check";
-import { findPage, prepareQuery } from "../../../src/features/search/queries/find.ts";
+import { findPage } from "../../../src/features/search/queries/find.ts";
+import { prepareQuery } from "../../../src/features/search/queries/prepare.ts";
 import { printQuery } from "../../../src/features/search/rules/print.ts";
 import type {
   Comparison,

@@ -1,6 +1,6 @@
 import { eq, ne, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { emailTokens, userRoles, users } from "../../../../db/schema/index.ts";
+import { emailTokens, userRoles, users } from "../../../../db/schema/accounts.ts";
 import type { Preferences, Viewer } from "../../../access/viewer.ts";
 import { deleteSessionsOf } from "../../auth/sign-in/queries/accounts.ts";
 

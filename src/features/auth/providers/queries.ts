@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { identities, users } from "../../../../db/schema/index.ts";
+import { identities, users } from "../../../../db/schema/accounts.ts";
 
 export async function findOwner(db: Db | Tx, provider: string, providerUserId: string): Promise<string | undefined> {
   const [row] = await db

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
-import { rarityMark } from "../../catalogue/face/views/card-face.tsx";
+import { rarityMark } from "../../catalogue/face/rules/print.ts";
 import type { Copies } from "../../collection/entries/views/copies.ts";
 import { Stepper } from "../../collection/entries/views/stepper.tsx";
-import { HeldCopies, Of, Price, SignInToAdd, type TileCard } from "../tiles/views/tile.tsx";
+import { HeldCopies, SignInToAdd } from "../tiles/views/control.tsx";
+import { Of, Price, type TileCard } from "../tiles/views/parts.tsx";
 
 type RowVariant = {
   key: string;

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards, type copies, type gradedCards, type privateNotes, variants } from "../../../../db/schema/index.ts";
+import { cards, variants } from "../../../../db/schema/catalogue.ts";
+import type { copies, gradedCards, privateNotes } from "../../../../db/schema/keeping.ts";
 
 export type OwnCard = { userId: string; setId: string; cardId: string };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { users } from "../../../../db/schema/index.ts";
+import { users } from "../../../../db/schema/accounts.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { visibleTo } from "../../collection/entries/queries/owners.ts";
 

@@ -1,6 +1,6 @@
 import { and, exists, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards } from "../../../../db/schema/index.ts";
+import { cards } from "../../../../db/schema/catalogue.ts";
 import { conditionOf } from "./filters/condition.ts";
 import { column, foundCards, isThere } from "./found.ts";
 import { inTime } from "./in-time.ts";

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, sets, species } from "../../../../db/schema/index.ts";
+import { artists, cards, sets } from "../../../../db/schema/catalogue.ts";
+import { species } from "../../../../db/schema/species.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
 

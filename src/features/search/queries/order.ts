@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { artists, cards, rarities, sets } from "../../../../db/schema/index.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
 import {
   fieldPattern,
   fieldStartPattern,

@@ -1,6 +1,6 @@
 import { gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards, sets } from "../../../../db/schema/index.ts";
+import { cards, sets } from "../../../../db/schema/catalogue.ts";
 
 /** Letters only. */
 export const everyWord = (db: Db): Promise<{ word: string; count: number }[]> =>

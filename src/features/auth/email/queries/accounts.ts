@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { identities, sessions, users } from "../../../../../db/schema/index.ts";
+import { identities, sessions, users } from "../../../../../db/schema/accounts.ts";
 import { endSessions } from "../../../../access/queries.ts";
 import { deleteLinksOf } from "./links.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { emailTokens } from "../../../../../db/schema/index.ts";
+import { emailTokens } from "../../../../../db/schema/accounts.ts";
 
 type LinkRow = typeof emailTokens.$inferInsert;
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { sessions } from "../../../../../db/schema/index.ts";
+import { sessions } from "../../../../../db/schema/accounts.ts";
 import { endSessions } from "../../../../access/queries.ts";
 
 export function sessionsOf(db: Db, userId: string, now: Date) {

@@ -1,6 +1,6 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { sessions, userRoles, users } from "../../../../../db/schema/index.ts";
+import { sessions, userRoles, users } from "../../../../../db/schema/accounts.ts";
 import { endSessions, roleNames } from "../../../../access/queries.ts";
 import type { Role } from "../../../../access/viewer.ts";
 import { isLocked } from "./settings.ts";

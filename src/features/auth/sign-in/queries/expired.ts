@@ -1,6 +1,6 @@
 import { lte } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { emailTokens, invitations, rateLimits, sessions } from "../../../../../db/schema/index.ts";
+import { emailTokens, invitations, rateLimits, sessions } from "../../../../../db/schema/accounts.ts";
 
 export async function deleteExpired(db: Db, now: Date) {
   const ended = await db.delete(sessions).where(lte(sessions.expiresAt, now)).returning({ userId: sessions.userId });

@@ -10,7 +10,7 @@ import { curatedCardsOf, listCurated } from "../../../catalogue/curated/queries.
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
 import { quantitiesOfCards } from "../../../collection/entries/queries/quantities.ts";
-import { copiesOf } from "../../../collection/entries/views/stepper.tsx";
+import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import { groupOwned } from "../../../collection/rules/owned.ts";
 import { CuratedPage } from "../views/curated.tsx";
 import { CuratedIndexPage } from "../views/curated-index.tsx";

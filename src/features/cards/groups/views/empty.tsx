@@ -1,35 +1,7 @@
-import type { ReactNode } from "react";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import type { Slot } from "../../collection/entries/views/copies.ts";
-import { ownNeedsSession } from "../../collection/rules/limits.ts";
-import { defaultSetView, type SetView, setHref } from "../../collection/state.ts";
-import { CardTable } from "../rows/views.tsx";
-import { TileGrid } from "../tiles/views/tile.tsx";
-
-type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
-
-/** The rows or tiles of a group. */
-export function CardList({ view, isLocked, children }: CardListProps) {
-  if (view === "table") return <CardTable isLocked={isLocked}>{children}</CardTable>;
-  return (
-    <TileGrid view={view === "full" ? "full" : "grid"} isLocked={isLocked}>
-      {children}
-    </TileGrid>
-  );
-}
-
-export function CardGroup({ title, count, children }: { title?: string; count?: Slot; children: ReactNode }) {
-  if (!title) return children;
-  return (
-    <section className="card-group">
-      <h2>
-        {title} {count !== undefined && <span>{count}</span>}
-      </h2>
-      {children}
-    </section>
-  );
-}
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { ownNeedsSession } from "../../../collection/rules/limits.ts";
+import { defaultSetView, type SetView, setHref } from "../../../collection/state.ts";
 
 const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => string }> = {
   all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },

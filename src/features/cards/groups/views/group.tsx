@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Slot } from "../../../collection/entries/views/stepper.tsx";
+import type { Slot } from "../../../collection/entries/views/copies.ts";
 import type { SetView } from "../../../collection/state.ts";
 import { CardTable } from "../../rows/views.tsx";
 import { TileGrid } from "../../tiles/views/tile.tsx";

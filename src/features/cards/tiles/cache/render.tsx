@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { hole } from "../../../../http/splice.ts";
 import type { CardRow } from "../../../catalogue/cards/queries.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
-import type { Copies } from "../../../collection/entries/views/stepper.tsx";
+import type { Copies } from "../../../collection/entries/views/copies.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { PocketTile } from "../../binder/views/pocket.tsx";
 import { Row } from "../../rows/views.tsx";

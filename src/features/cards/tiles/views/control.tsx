@@ -1,4 +1,5 @@
-import { type Copies, Stepper, type VariantDot } from "../../../collection/entries/views/stepper.tsx";
+import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
+import { Stepper } from "../../../collection/entries/views/stepper.tsx";
 import type { TileCard } from "./parts.tsx";
 
 const labelOf = ({ name, number, variant }: TileCard): string =>

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, entries, sets, variants } from "../../../../../db/schema/index.ts";
+import { cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { entries } from "../../../../../db/schema/collection.ts";
 import type { OwnerOfGames } from "./owners.ts";
 import type { Quantity } from "./quantities.ts";
 

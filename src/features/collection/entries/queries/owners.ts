@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { users } from "../../../../../db/schema/index.ts";
+import { users } from "../../../../../db/schema/accounts.ts";
 import { hiddenGames, type Viewer } from "../../../../access/viewer.ts";
 import { slug } from "../../../../lib/text/slug.ts";
 

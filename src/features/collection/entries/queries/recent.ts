@@ -1,6 +1,7 @@
 import { and, eq, gt, gte, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, entries, entryChanges, series, sets, variants } from "../../../../../db/schema/index.ts";
+import { cards, series, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { entries, entryChanges } from "../../../../../db/schema/collection.ts";
 import type { OwnerOfGames } from "./owners.ts";
 
 /**

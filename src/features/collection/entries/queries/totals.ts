@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, entries, series, sets } from "../../../../../db/schema/index.ts";
+import { cards, series, sets } from "../../../../../db/schema/catalogue.ts";
+import { entries } from "../../../../../db/schema/collection.ts";
 
 /** Latest change first. */
 export const setTotals = (db: Db, owner: string) =>

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cardReports, identities, pictures, users } from "../../../../../db/schema/index.ts";
+import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
+import { cardReports } from "../../../../../db/schema/reports.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db
