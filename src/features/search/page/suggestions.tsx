@@ -35,6 +35,8 @@ export async function renderSuggestions(c: Context<Env>, q: string): Promise<Res
   return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, q, query))} />);
 }
 
+type Named = Awaited<ReturnType<typeof namedThings>>;
+
 async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
   const { db, catalogue } = c.var;
   const asker = await askerOf(c);
@@ -42,47 +44,50 @@ async function suggest(c: Context<Env>, q: string, query: Query): Promise<Sugges
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
   const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
-  const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
-  const drawn =
-    asker.hidden.length === 0
-      ? null
-      : new Set((await listArtists(db, catalogue, asker.hidden)).map((artist) => artist.slug));
   // Only cards have printed numbers.
   const asked = printed === null ? words : [];
   return [
-    {
-      title: "Cards",
-      items: ids.flatMap((id, index) => {
-        const card = cards.get(id);
-        const set = card && named.setById.get(card.setId);
-        if (!set) return [];
-        const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
-        return { title: card.name, detail: `${card.number} · ${set.name}`, href: resultHref(path, q, index) };
-      }),
-    },
-    {
-      title: "Sets",
-      items: withWords(named.sets, asked, "named")
-        .filter(({ category }) => !asker.hidden.includes(category))
-        .slice(0, othersShown)
-        .map((set) => ({
-          title: set.name,
-          detail: `${set.cardCount} cards`,
-          href: setPath(set.category, set.seriesSlug, set.slug),
-        })),
-    },
-    {
-      title: "Pokémon",
-      items: withWords(named.species, asked, "begun")
-        .slice(0, othersShown)
-        .map(({ id, name, slug }) => ({ title: name, detail: `#${id}`, href: `/pokedex/${slug}` })),
-    },
-    {
-      title: "Artists",
-      items: withWords(named.artists, asked, "begun")
-        .filter(({ slug }) => drawn === null || drawn.has(slug))
-        .slice(0, othersShown)
-        .map(({ name, slug }) => ({ title: name, detail: "Artist", href: `/artists/${encodeURIComponent(slug)}` })),
-    },
+    { title: "Cards", items: await cardItems(c, ids, named, q) },
+    { title: "Sets", items: setItems(named, asked, asker.hidden) },
+    { title: "Pokémon", items: speciesItems(named, asked) },
+    { title: "Artists", items: await artistItems(c, named, asked, asker.hidden) },
   ];
+}
+
+type Items = SuggestionGroup["items"];
+
+async function cardItems({ var: { db } }: Context<Env>, ids: string[], named: Named, q: string): Promise<Items> {
+  const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
+  return ids.flatMap((id, index) => {
+    const card = cards.get(id);
+    const set = card && named.setById.get(card.setId);
+    if (!set) return [];
+    const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
+    return { title: card.name, detail: `${card.number} · ${set.name}`, href: resultHref(path, q, index) };
+  });
+}
+
+const setItems = (named: Named, words: string[], hidden: string[]): Items =>
+  withWords(named.sets, words, "named")
+    .filter(({ category }) => !hidden.includes(category))
+    .slice(0, othersShown)
+    .map((set) => ({
+      title: set.name,
+      detail: `${set.cardCount} cards`,
+      href: setPath(set.category, set.seriesSlug, set.slug),
+    }));
+
+const speciesItems = (named: Named, words: string[]): Items =>
+  withWords(named.species, words, "begun")
+    .slice(0, othersShown)
+    .map(({ id, name, slug }) => ({ title: name, detail: `#${id}`, href: `/pokedex/${slug}` }));
+
+async function artistItems(c: Context<Env>, named: Named, words: string[], hidden: string[]): Promise<Items> {
+  const { db, catalogue } = c.var;
+  const shown =
+    hidden.length === 0 ? null : new Set((await listArtists(db, catalogue, hidden)).map(({ slug }) => slug));
+  return withWords(named.artists, words, "begun")
+    .filter(({ slug }) => shown === null || shown.has(slug))
+    .slice(0, othersShown)
+    .map(({ name, slug }) => ({ title: name, detail: "Artist", href: `/artists/${encodeURIComponent(slug)}` }));
 }

@@ -21,48 +21,56 @@ type HomePageProps = {
   fan: FaceFacts[];
 };
 
+const Hero = ({ cards, fan }: { cards: number; fan: FaceFacts[] }) => (
+  <section className="hero">
+    <div>
+      <h1>Know which cards you have, and which you still need.</h1>
+      <p>
+        Toploader keeps your trading-card collection: {cards.toLocaleString("en")} cards in every variant, what they are
+        worth, and how far each set is. Free to run yourself, and your data leaves with you whenever you like.
+      </p>
+      <div className="actions">
+        <ButtonLink tone="primary" href="/auth/register">
+          Start a collection
+        </ButtonLink>
+        <ButtonLink href="/series">Browse sets</ButtonLink>
+      </div>
+    </div>
+    <div className="fan" aria-hidden="true">
+      {fan.map((card) => (
+        <CardFace key={card.id} card={card} />
+      ))}
+    </div>
+  </section>
+);
+
+const Category = ({ title, subtitle, href, cards, sets, faces }: HomeCategory) => (
+  <li>
+    <a href={href}>
+      <div className="mini-fan" aria-hidden="true">
+        {faces.map((card) => (
+          <CardFace key={card.id} card={card} />
+        ))}
+      </div>
+      <b>{title}</b>
+      <span>{subtitle}</span>
+      <span>
+        {sets.toLocaleString("en")} sets · {cards.toLocaleString("en")} cards
+      </span>
+    </a>
+  </li>
+);
+
 export function HomePage({ categories, newest, fan }: HomePageProps) {
   const cards = categories.reduce((sum, category) => sum + category.cards, 0);
   return (
     <div className="home">
-      <section className="hero">
-        <div>
-          <h1>Know which cards you have, and which you still need.</h1>
-          <p>
-            Toploader keeps your trading-card collection: {cards.toLocaleString("en")} cards in every variant, what they
-            are worth, and how far each set is. Free to run yourself, and your data leaves with you whenever you like.
-          </p>
-          <div className="actions">
-            <ButtonLink tone="primary" href="/auth/register">
-              Start a collection
-            </ButtonLink>
-            <ButtonLink href="/series">Browse sets</ButtonLink>
-          </div>
-        </div>
-        <div className="fan" aria-hidden="true">
-          {fan.map((card) => (
-            <CardFace key={card.id} card={card} />
-          ))}
-        </div>
-      </section>
+      <Hero cards={cards} fan={fan} />
       <section aria-labelledby="categories">
         <h2 id="categories">Three games, one collection</h2>
         <ul className="categories">
           {categories.map((category) => (
-            <li key={category.id}>
-              <a href={category.href}>
-                <div className="mini-fan" aria-hidden="true">
-                  {category.faces.map((card) => (
-                    <CardFace key={card.id} card={card} />
-                  ))}
-                </div>
-                <b>{category.title}</b>
-                <span>{category.subtitle}</span>
-                <span>
-                  {category.sets.toLocaleString("en")} sets · {category.cards.toLocaleString("en")} cards
-                </span>
-              </a>
-            </li>
+            <Category key={category.id} {...category} />
           ))}
         </ul>
       </section>

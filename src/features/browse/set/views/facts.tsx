@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 
@@ -21,52 +22,48 @@ export type SetFacts = {
   priceNote?: string | null;
 };
 
+type FactProps = { title: string; className?: string; children: ReactNode };
+
+const Fact = ({ title, className, children }: FactProps) => (
+  <div className={className}>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const TopCard = ({ top }: { top: NonNullable<SetFacts["top"]> }) => (
+  <Fact title="Top card">
+    <a href={top.href}>
+      {top.name} {top.number}
+    </a>{" "}
+    <span className="price">{top.price}</span>
+  </Fact>
+);
+
 export function Facts({ set }: { set: SetFacts }) {
+  const { series, released, printed, secret, worth, top, priceNote } = set;
   return (
     <dl className="facts">
-      <div className="crumbed">
-        <dt>Series</dt>
-        <dd>
-          <a href={set.series.href} lang={langOf(set.series.name)}>
-            {set.series.name}
-          </a>
-        </dd>
-      </div>
-      {set.released && (
-        <div className="plain">
-          <dt>Released</dt>
-          <dd>{set.released}</dd>
-        </div>
+      <Fact title="Series" className="crumbed">
+        <a href={series.href} lang={langOf(series.name)}>
+          {series.name}
+        </a>
+      </Fact>
+      {released && (
+        <Fact title="Released" className="plain">
+          {released}
+        </Fact>
       )}
-      <div className="plain">
-        <dt>Cards</dt>
-        <dd>
-          {set.printed}
-          {set.secret > 0 && ` + ${set.secret} secret`}
-        </dd>
-      </div>
-      {set.worth !== undefined && (
-        <div>
-          <dt>Full set</dt>
-          <dd>{set.worth ?? "N/A"}</dd>
-        </div>
-      )}
-      {set.top && (
-        <div>
-          <dt>Top card</dt>
-          <dd>
-            <a href={set.top.href}>
-              {set.top.name} {set.top.number}
-            </a>{" "}
-            <span className="price">{set.top.price}</span>
-          </dd>
-        </div>
-      )}
-      {set.worth !== undefined && set.priceNote && (
-        <div className="plain quiet">
-          <dt>Prices</dt>
-          <dd>{set.priceNote}</dd>
-        </div>
+      <Fact title="Cards" className="plain">
+        {printed}
+        {secret > 0 && ` + ${secret} secret`}
+      </Fact>
+      {worth !== undefined && <Fact title="Full set">{worth ?? "N/A"}</Fact>}
+      {top && <TopCard top={top} />}
+      {worth !== undefined && priceNote && (
+        <Fact title="Prices" className="plain quiet">
+          {priceNote}
+        </Fact>
       )}
     </dl>
   );

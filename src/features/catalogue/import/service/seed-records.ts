@@ -1,65 +1,62 @@
 import type { Seed, SeedCard } from "../../../../../db/seed/format.ts";
 import type { CategoryId } from "../../rules/paths.ts";
-import type { CardRecord, ImportRecord, Source } from "../schema/records.ts";
+import type { CardRecord, ImportRecord, SeriesRecord, SetRecord, Source, SpeciesRecord } from "../schema/records.ts";
 
 const known = <T>(value: T | null): T | undefined => value ?? undefined;
 
 export function* seedRecords(seed: Seed): Generator<ImportRecord> {
-  for (const [id, category, name, englishName, releaseDate] of seed.series) {
-    yield {
-      kind: "series",
-      source: "tcgdex",
-      id,
-      category: category as CategoryId,
-      name,
-      englishName: known(englishName),
-      releaseDate: known(releaseDate),
-    };
-  }
-  for (const [
+  yield* seed.series.map(seriesRecord);
+  yield* seed.sets.map(setRecord);
+  yield* seed.species.map(speciesRecord);
+  for (const card of seed.cards) yield cardRecord(card, seed.variantKinds);
+}
+
+function seriesRecord(row: Seed["series"][number]): SeriesRecord {
+  const [id, category, name, englishName, releaseDate] = row;
+  return {
+    kind: "series",
+    source: "tcgdex",
     id,
-    category,
+    category: category as CategoryId,
+    name,
+    englishName: known(englishName),
+    releaseDate: known(releaseDate),
+  };
+}
+
+function setRecord(row: Seed["sets"][number]): SetRecord {
+  const [id, category, seriesId, name, englishName, code, released, printedTotal, sourceIds, logo, symbol] = row;
+  return {
+    kind: "set",
+    source: "tcgdex",
+    id,
+    category: category as CategoryId,
     seriesId,
     name,
-    englishName,
-    code,
-    released,
+    englishName: known(englishName),
+    code: known(code),
+    releaseDate: known(released),
     printedTotal,
     sourceIds,
-    logo,
-    symbol,
-  ] of seed.sets) {
-    yield {
-      kind: "set",
-      source: "tcgdex",
-      id,
-      category: category as CategoryId,
-      seriesId,
-      name,
-      englishName: known(englishName),
-      code: known(code),
-      releaseDate: known(released),
-      printedTotal,
-      sourceIds,
-      logoImage: known(logo),
-      symbolImage: known(symbol),
-    };
-  }
-  for (const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight] of seed.species) {
-    yield {
-      kind: "species",
-      id,
-      name,
-      slug,
-      generation,
-      types,
-      evolvesFromId: known(evolvesFromId),
-      japaneseName: known(japaneseName),
-      height: known(height),
-      weight: known(weight),
-    };
-  }
-  for (const card of seed.cards) yield cardRecord(card, seed.variantKinds);
+    logoImage: known(logo),
+    symbolImage: known(symbol),
+  };
+}
+
+function speciesRecord(row: Seed["species"][number]): SpeciesRecord {
+  const [id, name, slug, generation, types, evolvesFromId, japaneseName, height, weight] = row;
+  return {
+    kind: "species",
+    id,
+    name,
+    slug,
+    generation,
+    types,
+    evolvesFromId: known(evolvesFromId),
+    japaneseName: known(japaneseName),
+    height: known(height),
+    weight: known(weight),
+  };
 }
 
 function cardRecord(card: SeedCard, kinds: Seed["variantKinds"]): CardRecord {
