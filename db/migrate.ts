@@ -5,10 +5,10 @@ import { DatabaseError } from "./error.ts";
 
 const migrationsFolder = join(import.meta.dir, "migrations");
 
-/** Advisory lock of schema changes; any constant works. */
+/** Key of the advisory lock for migrations; any constant works. */
 export const migrationLock = "7020000001";
 
-/** `hash`: of the last migration, to tell histories of the same length apart. */
+/** `hash` of the last migration; tells apart histories of equal length. */
 type SchemaVersion = { migrations: number; hash: string };
 
 let files: MigrationMeta[] | undefined;
@@ -29,7 +29,7 @@ export async function schemaVersion(sql: Sql | TransactionSql): Promise<SchemaVe
   return last ?? { migrations: 0, hash: "" };
 }
 
-/** Of several processes one migrates and the others wait. @throws DatabaseError if a newer program has migrated. */
+/** One process migrates; concurrent ones wait for its lock. @throws DatabaseError if the schema is newer or from another history. */
 export async function migrateDatabase(sql: Sql): Promise<void> {
   if (isNewest(await schemaVersion(sql))) return;
   await sql.begin(async (tx) => {

@@ -6,14 +6,14 @@ import { DatabaseError } from "../error.ts";
 export type Postmaster = { pid: number; socket: string; isReady: boolean };
 
 const SUPERUSER = "postgres";
-/** Crash recovery replays everything since the last checkpoint. */
+/** Long, because crash recovery replays the WAL since the last checkpoint. */
 const START_LIMIT_MS = 300_000;
 const STOP_LIMIT_MS = 60_000;
-/** A server may take this long to fill its `postmaster.pid`. */
+/** Grace period for an incomplete `postmaster.pid`. */
 const WRITING_MS = 2_000;
 const PATIENCE_MS = 10_000;
 
-/** Undefined if no server runs; process 0 while the file is incomplete. */
+/** Undefined without a `postmaster.pid`; pid 0 while it is incomplete. */
 export function readPostmaster(dataDir: string): Postmaster | undefined {
   const path = join(dataDir, "postmaster.pid");
   if (!existsSync(path)) return undefined;
@@ -29,7 +29,7 @@ export function runsOn(pid: number, dataDir: string): boolean {
   return ` ${commandOf(pid)} `.includes(` ${dataDir} `);
 }
 
-/** Empty without such a process, or for a zombie. */
+/** Empty if the process does not exist or is a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== "linux") return Bun.spawnSync(["ps", "-o", "args=", "-p", String(pid)]).stdout.toString();
   try {
@@ -90,7 +90,7 @@ export async function findPostmaster(dataDir: string, log: (line: string) => voi
   }
 }
 
-/** A copied folder names another server's socket. */
+/** Compares data directories: a copied `postmaster.pid` names the original server's socket. */
 async function answersFor(socket: string, dataDir: string): Promise<boolean> {
   try {
     const [row] = await asSuperuser(

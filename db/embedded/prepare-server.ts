@@ -3,7 +3,7 @@ import { asSuperuser } from "./postmaster.ts";
 export const APPLICATION = "toploader";
 
 /**
- * Makes the user and database, and reindexes after a change of collation rules. The user is no superuser: an injection
+ * Creates the role and database; reindexes after a collation version change. The user is no superuser: an injection
  * reaches neither files nor programs, and nothing here depends on superuser rights.
  */
 export async function prepareServer(socket: string, log: (line: string) => void): Promise<void> {

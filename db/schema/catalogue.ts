@@ -81,15 +81,15 @@ export const sets = pgTable(
     name: text().notNull(),
     englishName: text(),
     slug: text().notNull(),
-    /** On badges and in deck lists: "MEW". A main set and its gallery may share one. */
+    /** On badges and in deck lists: "MEW". A main set and its gallery may share a code. */
     code: text(),
     releaseDate: date(),
     printedTotal: integer().notNull(),
-    /** Cards here; 0 hides the set. Kept by the import. */
+    /** Number of cards; 0 hides the set. Updated by the import. */
     cardCount: integer().notNull().default(0),
     /** {ptcgData, ptcgo, tcgplayerGroup, cardmarketExpansion} */
     sourceIds: jsonb().$type<SetSourceIds>().notNull().default({}),
-    /** Path on the image host without extension; null without a source. */
+    /** Path on the image host without extension; null if no source has a logo. */
     logoImage: text(),
     symbolImage: text(),
     searchText: searchText(sql`name`, sql`english_name`, sql`code`),
@@ -154,14 +154,14 @@ export const cards = pgTable(
     regulationMark: text(),
     legal: jsonb().$type<Legality>().notNull().default({}),
     boosters: text().array().notNull().default([]),
-    /** The same for every printing of a card: for decks and "related". */
+    /** Shared by all printings of a card; used for decks and related cards. */
     reprintKey: text().notNull(),
     artistId: text().references(() => artists.id),
     releaseDate: date(),
     image: text(),
     /** An import's source, or "staff"; an import removes only what it added. */
     source: text().notNull().default("staff"),
-    /** Set once no source has the card; it stays for its owners. */
+    /** Set when no source lists the card any more; the row stays for its owners. */
     goneAt: timestamp({ withTimezone: true }),
     searchText: searchText(sql`name`, sql`english_name`, sql`alternate_name`, sql`number_key`),
     attackText: namesText(sql`attacks`),
@@ -169,7 +169,7 @@ export const cards = pgTable(
   },
   (t) => [
     index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
-    // With byte-order collation, trigrams are ASCII only, so Japanese needs letters.
+    // In the C locale pg_trgm ignores non-ASCII letters, so Japanese is indexed by character.
     index("cards_search_letters").using("gin", sql`string_to_array(${t.searchText}, null)`),
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),

@@ -9,7 +9,7 @@ type FilterFieldProps = {
   filter: Filter;
   values: string[];
   fault?: Fault;
-  /** Until React has loaded, the field belongs to a plain form. */
+  /** False on the server and until hydration: a plain form field. */
   hasScript: boolean;
   onChange: (values: string[], said: string) => string | null;
 };

@@ -55,7 +55,7 @@ export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]
   useEffect(() => {
     if (!list || !isWanted || names) return;
     let isGone = false;
-    // The field also works without suggestions.
+    // On failure, show no suggestions; the field works without them.
     namesOf(list).then(
       (found) => !isGone && setNames(found),
       () => !isGone && setNames([]),

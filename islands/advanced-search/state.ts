@@ -5,7 +5,7 @@ import { printQuery } from "../../src/features/search/rules/print.ts";
 
 export type SearchState = {
   text: string;
-  /** The text no field can hold. */
+  /** The part of the query that no field can express. */
   words: string;
   fields: Record<string, string[]>;
   problems: string[];
@@ -18,18 +18,18 @@ export function stateOf(text: string): SearchState {
   return { text, words: rest, fields: once, problems };
 }
 
-/** Keeps the words as typed, so typing can go on. */
+/** Does not reformat the free text while the user types. */
 export function withWords(state: SearchState, words: string): SearchState {
   const { query, problems } = queryOfFields(words, state.fields);
   return { ...state, words, text: printQuery(query), problems };
 }
 
-/** `refusal`: the values exceed the limits. */
+/** `refusal`: why the values exceed a limit, or null. */
 export function withField({ words, fields }: SearchState, name: string, values: string[]) {
   const { query, tooMuch } = queryOfFields(words, { ...fields, [name]: values });
   const [refusal = null] = Object.values(tooMuch);
   return { state: stateOf(printQuery(query)), refusal };
 }
 
-/** Why a field was not read, and its content. */
+/** Why a field was rejected, with its chosen values and typed text. */
 export type Fault = { error: string; chosen: string[]; typed: string };

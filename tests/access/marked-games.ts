@@ -6,7 +6,7 @@ import type { Person, TestApp, testDatabase } from "../harness.ts";
 
 export type Game = { category: CategoryId; mark: string; path: string };
 
-/** For each game made-up cards, all of whose names and ids hold a word that is nowhere else. */
+/** Made-up cards per game; their names and ids contain a word that occurs nowhere else. */
 export const games: Game[] = CATEGORY_IDS.map((category) => ({
   category,
   mark: { EN: "qxenglish", JP: "qxjapan", "TCG-POCKET-EN": "qxpocket" }[category],
@@ -18,7 +18,7 @@ export const sharedWord = "sharedmon";
 export const cardsOfGame = 4;
 const titled = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Ids and addresses of a game's made-up cards. The last card of each was dropped by its source. */
+/** Ids and paths of a game's cards. The last card of each game is marked as gone. */
 export const placeOf = ({ mark, path }: Game) => ({
   seriesId: `${mark}-series`,
   setId: `${mark}-set`,
@@ -28,7 +28,7 @@ export const placeOf = ({ mark, path }: Game) => ({
   artist: `${mark}-artist`,
 });
 
-/** Fills a catalogue with the made-up cards of every game, for `testApp`. */
+/** Inserts the cards of every game; pass to `testApp` as its content. */
 export async function markGames({ sql }: Awaited<ReturnType<typeof testDatabase>>): Promise<void> {
   await importRecords(sql, records());
   for (const [position, game] of games.entries()) {
@@ -71,7 +71,7 @@ function* records(): Generator<ImportRecord> {
   }
 }
 
-/** Prices of every made-up card, which went up or down; those of Pocket are of no use to anyone. */
+/** Inserts a past and a present price per card; Pocket prices must never be shown. */
 export async function priceGames(
   { sql }: Pick<TestApp, "sql">,
   market: (index: number) => { past: number; present: number },
@@ -127,7 +127,7 @@ export async function ownGame(
   await sql`insert into value_snapshots ${sql(snapshot)}`;
 }
 
-/** One change of several games at once, as an import makes it. */
+/** Inserts one batch of changes across all games, as an import does. */
 export async function ownTogether({ sql }: TestApp, person: Person): Promise<void> {
   const batch = crypto.randomUUID();
   for (const game of games) {

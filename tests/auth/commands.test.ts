@@ -30,7 +30,7 @@ const misty = "create --email misty@example.com --username Misty --password star
 const locks = async () => (await listUsers(db)).map(({ areWritesLocked }) => areWritesLocked);
 
 describe("user", () => {
-  test("create makes a member who can sign in, with the roles asked for", async () => {
+  test("create adds a member with the requested roles who can sign in", async () => {
     expect(await user(`${misty} --role admin --role data_entry`)).toBe(0);
     expect(printed).toEqual(["Misty was created (member, admin, data_entry)."]);
     expect(await listUsers(db)).toMatchObject([{ username: "Misty", roles: ["admin", "data_entry", "member"] }]);
@@ -55,7 +55,7 @@ describe("user", () => {
     expect(printed.join()).toContain("A password must have at least 8 characters");
   });
 
-  test("reset-link prints a link with which whoever has it sets a password, once; the newest counts", async () => {
+  test("reset-link prints a one-time password reset link; only the newest works", async () => {
     await user(misty);
     const links = [];
     for (const line of ["reset-link --email MISTY@example.com", "reset-link --username misty"]) {
@@ -76,12 +76,12 @@ describe("user", () => {
     expect(await resetPassword(db, newer, now)).toBe(account?.id ?? "");
     await expect(resetPassword(db, newer, now)).rejects.toThrow("was used before");
     expect(await verifyPassword(db, "misty@example.com", "psyduck-and-togepi")).not.toBeNull();
-    // Nobody has shown that they read what is sent there.
+    // A printed link does not verify the email address.
     const [row] = await db.select().from(users);
     expect(row?.emailVerifiedAt).toBeNull();
   });
 
-  test("invite prints a link for one account, for as long as it says", async () => {
+  test("invite prints a link that is valid for --days", async () => {
     expect(await user("invite --days 2 --json")).toBe(0);
     const { link } = JSON.parse(printed.join()) as { link: string };
     expect(link).toStartWith("https://cards.example/auth/register?invitation=");
@@ -92,7 +92,7 @@ describe("user", () => {
     expect([await isGood(after(1.9)), await isGood(after(2.1))]).toEqual([true, false]);
   });
 
-  test("list, also of nobody, and as JSON without secrets", async () => {
+  test("list with no accounts, and as JSON without secrets", async () => {
     expect(await user("list")).toBe(0);
     expect(printed).toEqual(["There are no accounts yet."]);
     await user(misty);
@@ -138,7 +138,7 @@ describe("maintenance", () => {
     expect(await locks()).toEqual([false, false]);
   });
 
-  test("locks accounts that are made meanwhile too, whichever way, until all are unlocked", async () => {
+  test("lock also applies to accounts created later, until unlock without a name", async () => {
     const gate = { registration: "open", invitation: "", now: new Date() } as const;
     const lockOf = async (email: string) => (await listUsers(db)).find((one) => one.email === email)?.areWritesLocked;
     const open = async (email: string) => {
@@ -160,14 +160,14 @@ describe("maintenance", () => {
   });
 });
 
-test("the secret is made once, whoever asks first", async () => {
+test("concurrent calls create one signing secret", async () => {
   const [one, two, three] = await Promise.all([signingSecret(db), signingSecret(db), signingSecret(db)]);
   expect(one).toMatch(/^[\w-]{43}$/);
   expect([two, three]).toEqual([one, one]);
   expect(await signingSecret(db)).toBe(one);
 });
 
-test("the hint about the first admin is given until there is an account", async () => {
+test("the first-admin hint is shown until an account exists", async () => {
   expect(await firstAdminHint(db)).toContain("becomes the admin");
   await user(misty);
   expect(await firstAdminHint(db)).toBeUndefined();

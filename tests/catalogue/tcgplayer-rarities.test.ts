@@ -6,7 +6,7 @@ import { closeApps, testApp } from "../harness.ts";
 
 afterAll(closeApps);
 
-/** The rarities that TCGplayer's catalogue has, English and Japanese. */
+/** TCGplayer's rarity names, English and Japanese. */
 const theirs = new Set([
   ...["Common", "Uncommon", "Rare", "Holo Rare", "Promo", "Rare BREAK", "Prism Rare", "Amazing Rare", "Radiant Rare"],
   ...["ACE SPEC Rare", "Classic Collection", "Shiny Rare", "Shiny Holo Rare", "Shiny Ultra Rare", "Double Rare"],
@@ -15,12 +15,12 @@ const theirs = new Set([
   ...["Shiny Super Rare", "Art Rare", "Special Art Rare", "Mega Ultra Rare"],
 ]);
 
-test.each(["EN", "JP"] as const)("every rarity of %s has one of TCGplayer's names", (category) => {
+test.each(["EN", "JP"] as const)("every %s rarity maps to a TCGplayer name", (category) => {
   const unmapped = RARITIES[category].filter(({ key }) => !theirs.has(tcgplayerRarity(key)));
   expect(unmapped).toEqual([]);
 });
 
-test("every rarity of Pocket, which TCGplayer does not sell, has the name that pages show", () => {
+test("Pocket rarities keep their display name, as TCGplayer does not sell Pocket", () => {
   for (const { key, display } of RARITIES["TCG-POCKET-EN"]) expect(tcgplayerRarity(key)).toBe(display);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(tcgplayerRarity(key)).toBe(name);
 });
 
-test("a spelling that the catalogue does not know stays, and no rarity is empty", () => {
+test("an unknown rarity is kept, and null becomes an empty string", () => {
   expect([tcgplayerRarity("Futuristic Rare"), tcgplayerRarity("__proto__"), tcgplayerRarity(null)]).toEqual([
     "Futuristic Rare",
     "__proto__",

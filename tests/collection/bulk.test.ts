@@ -42,7 +42,7 @@ describe("many cards at once", () => {
     expect((await owned(misty)).size).toBe(0);
   });
 
-  test("all of it is one batch: one undo takes it back, and only it", async () => {
+  test("one request is one batch, and undo reverts only that batch", async () => {
     const misty = await site.signUp();
     await misty.put(`/api/collection?setId=${set}`, { cardId: `${set}-002`, variant: "normal", quantity: 4 });
     const answer = (await (await send(misty, { ranges: "1-3, 2", step: "add" })).json()) as Answer;
@@ -54,7 +54,7 @@ describe("many cards at once", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("all that a goal lacks", async () => {
+  test("adds every card missing for a goal", async () => {
     const misty = await site.signUp();
     const before = (await (await send(misty, { missing: "master" })).json()) as Answer;
     expect(before.lines.length).toBeGreaterThan(207);
@@ -63,7 +63,7 @@ describe("many cards at once", () => {
     expect(((await (await send(misty, { missing: "master" })).json()) as Answer).lines).toEqual([]);
   });
 
-  test("a goal that lacks nothing says so, and a program gets no message for a page", async () => {
+  test("a complete goal is refused with a message, and a JSON request sets no flash cookie", async () => {
     const misty = await site.signUp();
     await send(misty, { missing: "complete", step: "add" });
     expect(misty.cookies.has("flash")).toBe(false);
@@ -74,7 +74,7 @@ describe("many cards at once", () => {
     ]);
   });
 
-  test("the page is a link of the set's, as is the note on it", async () => {
+  test("the set page links to the bulk page and to the set's notes", async () => {
     const misty = await site.signUp();
     const text = await (await misty.page("/series/scarlet-violet/151")).text();
     expect(text).toContain(`href="${page}"`);
@@ -84,12 +84,12 @@ describe("many cards at once", () => {
 
   const eightTimes = (body: unknown) => async (person: Person) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(person, body)));
-    // One that comes late hears that there is nothing to add any more.
+    // A late request gets 422: nothing is left to add.
     expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
     return Promise.all(answers.map((answer) => answer.json() as Promise<Answer>));
   };
 
-  test("numbers by two programs at once are added twice, and nothing is lost", async () => {
+  test("eight concurrent requests for ranges add eight copies", async () => {
     const misty = await site.signUp();
     await eightTimes({ ranges: "1-60", step: "add" })(misty);
     expect(new Set((await owned(misty)).values())).toEqual(new Set([8]));
@@ -97,7 +97,7 @@ describe("many cards at once", () => {
   });
 
   test.each(["complete", "master", "grandmaster"])(
-    "what %s lacks, by two at once, is one copy of each",
+    "eight concurrent requests for missing %s cards add one copy of each",
     async (goal) => {
       const misty = await site.signUp();
       const { lines } = (await (await send(misty, { missing: goal })).json()) as Answer;
@@ -110,7 +110,7 @@ describe("many cards at once", () => {
   );
 
   test.each([{ ranges: "1-60" }, { missing: "master" }])(
-    "%j of one form is added once, however often it is sent",
+    "%j with one formId is added once per person, however often it is sent",
     async (what) => {
       const misty = await site.signUp();
       const formId = crypto.randomUUID();
@@ -147,7 +147,7 @@ describe("many cards at once", () => {
   });
 });
 
-describe("what is refused stores nothing", () => {
+describe("a refused request stores nothing", () => {
   test.each([
     [{ ranges: "1, what", step: "add" }, "“what”: This is no card number."],
     [{ ranges: "", step: "add" }, "Type the numbers to add."],
@@ -162,7 +162,7 @@ describe("what is refused stores nothing", () => {
     expect((await owned(misty)).size).toBe(0);
   });
 
-  test("a form gets itself again, with what was typed and the reason", async () => {
+  test("a refused form is shown again with its input and the error", async () => {
     const misty = await site.signUp();
     const answer = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
     expect(answer.status).toBe(422);
@@ -172,7 +172,7 @@ describe("what is refused stores nothing", () => {
     expect(text).toContain("This is no card number.");
   });
 
-  test("a sum beyond the largest quantity leaves all as it was", async () => {
+  test("exceeding the maximum quantity changes nothing", async () => {
     const misty = await site.signUp();
     const one = { cardId: `${set}-001`, variant: "normal", quantity: 99_999 };
     await misty.put(`/api/collection?setId=${set}`, one);
@@ -180,7 +180,7 @@ describe("what is refused stores nothing", () => {
     expect((await owned(misty)).size).toBe(1);
   });
 
-  test("a locked collection, a set that is not there, another site's page, nobody", async () => {
+  test("refuses a locked collection, an unknown set, a foreign origin and an anonymous request", async () => {
     const misty = await site.signUp({ areWritesLocked: true });
     expect((await send(misty, { ranges: "1", step: "add" })).status).toBe(409);
     expect((await misty.post("/api/collection/bulk?setId=none", { ranges: "1" })).status).toBe(404);

@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 
 const retryMilliseconds = 1000;
 
-/** Reloads a state at each notification and reconnection, so other processes' changes show. */
+/** Reloads the state on each notification and reconnection, to see other processes' changes. */
 export async function watch<State extends object>(
   sql: Sql,
   channel: string,
@@ -10,7 +10,7 @@ export async function watch<State extends object>(
 ): Promise<{ state: State; stop: () => Promise<void> }> {
   const state = await read(sql);
   let isStopped = false;
-  // Retries, as the notification is not repeated.
+  // Retries, because a notification is sent only once.
   const readAgain = async () => {
     while (!isStopped) {
       const fresh = await read(sql).catch(() => null);
@@ -18,7 +18,7 @@ export async function watch<State extends object>(
       await Bun.sleep(retryMilliseconds);
     }
   };
-  // In sequence, so that an older result is never last.
+  // One read at a time, so a stale result cannot overwrite a newer one.
   let last = Promise.resolve();
   const refresh = () => {
     last = last.then(readAgain);

@@ -23,7 +23,7 @@ import {
 afterEach(endSites);
 
 describe("a link to sign in", () => {
-  test("opens an account for an address that has none, its address proven, and signs in the next time", async () => {
+  test("creates a verified account for a new address, and signs in to it the next time", async () => {
     const site = await mailSite();
     const misty = newcomer(site);
     const asked = await ask(misty, " Misty@example.com ", { callbackUrl: "/series?view=table" });
@@ -37,7 +37,7 @@ describe("a link to sign in", () => {
       subject: "Your link to sign in to Toploader",
     });
     expect(first.head).toContain("From: Toploader <no-reply@localhost>");
-    // Programs that look for harm in mail open links before the person does.
+    // Mail scanners open links before the recipient does.
     for (let n = 0; n < 3; n++) {
       const page = await newcomer(site).page(linkIn(first));
       expect(page.status).toBe(200);
@@ -58,7 +58,7 @@ describe("a link to sign in", () => {
     expect(await idOf(phone)).toBe(row?.id ?? "");
   });
 
-  test("works once, also when it is used twice at once", async () => {
+  test("works once, even for five concurrent requests", async () => {
     const site = await mailSite();
     await ask(newcomer(site), person.email);
     const link = linkIn(await letter(site));
@@ -71,7 +71,7 @@ describe("a link to sign in", () => {
     expect(await late.text()).toContain("This link was used before, is too old, or there is a newer one.");
   });
 
-  test("works only where it is the newest, and for fifteen minutes", async () => {
+  test("only the newest link works, for fifteen minutes", async () => {
     const site = await mailSite();
     const misty = newcomer(site);
     await ask(misty, person.email);
@@ -86,7 +86,7 @@ describe("a link to sign in", () => {
     expect((await follow(misty, newer)).status).toBe(303);
   });
 
-  test("is stored as a hash that is no link, and is good for nothing else", async () => {
+  test("is stored as a hash, and its token works for nothing else", async () => {
     const site = await mailSite();
     await ask(newcomer(site), person.email);
     const token = new URL(linkIn(await letter(site)), origin).searchParams.get("token") ?? "";
@@ -102,7 +102,7 @@ describe("a link to sign in", () => {
     expect(await listUsers(site.db)).toEqual([]);
   });
 
-  test("takes over an account whose address nobody has proven: password, provider, sessions and links of whoever made it", async () => {
+  test("takes over an unverified account and removes its password, providers, sessions and links", async () => {
     const site = await mailSite();
     const thief = await register(site);
     const id = await idOf(thief);
@@ -130,7 +130,7 @@ describe("a link to sign in", () => {
     expect((await listUsers(site.db))[0]?.email).toBe(person.email);
   });
 
-  test("leaves everything as it is where the address was proven before", async () => {
+  test("changes nothing if the address is already verified", async () => {
     const site = await mailSite();
     const misty = await register(site);
     expect((await follow(misty, misty.confirm)).status).toBe(303);
@@ -141,11 +141,11 @@ describe("a link to sign in", () => {
     expect(await verifyPassword(site.db, person.email, person.password)).toBe(await idOf(misty));
   });
 
-  test("goes to the address that is stored, not to one that only counts as the same", async () => {
+  test("goes to the stored address, not to a look-alike that case-folds to it", async () => {
     const site = await mailSite();
     await site.signUp({ username: "kay" });
     for (const path of ["/auth/email", "/auth/reset"]) {
-      // The first letter is the sign of the unit kelvin, whose small letter is k.
+      // U+212A KELVIN SIGN lowercases to k.
       expect((await newcomer(site).post(path, { email: "\u212aay@example.com" }, html)).status).toBe(303);
       for (const { to } of await site.mail()) expect(to).toEqual(["kay@example.com"]);
     }
@@ -157,7 +157,7 @@ describe("a link to sign in", () => {
     expect(await idOf(thief)).not.toBe(koga.id);
   });
 
-  test("says the same whether there is an account or not, and whether this site takes new members or not", async () => {
+  test("the response does not reveal accounts, in any registration mode", async () => {
     for (const registration of ["open", "invite", "closed"]) {
       const site = await mailSite({ REGISTRATION: registration });
       const misty = await site.signUp();
@@ -177,7 +177,7 @@ describe("a link to sign in", () => {
     }
   });
 
-  test("opens no account where registration has been closed meanwhile", async () => {
+  test("creates no account if registration has closed since", async () => {
     const site = await mailSite();
     await site.signUp();
     await ask(newcomer(site), person.email);
@@ -189,7 +189,7 @@ describe("a link to sign in", () => {
     expect(await listUsers(site.db)).toHaveLength(1);
   });
 
-  test("says at the field what is wrong with an address, and keeps it and the wish", async () => {
+  test("shows the error at the field and keeps the callback URL", async () => {
     const site = await mailSite();
     for (const email of ["", "misty", "a@b.c\r\nBcc: x@example.com", "a@b@example.com", '"a"@example.com']) {
       const answer = await ask(newcomer(site), email, { callbackUrl: "/series" });
@@ -203,7 +203,7 @@ describe("a link to sign in", () => {
     expect(await json.json()).toMatchObject({ code: 422, fields: { email: expect.any(String) } });
   });
 
-  test("is offered on the pages of sign-in and sign-up, and nowhere without a mail server", async () => {
+  test("is offered on the sign-in and sign-up pages, if a mail server is set", async () => {
     const [site, silent] = [await mailSite(), await testApp()];
     for (const path of ["/auth/signin", "/auth/register"]) {
       expect(await (await newcomer(site).page(path)).text()).toContain('formAction="/auth/email"');

@@ -6,17 +6,17 @@ import { origin, type TestApp, visitor } from "../../harness.ts";
 
 export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests" };
 
-/** Somebody who has an account at the provider. */
+/** Claims of an account at the provider. */
 type Known = { email?: string; email_verified?: boolean; name?: string };
 
-/** A real OpenID provider on this machine: one-time codes, PKCE, the exact redirect address and the secret are enforced. */
+/** A real OpenID provider on this machine: one-time codes, PKCE, enforces exact redirect URIs and the client secret. */
 export async function startIssuer() {
   const people = new Map<string, Known>();
   const unanswered: Socket[] = [];
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  /** A provider that sends people back to these addresses only. */
+  /** A provider that allows only these redirect URIs. */
   const listenerFor = (redirectUris: string[]) =>
     new Provider(issuer, {
       clients: [
@@ -35,7 +35,7 @@ export async function startIssuer() {
       findAccount: (_, id) => ({ accountId: id, claims: (): AccountClaims => ({ sub: id, ...people.get(id) }) }),
     }).callback();
   let handle = listenerFor([`${origin}/api/auth/callback/oidc`]);
-  /** What the provider does instead of its work, by path. */
+  /** Injected faults, by path. */
   const faults = new Map<string, "503" | "silence">();
   const asked: string[] = [];
   server.on("request", (request, response) => {
@@ -51,11 +51,11 @@ export async function startIssuer() {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.clientId, OIDC_CLIENT_SECRET: client.clientSecret },
     people,
     faults,
-    /** From now on people come from a site with this origin. */
+    /** Replaces the redirect URI with one at this origin. */
     serve(other: string) {
       handle = listenerFor([`${other}/api/auth/callback/oidc`]);
     },
-    /** Paths that were asked for, in order. */
+    /** Requested paths, in order. */
     asked,
     async stop() {
       for (const socket of unanswered) socket.destroy();
@@ -67,7 +67,7 @@ export async function startIssuer() {
 
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
 
-/** A browser at the provider, signed in as `login` there or refusing; resolves to the address it is sent back to. */
+/** Signs in as `login`, or refuses; resolves to the redirect back to the site. */
 export async function atProvider(url: string, login: string | "refuse"): Promise<URL> {
   const { request, post } = visitor((asked) => fetch(asked, { redirect: "manual" }));
   const home = new URL(url).origin;
@@ -87,22 +87,22 @@ export async function atProvider(url: string, login: string | "refuse"): Promise
     if (login === "refuse") answer = await request(`${new URL(action, home)}/abort`);
     else answer = await post(new URL(action, home).href, { prompt, login, password: "any" }, { origin: home });
   }
-  throw new Error("the provider leads in circles");
+  throw new Error("too many redirects at the provider");
 }
 
-/** A person's browser with the auth client in it, on its way to a provider and back. */
+/** A browser that signs in through a provider with the auth client's API. */
 export function traveller(app: TestApp["app"]) {
   const browser = visitor((request) => app.request(request));
   const csrfToken = async () =>
     ((await (await browser.json("/api/auth/csrf")).json()) as { csrfToken: string }).csrfToken;
-  /** Asks for the provider's page as the auth client does; resolves to its address. */
+  /** Starts sign-in as the auth client does; resolves to the authorization URL. */
   async function leave(provider = "oidc", options: Record<string, string> = {}, query = ""): Promise<string> {
     const form = { csrfToken: await csrfToken(), callbackUrl: "/series", json: "true", ...options };
     const answer = await browser.post(`/api/auth/signin/${provider}${query}`, form, { accept: "*/*" });
     expect(answer.status).toBe(200);
     return ((await answer.json()) as { url: string }).url;
   }
-  /** Goes to an address of ours; resolves to where it leads. */
+  /** Requests a URL of the site; resolves to its redirect target. */
   async function follow(url: string | URL): Promise<string> {
     const answer = await browser.request(String(url), { headers: { accept: "text/html" } });
     expect(answer.status).toBe(302);
@@ -113,11 +113,11 @@ export function traveller(app: TestApp["app"]) {
     csrfToken,
     leave,
     follow,
-    /** The whole way; resolves to where it ends. */
+    /** Complete sign-in; resolves to the final redirect target. */
     async signIn(login: string, options: Record<string, string> = {}): Promise<string> {
       return follow(await atProvider(await leave("oidc", options), login));
     },
-    /** The id of who is signed in. */
+    /** Id of the signed-in user. */
     async userId(): Promise<string | undefined> {
       const session = (await (await browser.json("/api/auth/session")).json()) as { user?: { id: string } };
       return session.user?.id;

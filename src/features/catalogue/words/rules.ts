@@ -8,7 +8,7 @@ export type Search = { printed: PrintedNumber | null; words: string[] };
 
 const printedNumber = /(?<!\S)#?([a-z]{0,5}\d{1,4}[a-z]?)\/([a-z]{0,5})(\d{1,4})(?!\S)/i;
 
-/** "umbreon 215/203" is 215 of 203. A gallery's total ("TG12/TG30") is not its set's, so its number stays a word. */
+/** "umbreon 215/203": number 215, set total 203. In "TG12/TG30" the total is the gallery's, so "TG12" stays a word. */
 export function takePrintedNumber(text: string): { printed: PrintedNumber | null; rest: string } {
   const plain = text.normalize("NFKC");
   const [whole, number = "", prefix, total] = printedNumber.exec(plain) ?? [];
@@ -26,7 +26,7 @@ export const wordsOf = (folded: string): string[] =>
 
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
 
-/** Digits match whole words ("6" is not "60"), others a prefix; scripts without spaces match anywhere. */
+/** A word with a digit matches a whole word ("6" is not "60"), another ASCII word a prefix, a non-ASCII word any substring. */
 export const wordPattern = (word: string): string => `%${wordPlace(word)}%`;
 
 function wordPlace(word: string): string {
@@ -34,7 +34,7 @@ function wordPlace(word: string): string {
   return /\d/.test(word) ? ` ${word} ` : ` ${word}`;
 }
 
-/** Keeps the order, but names equal to (or starting with) the words come first. */
+/** Things that match all words, in order, with exact or prefix name matches first. */
 export function withWords<Thing extends { searchText: string }>(
   things: Thing[],
   words: string[],
@@ -57,7 +57,7 @@ export const numberReadings = ({ words }: Search): { numberKey: string; others: 
     /\d/.test(word) ? [{ numberKey: word.toUpperCase(), others: words.toSpliced(index, 1).join(" ") }] : [],
   );
 
-/** All words, and those without a digit. */
+/** As the name: all words, or only those without a digit. */
 export const nameReadings = ({ words }: Search): string[] => {
   const names = [words, words.filter((word) => !/\d/.test(word))].map((name) => name.join(" "));
   return [...new Set(names)].filter((name) => name !== "");

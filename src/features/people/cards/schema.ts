@@ -4,7 +4,7 @@ export const OwnedAnswer = v.strictObject({
   /** Totals over all pages. */
   entries: v.number(),
   copies: v.number(),
-  /** Why filters cannot be used; then no card is listed. */
+  /** Why filters are invalid; if any are, no card is listed. */
   problems: v.array(v.string()),
   /** Per currency, in minor units; null while prices are hidden. */
   worth: v.nullable(v.array(v.strictObject({ currency: v.string(), value: v.number() }))),
@@ -21,7 +21,7 @@ export const OwnedAnswer = v.strictObject({
       variantName: v.string(),
       quantity: v.number(),
       addedAt: v.string(),
-      /** Its heading, when grouped. */
+      /** Group heading, if grouped. */
       group: v.nullable(v.string()),
       /** The share gained or lost in seven days, when sorted or grouped by it. */
       change: v.nullable(v.number()),

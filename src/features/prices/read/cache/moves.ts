@@ -9,12 +9,12 @@ import type { PriceSource } from "../../rules/sources.ts";
 import { pastMarkets } from "../queries/past.ts";
 import type { ShownPrices } from "./shown.ts";
 
-/** Null when unknown then or now. */
+/** Null if the price now or seven days ago is unknown. */
 export type Moves = {
-  /** Part of the key of everything sorted by them. */
+  /** Part of the cache key of every list sorted by price change. */
   day: string;
   amount(cardId: string, variant: string): number | null;
-  /** A part of the old price. */
+  /** Change relative to the old price: 0.25 is +25 %. */
   part(cardId: string, variant: string): number | null;
 };
 
