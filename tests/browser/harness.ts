@@ -115,6 +115,12 @@ export async function faults(
   return found;
 }
 
+/** The names of all tiles. A click without JavaScript waits only for the first part of the next page. */
+export async function allNames(page: Page): Promise<string[]> {
+  await page.waitForLoadState();
+  return page.locator("li.tile .name").allTextContents();
+}
+
 /** The link that opens a card of the set, by its number. */
 export const face = (page: Page, number: number) => page.locator(`a.face[href$="/151/${number}"]`);
 export const tile = (page: Page, number: number) => page.locator("li.tile", { has: face(page, number) });

@@ -121,7 +121,7 @@ test("without JavaScript", async () => {
   await page.locator(".filter-menu").getByRole("button", { name: "Show" }).click();
   expect(page.url()).toContain("sort=copies");
   expect(page.url()).toContain("category=JP");
-  expect(await tiles(page).count()).toBeGreaterThan(0);
+  await tiles(page).first().waitFor();
   await page.locator(".filter-menu summary").click();
   await page.getByRole("link", { name: "Clear" }).click();
   await page.getByRole("link", { name: "Next" }).click();

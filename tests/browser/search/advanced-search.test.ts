@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright";
 import { isLong } from "../../long.ts";
-import { type Site, startSite } from "../harness.ts";
+import { allNames, type Site, startSite } from "../harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -17,11 +17,6 @@ const many =
 
 const field = (page: Page, name: string): Locator => page.getByRole("combobox", { name, exact: true });
 const text = (page: Page) => page.getByLabel("Query");
-/** The names of all cards of a page; a click without JavaScript waits for the page's beginning only. */
-async function names(page: Page): Promise<string[]> {
-  await page.waitForLoadState();
-  return page.locator("li.tile .name").allTextContents();
-}
 /** Every chip of the filters, as its button is called. */
 const chips = (page: Page): Promise<(string | null)[]> =>
   page.locator(".filters .picked").evaluateAll((all) => all.map((chip) => chip.getAttribute("aria-label")));
@@ -71,14 +66,14 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
   const wanted = ["Remove Pokémon", "Remove Fire", "Remove Psychic", "Remove 151"];
   expect(await chips(page)).toEqual(wanted);
   expect(await text(page).inputValue()).toBe(q);
-  const found = await names(page);
+  const found = await allNames(page);
   expect(found.length).toBeGreaterThan(10);
   expect(await page.locator(".search-form [role=status]").textContent()).toMatch(/^151 added, Set\. .*\d cards$/);
 
   const other = await site.openPage(desktop);
   await open(other, page.url());
   expect(await chips(other)).toEqual(wanted);
-  expect(await names(other)).toEqual(found);
+  expect(await allNames(other)).toEqual(found);
   await other.context().close();
 
   const count = await page.locator("#results h2").first().innerText();
@@ -87,7 +82,7 @@ test("a search is made of chips by keyboard alone; its link has the same chips, 
   await results(page, shorter, /\d cards$/);
   await page.goBack();
   await results(page, q, count);
-  expect([await chips(page), await names(page)]).toEqual([wanted, found]);
+  expect([await chips(page), await allNames(page)]).toEqual([wanted, found]);
   await page.goBack();
   await page.waitForURL((url) => url.searchParams.get("q") === shorter);
   await page.getByRole("button", { name: "Remove 151" }).waitFor({ state: "detached" });
@@ -168,16 +163,16 @@ test("without JavaScript the form does the same", async () => {
   await page.locator("#filter-set").fill("=151");
   await page.locator(".filters").getByRole("button", { name: "Search" }).click();
   expect(query(page)).toBe("type:pokemon energy:fire set=151");
-  const fire = await names(page);
+  const fire = await allNames(page);
   await openFilters(page);
   await page.locator("#filter-energy").selectOption("psychic");
   await page.locator(".filters").getByRole("button", { name: "Search" }).click();
   expect(query(page)).toBe("type:pokemon (energy:fire or energy:psychic) set=151");
-  expect((await names(page)).length).toBeGreaterThan(fire.length);
+  expect((await allNames(page)).length).toBeGreaterThan(fire.length);
   await openFilters(page);
   await page.getByRole("checkbox", { name: "Psychic" }).uncheck();
   await page.locator(".filters").getByRole("button", { name: "Search" }).click();
-  expect([query(page), await names(page)]).toEqual(["type:pokemon energy:fire set=151", fire]);
+  expect([query(page), await allNames(page)]).toEqual(["type:pokemon energy:fire set=151", fire]);
   await page.getByRole("link", { name: "Remove Energy type: Fire" }).click();
   expect(query(page)).toBe("type:pokemon set=151");
   await text(page).fill("set=151 sort:name");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, type Site, startSite } from "../harness.ts";
+import { allNames, faults, type Site, startSite } from "../harness.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -110,17 +110,17 @@ test("without JavaScript a search is made of fields, refined as text, sorted, an
   await page.locator(".filters").getByRole("button", { name: "Search" }).click();
   const text = page.getByLabel("Query");
   expect(await text.inputValue()).toBe("type:pokemon set:151 hp>=300");
-  const names = await page.locator("li.tile .name").allTextContents();
+  const names = await allNames(page);
   expect(names.length).toBeGreaterThan(3);
   await text.fill("type:pokemon set:151 hp>=300 sort:name");
   await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
-  const sorted = await page.locator("li.tile .name").allTextContents();
+  const sorted = await allNames(page);
   const cards = await site.sql<{ name: string }[]>`
     select name from cards where set_id = 'sv03.5' and supertype = 'pokemon' and hp >= 300`;
   expect(sorted).toEqual(cards.map(({ name }) => name).toSorted(new Intl.Collator("en").compare));
   expect(sorted.toSorted()).toEqual(names.toSorted());
   await page.goto(page.url());
-  expect(await page.locator("li.tile .name").allTextContents()).toEqual(sorted);
+  expect(await allNames(page)).toEqual(sorted);
   expect(await page.locator('.filters input[name="hp"][value=">=300"]').isChecked()).toBe(true);
 });
 
