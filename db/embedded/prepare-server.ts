@@ -3,8 +3,8 @@ import { asSuperuser } from "./postmaster.ts";
 export const APPLICATION = "toploader";
 
 /**
- * Creates the role and database; reindexes after a collation version change. The user is no superuser: an injection
- * reaches neither files nor programs, and nothing here depends on superuser rights.
+ * Creates the role and database; reindexes after a collation version change. The role is not a superuser, so SQL
+ * injection cannot read files or run programs.
  */
 export async function prepareServer(socket: string, log: (line: string) => void): Promise<void> {
   const stale = await asSuperuser(socket, "postgres", async (sql) => {
@@ -18,7 +18,7 @@ export async function prepareServer(socket: string, log: (line: string) => void)
       where datallowconn and datcollversion <> pg_database_collation_actual_version(oid)`;
   });
   for (const { name } of stale) {
-    log(`PostgreSQL: this installation sorts text by newer rules; building the indexes of ${name} again.`);
+    log(`PostgreSQL: the collation version changed; reindexing ${name}.`);
     await asSuperuser(socket, name, async (sql) => {
       await sql`reindex database ${sql(name)}`;
       await sql`alter database ${sql(name)} refresh collation version`;

@@ -28,7 +28,7 @@ const species = {
 
 export const PokemonAnswer = v.array(v.strictObject(species));
 
-/** null for visitors. */
+/** All but `cards` are null for visitors. */
 const mark = {
   /** Distinct cards in the viewer's categories. */
   cards: v.number(),
