@@ -92,6 +92,7 @@ test("the main job without JavaScript", async () => {
     expect(await shown(page, number).innerText()).toBe("1");
   }
   await tab(page, "Need").click();
+  await page.waitForURL(/own=need/);
   expect(await tile(page, 1).count()).toBe(0);
   await page.locator('li.tile a.name[href$="/151/6"]').click();
   await page.getByLabel("Copies of Charizard ex, Holofoil").fill("12");

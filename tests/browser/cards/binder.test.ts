@@ -27,8 +27,10 @@ async function onBinder(username: string, options: BrowserContextOptions, query 
 }
 
 /** Labels of the pages that can be seen. */
-const shownPages = (page: Page) =>
-  page.locator("ul.leaf:visible").evaluateAll((leaves) => leaves.map((leaf) => leaf.getAttribute("aria-label")));
+async function shownPages(page: Page) {
+  await page.waitForLoadState();
+  return page.locator("ul.leaf:visible").evaluateAll((leaves) => leaves.map((leaf) => leaf.getAttribute("aria-label")));
+}
 const pocket = (page: Page, number: number) => page.locator("li.pocket", { has: face(page, number) });
 const leaf = (page: Page, number: number) => page.locator(`#leaf-${number}`);
 const search = (page: Page) => new URL(page.url()).search;

@@ -102,8 +102,10 @@ test("of where one comes from only another site's origin is told", async () => {
 test("names of people and numbers of what is theirs stay here", async () => {
   const page = await signedIn();
   const secret = "0d7c0e2e-2d6b-4c3c-9f6c-0c7a3b5d9e11";
-  for (const path of ["/u/lt_surge/collection", `/collection/import/${secret}`, `/nowhere/${secret}/x`]) {
+  const paths = ["/u/lt_surge/collection", `/collection/import/${secret}`, `/nowhere/${secret}/x`];
+  for (const [index, path] of paths.entries()) {
     await page.goto(path);
+    await views(index + 1);
   }
   expect(await views(3)).toEqual(["/u/-/collection", "/collection/import/-", "/nowhere/-/x"]);
   await page.context().close();

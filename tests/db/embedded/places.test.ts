@@ -132,9 +132,9 @@ describe("a folder with a past", () => {
     });
     await first.close();
     await (await open(dataDir)).close();
-    expect(log.filter((line) => line.includes("indexes of toploader"))).toHaveLength(1);
+    expect(log.filter((line) => line.includes("reindexing toploader"))).toHaveLength(1);
     await open(dataDir);
-    expect(log.filter((line) => line.includes("indexes of"))).toEqual([]);
+    expect(log.filter((line) => line.includes("reindexing"))).toEqual([]);
   });
 });
 
