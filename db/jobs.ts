@@ -7,10 +7,7 @@ import type { Tx } from "./open.ts";
 const hour = 3600;
 const day = 24 * hour;
 
-/**
- * A failed job is retried after `retryDelay` seconds, doubling; after `retryLimit` retries it is dead and kept for
- * `deleteAfterSeconds`. Without a heartbeat for `heartbeatSeconds` its process was killed, and it is retried.
- */
+/** Retries wait `retryDelay` seconds, doubling. Without a heartbeat its process was killed, and the job is retried. */
 const queues = {
   recurring: {
     retryLimit: 4,
@@ -60,7 +57,6 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
   return {
     boss,
     pace,
-    /** Migrates pg-boss's tables and begins supervision. */
     async start(): Promise<void> {
       await alone(sql, async () => {
         await boss.start();
@@ -92,10 +88,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
   };
 }
 
-/**
- * Serializes the installation of pg-boss. Polls instead of waiting in the database, where concurrent index builds would
- * wait for the waiting statement.
- */
+/** Polls, as concurrent index builds of pg-boss would wait for a statement that waits in the database. */
 async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve();
   const tryLock = async () => (await connection`select pg_try_advisory_lock(${migrationLock}) as is_mine`)[0]?.is_mine;

@@ -31,7 +31,6 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
-/** A URL with {NUMBER}. */
 const numberedUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
@@ -47,7 +46,6 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
-/** A feed, or "off". */
 const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
@@ -70,7 +68,7 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
-/** By environment variable; each has a working default. */
+/** Each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port that the site listens on.", v.optional(port, "3000")),
   HOST: setting(
@@ -170,7 +168,6 @@ export const Settings = v.object({
   ),
 });
 
-/** The settings as the program reads them; undefined: not set. */
 export type Config = {
   port: number;
   host: string;

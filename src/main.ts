@@ -24,7 +24,6 @@ const noticeMilliseconds = 3000;
 
 const isDevelopment = process.argv.includes("--dev");
 
-/** Opens and migrates the database, serves, and stops in reverse order. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);

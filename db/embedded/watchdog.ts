@@ -9,10 +9,7 @@ type Watched = {
   restart: () => Promise<void>;
 };
 
-/**
- * Restarts a server that was killed (out of memory, full disk), with growing delays. @returns a function that stops
- * watching, after a running start.
- */
+/** For kills (out of memory, full disk), with growing delays. @returns how to stop watching, after a running start. */
 export function keepRunning(server: Watched, log: (line: string) => void): () => Promise<void> {
   let pause = CHECK_MS;
   let nextTry = 0;

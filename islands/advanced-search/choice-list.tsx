@@ -17,7 +17,6 @@ const gap = 4;
 const margin = 8;
 const tallest = 320;
 
-/** Below the box and as wide, or above it if there is more room. */
 const placed = {
   placement: "bottom-start",
   whileElementsMounted: autoUpdate,

@@ -10,7 +10,6 @@ export const door = "/search/advanced";
 
 const withoutScript = { action: door, method: "get" } as const;
 
-/** The query as text. */
 export function QueryForm({ search }: { search: Search }) {
   const { state, isAsked, shownAs } = search;
   return (

@@ -55,7 +55,6 @@ export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]
   useEffect(() => {
     if (!list || !isWanted || names) return;
     let isGone = false;
-    // On failure, show no suggestions; the field works without them.
     namesOf(list).then(
       (found) => !isGone && setNames(found),
       () => !isGone && setNames([]),

@@ -34,7 +34,6 @@ function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   );
 }
 
-/** Free text where it is allowed, else an alias of an option. */
 function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   const found = read(filter, text);
   if (filter.compares || !("value" in found)) return [];
@@ -42,7 +41,6 @@ function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   return [{ value: text, label: labelOf(filter, text), detail: filter.list && "anywhere in the name" }];
 }
 
-/** Offers a number or date as exact, minimum and maximum, or with the typed sign. */
 function comparisons(filter: Filter, text: string): Option[] {
   if (text === "") return (filter.usual ?? []).map((value) => ({ value, label: labelOf(filter, value) }));
   const [, sign = "", rest = ""] = /^([<>]?=?)\s*(.*)$/s.exec(text) ?? [];

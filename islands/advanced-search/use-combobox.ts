@@ -74,7 +74,6 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
     (isTyping ? input.current : (chips[index] ?? chips[index - 1] ?? input.current))?.focus();
   };
 
-  /** Moves the active option, wrapping around. */
   const lead = (step: 1 | -1) => {
     const from = active ?? (step === 1 ? -1 : 0);
     open();
@@ -86,7 +85,6 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   return { box, input, ...state, open, close, type, clear, add, addTyped, remove, lead };
 }
 
-/** Keys of the box. */
 export function onBoxKey(event: KeyboardEvent<HTMLInputElement>, combobox: Combobox): void {
   if (event.nativeEvent.isComposing) return;
   const { input, typed, values, isShown, chosen } = combobox;
@@ -110,7 +108,6 @@ export function onBoxKey(event: KeyboardEvent<HTMLInputElement>, combobox: Combo
   }
 }
 
-/** Keys of a chip. */
 export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number, combobox: Combobox): void {
   const chips = chipsOf(combobox.box.current);
   if (event.key === "ArrowLeft") chips[index - 1]?.focus();

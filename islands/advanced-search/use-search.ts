@@ -9,7 +9,6 @@ import { type Fault, type SearchState, stateOf, withField, withWords } from "./s
 const firstState = (q: string, faults: Record<string, Fault>): SearchState =>
   Object.entries(faults).reduce((before, [name, { chosen }]) => withField(before, name, chosen).state, stateOf(q));
 
-/** The search as typed, the text its results are of, and what is announced. */
 export function useSearch(q: string, view: View, faults: Record<string, Fault>) {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef(q);
@@ -51,11 +50,9 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     shownAs,
     said,
     count,
-    /** Whether the results are of the text. */
     isAsked: state.text === asked.current,
     type: (text: string) => setState(stateOf(text)),
     typeWords: (words: string) => setState(withWords(state, words)),
-    /** The form is submitted by itself. */
     submitted() {
       asked.current = state.text;
       setState(stateOf(state.text));
@@ -63,7 +60,6 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     askAsTyped() {
       if (state.text !== asked.current) ask(stateOf(state.text), true);
     },
-    /** @returns why the values are refused, or null. */
     change(name: string, values: string[], what: string): string | null {
       const { state: next, refusal } = withField(state, name, values);
       if (refusal !== null) return refusal;

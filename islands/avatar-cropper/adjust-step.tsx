@@ -18,7 +18,6 @@ const labels = {
   wDragHandle: "Resize from the left",
 };
 
-/** Step 2: crop. @param onFinish receives a data URL. */
 export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
   const image = useRef<HTMLImageElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,9 +1,6 @@
 import type htmx from "htmx.org";
 
-/**
- * Applies changes from other tabs and devices. Only a visible page holds a stream (browsers allow six per host); on
- * return it fetches the present state. A stream ended by the server stays closed until then.
- */
+/** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId) return;

@@ -35,7 +35,6 @@ class Steppers {
   private readonly stored = new Map<string, number>();
   /** The number written here; any other is the server's. */
   private readonly written = new WeakMap<HTMLFormElement, number>();
-  /** Entries with a refused tap, until synced. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -89,7 +88,6 @@ class Steppers {
     if (!amount || after(present, amount) === present) return;
     if (!this.stored.has(key)) this.stored.set(key, present);
     this.refused.delete(key);
-    // Clamped to the range.
     const change = "change" in amount ? { change: after(present, amount) - present } : amount;
     this.queue.add(targetOf(form), change, present);
   }
@@ -121,7 +119,6 @@ class Steppers {
     this.written.set(form, quantity);
   }
 
-  /** Shows the stored number, syncs it, and shows the reason. */
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
     const { setId, cardId, variant } = tap;
     this.refused.add(keyOf(tap));
@@ -179,7 +176,6 @@ class Steppers {
   }
 }
 
-/** Null, with the browser's own message, if invalid. */
 function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount | null {
   if (submitter instanceof HTMLButtonElement && submitter.name === "quantity") {
     return { change: submitter === form.querySelector('button[name="quantity"]:last-of-type') ? 1 : -1 };
@@ -190,7 +186,6 @@ function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount 
   return null;
 }
 
-/** Null leaves a dot as it is. */
 function markDots(quantityOf: (key: string) => number | null): void {
   for (const dot of document.querySelectorAll<HTMLElement>("form.stepper [data-variant]")) {
     const form = dot.closest("form");

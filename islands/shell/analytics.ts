@@ -2,7 +2,6 @@
 const names = /^\/(u|lists|decks\/builder|admin\/users|collection\/import)\/[^/]+/;
 const ids = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Without its query and private segments. */
 const pathNow = () => location.pathname.replace(names, "/$1/-").replaceAll(ids, "-");
 
 /** Do Not Track, or Global Privacy Control. */
@@ -41,7 +40,6 @@ export function startAnalytics(endpoint: string): void {
   });
 }
 
-/** Null for this site. */
 function otherSite(): string | null {
   const from = URL.parse(document.referrer)?.origin;
   return from === undefined || from === location.origin ? null : from;

@@ -1,7 +1,4 @@
-/**
- * Shows a form's button once its input is valid, and keeps the focus over swaps. Without a script the button always
- * shows.
- */
+/** A form's button shows once its input is valid; without a script always. Swaps keep the focus. */
 export function startForms(): void {
   const all = () => document.querySelectorAll<HTMLFormElement>("form[data-when-valid]");
   all().forEach(check);

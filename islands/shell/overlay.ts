@@ -1,19 +1,14 @@
 import type htmx from "htmx.org";
 import { isForField } from "./keys.ts";
 
-/** URLs of the card and of the page it was opened over. */
 type OverlayState = { overlay?: string; below?: string };
 
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
 const stateNow = (): OverlayState => history.state ?? {};
 
-/** Gets the focus back on closing. */
 let opener: Element | null = null;
 
-/**
- * Opens a card or form as a modal dialog with its own URL; Back closes it. Arrow keys go to the previous and next card,
- * here and on the card's page.
- */
+/** A card or form opens as a modal dialog with its own URL; Back closes it. */
 export function startOverlay(ajax: typeof htmx): void {
   let isSteppingOn = false;
   document.addEventListener("htmx:before:swap", (event) => {
@@ -93,7 +88,6 @@ const isOverlaySwap = (event: Event): event is CustomEvent =>
   event.detail.ctx.target instanceof Element &&
   event.detail.ctx.target.id === "overlay";
 
-/** The URL of the page below an open card. */
 export const pageAddress = (): string => {
   const { below } = stateNow();
   return dialog() && below !== undefined ? new URL(below, location.href).href : location.href;

@@ -10,7 +10,6 @@ function remember(name: string, value: string): void {
   }
 }
 
-/** Folded menu, dismissed banners, shortcuts, theme. */
 export function startRemembering(): void {
   showState();
   document.addEventListener("click", ({ target }) => {
@@ -33,7 +32,6 @@ export function startRemembering(): void {
   chooseTheme();
 }
 
-/** Sets the state of controls, also swapped-in ones. */
 function showState(): void {
   document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
   for (const box of document.querySelectorAll<HTMLInputElement>("[data-shortcuts]")) {

@@ -1,6 +1,5 @@
 /** The key and format of next-auth, so that its pages and ours notice each other. */
 const messageKey = "nextauth.message";
-/** The viewer of this browser's last page. */
 const lastKey = "session-user";
 const reloadKey = "session-reload";
 
@@ -9,10 +8,7 @@ const pollMilliseconds = 5 * 60_000;
 const reloadPauseMilliseconds = 10_000;
 const leavingMilliseconds = 10_000;
 
-/**
- * Compares the page's viewer with the session: on focus, when another tab signs in or out, and periodically. Reloads
- * after a change, or shows a notice if something was typed.
- */
+/** Asks on focus, at news from another tab and periodically. Reloads, or shows a notice if something was typed. */
 export function startSession(): void {
   const shown = document.body.dataset.user ?? "";
   let askedAt = 0;
@@ -36,7 +32,6 @@ export function startSession(): void {
       void check();
     }
   };
-  /** Throttled. */
   const checkSometimes = () => {
     if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
   };
@@ -82,7 +77,6 @@ function follow(present: string): void {
   location.replace(pathname.startsWith("/api/") ? "/" : pathname + search);
 }
 
-/** Whether input would be lost. */
 function isTyped(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

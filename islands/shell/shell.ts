@@ -74,7 +74,6 @@ function copyButtons(): void {
   });
 }
 
-/** Clears notices of the previous page. */
 function clearOldNotices(): void {
   document.addEventListener("htmx:after:history:update", (event) => {
     if (!(event instanceof CustomEvent) || event.detail.response?.status >= 400) return;

@@ -20,7 +20,6 @@ type Parts = {
   store: TapStore;
   send(tap: Tap): Promise<Outcome>;
   sendLast(tap: Tap): Promise<Outcome>;
-  /** Taps of an entry were added, sent or settled. */
   onChange(key: string): void;
   onDone(tap: Tap, quantity: number | undefined): void;
   onRefused(tap: Tap, refusal: Extract<Outcome, { kind: "refused" }>): void;
@@ -68,7 +67,6 @@ export class TapQueue {
     return this.failures > 0 || this.isSignedOut;
   }
 
-  /** @param from the number that was shown. */
   add(target: Target, amount: Amount, from: number): void {
     const { user, page, store } = this.parts;
     const key = keyOf(target);

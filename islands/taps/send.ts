@@ -1,10 +1,9 @@
 import type htmx from "htmx.org";
 import type { Tap } from "./tap.ts";
 
-/** Timeout, after which the tap is retried. */
 const patienceMilliseconds = 15_000;
 
-/** Any answer but our server's, such as a proxy's, counts as a lost connection. */
+/** Any response but our server's, such as a proxy's, counts as a lost connection. */
 export type Outcome =
   | { kind: "done"; quantity?: number }
   | { kind: "lost"; retryAfter: number }

@@ -64,7 +64,6 @@ export const requireAbility = (ability: Ability) =>
     await next();
   });
 
-/** Whether the viewer may. `ownerId`: whose collection it is about. */
 export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
   may(ability, askingIn(c), ownerId);
 

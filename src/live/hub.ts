@@ -9,9 +9,7 @@ type Listener = (event: LiveEvent | null) => void;
 
 export type StreamEnd = "session" | "full";
 
-/**
- * `owner`: for the limit of streams. `sessionId` (hex): ends the stream with its session; none for streams by token.
- */
+/** `owner`: for the limit of streams. `sessionId`: hex; ends the stream with its session; none for streams by token. */
 export type Subscriber = {
   topics: string[];
   owner: string;
@@ -26,7 +24,6 @@ export const sessionsChannel = "sessions";
 const recheckMilliseconds = 30_000;
 export const mostStreams = 8;
 const coalesceMilliseconds = 50;
-/** How long the last change of a topic is remembered. */
 const rememberedMilliseconds = 60_000;
 
 export type Hub = {

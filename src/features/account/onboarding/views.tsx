@@ -20,7 +20,6 @@ type Props = {
   step: number;
   draft: Draft;
   fault?: Fault;
-  /** The path of the stored avatar. */
   picture: string | null;
   isUsernameFree: boolean;
   categories: Category[];

@@ -27,7 +27,7 @@ import { configurationFault, errorPage, needsSecret } from "./page.tsx";
 import { goTo, timedOut } from "./rules/answers.ts";
 import { csrfToken, isCsrfToken } from "./state.ts";
 
-/** The API of next-auth 4's browser client, mounted at /api/auth. */
+/** The API of next-auth 4's browser client. */
 export const authApi = new Hono<Env>()
   .use(needsSecret)
   .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))

@@ -54,7 +54,6 @@ const partOf = (paths: string[]): string =>
 
 export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
 
-/** @param changed the catalogue's last change, if known */
 export function sitemapIndex(parts: number, base: string, changed: Date | null): string {
   const time = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
   return document(

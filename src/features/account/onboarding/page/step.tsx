@@ -17,7 +17,6 @@ const title = "Set Up Your Account";
 
 export const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
-/** The first incomplete step. */
 export function firstOpenStep(c: Context<Env>, draft: Draft): number {
   const { avatar } = signedIn(c);
   for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;

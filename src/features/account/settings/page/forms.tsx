@@ -12,7 +12,6 @@ import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 
 export type FormName = "username" | "bio" | "socials" | "preferences" | "delete";
 
-/** `sent` belongs to `form`. */
 export async function formsOf(
   c: Context<Env>,
   account: AccountRow,

@@ -18,7 +18,6 @@ import { type FormName, formsOf } from "./forms.tsx";
 
 export const settingsPath = "/account/settings";
 
-/** `fragment`: the form alone, with what it changes elsewhere on the page. */
 export function formNamed(form: FormName): FormView {
   return (c, sent) => {
     if (sent.fault && !isMember(signedIn(c))) throw sent.fault;

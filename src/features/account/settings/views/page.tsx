@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** By anchor. */
 const settingsSections = {
   profile: "Profile",
   preferences: "Preferences",
@@ -12,7 +11,6 @@ const settingsSections = {
 
 export type SectionId = keyof typeof settingsSections;
 
-/** Leaves out empty parts. */
 export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> }) {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) => parts[id]);
   return (

@@ -25,7 +25,6 @@ type PreferencesFormProps = FormState &
     };
   };
 
-/** A refused form shows the input. */
 export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
   const { typed, fault } = state;
   const text = (name: string, stored: string) => typedText(state, name, stored);

@@ -9,7 +9,6 @@ import { isCsrfToken } from "../../client-api/state.ts";
 import { AddressAnswer, AskForm } from "../../sign-in/schema.ts";
 import { sendSignInLink } from "../page/mail.ts";
 
-/** Mounted at /api/auth, before the other providers. */
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
   .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {

@@ -19,7 +19,6 @@ import type { Identity } from "../service/identity.ts";
 import { type Provider, providerOf } from "../service/table.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 
-/** Mounted at /api/auth. */
 export const oauthApi = new Hono<Env>()
   .post(
     "/signin/:provider",
@@ -39,7 +38,7 @@ export const oauthApi = new Hono<Env>()
     // /callback/credentials is POST only.
     return c.redirect(provider ? await finishSignIn(c, provider, c.req.query()) : "/auth/signin");
   })
-  // Apple posts its answer cross-site, so without our session cookie; a redirect brings it back with one.
+  // Apple posts its response cross-site, so without our session cookie; a redirect brings it back with one.
   .post("/callback/apple", body(CallbackForm), (c) => {
     const { state, code, error } = c.req.valid("json");
     if (!hasFlow(c, state)) return c.redirect(errorUrl(c.var.base, "OAuthCallback"));
@@ -47,13 +46,9 @@ export const oauthApi = new Hono<Env>()
     return c.redirect(`/api/auth/callback/apple?${query}`, 303);
   });
 
-/** Query parameters forwarded to the provider. */
 const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
 
-/**
- * Begins a sign-in, or the linking of the viewer's account. Resolves to the URL of the provider, of /auth/confirm, or
- * of the error page. @throws Refusal 422 for a wrong password, 429.
- */
+/** @returns a URL: the provider's, /auth/confirm or the error page. @throws Refusal 422 for a wrong password, 429. */
 export async function beginSignIn(
   c: Context<Env>,
   provider: Provider,

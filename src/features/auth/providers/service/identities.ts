@@ -8,10 +8,7 @@ import type { Provider } from "./table.ts";
 
 type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
-/**
- * The account of an identity; a new one opens a new account. An email address never opens an existing account, verified
- * or not: its owner signs in as before and links the provider.
- */
+/** A new identity never opens the account of its email address, verified or not: its owner signs in and links. */
 export async function accountOf(
   db: Db,
   provider: Provider,

@@ -22,7 +22,6 @@ export function OneCardPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** `hasMail`: another address is confirmed by a link; otherwise it counts at once. */
 export function EmailSection({
   email,
   isVerified,

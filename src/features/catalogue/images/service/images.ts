@@ -21,7 +21,6 @@ type Picture = Uint8Array<ArrayBuffer>;
 type Original = { picture: Picture; isKept: boolean };
 type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
 
-/** `timeoutMs` limits one fetch. */
 export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
   const host = imageHost(config.imageBase, timeoutMs);
   const opening = openImageStore(join(config.dataDir, "images"), config.imageCacheMegabytes * 1024 * 1024);

@@ -57,7 +57,6 @@ export async function openImageStore(folder: string, limitBytes: number) {
     writtenSinceScan += size;
     index.set(name, size);
     used.set(name, Date.now());
-    // Make room before taking it.
     await Promise.all(removals);
     const path = pathOf(name);
     const unfinished = `${path}.${crypto.randomUUID()}.new`;
@@ -73,7 +72,6 @@ export async function openImageStore(folder: string, limitBytes: number) {
 
   await scan();
   return {
-    /** null: missing or damaged. */
     async read(name: string): Promise<Uint8Array<ArrayBuffer> | null> {
       const bytes = await Bun.file(pathOf(name))
         .bytes()

@@ -3,10 +3,9 @@ import { version } from "../../../../../package.json";
 import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { limit } from "../../../../lib/limit.ts";
 
-/** "missing": the host has none; "unavailable": no usable answer. */
 export type NoImage = "missing" | "unavailable";
 
-/** A final answer that is no picture: no retry soon. */
+/** A final response that is no picture: no retry soon. */
 class Unusable extends Error {}
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -15,9 +14,8 @@ const REDIRECTS = 3;
 /** Not SVG: it can refer to other files. */
 const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
 const HOUR_MS = 3_600_000;
-/** Pause after a failure of the host or of one picture. */
 const REST_MS = 30_000;
-/** In a row: one slow answer does not mean the host is down. */
+/** In a row: one slow response does not mean the host is down. */
 const FAILURES_OF_A_HOST = 3;
 const REMEMBERED = 50_000;
 
@@ -73,7 +71,7 @@ export function imageHost(base: string, timeoutMs = 5000) {
   };
 }
 
-/** @throws Unusable for a final answer, any other error for a temporary one. */
+/** @throws Unusable for a final response, any other error for a temporary one. */
 async function request(url: string, base: string, timeoutMs: number): Promise<Fetched> {
   let place = url;
   for (let hops = 0; hops <= REDIRECTS; hops++) {

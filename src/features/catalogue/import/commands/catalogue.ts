@@ -22,7 +22,6 @@ catalogue sync [--category C] [--json]
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;
 
-/** `progress` may be overwritten by the next call. */
 export type Print = { line(text: string): void; progress(text: string): void };
 
 /** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
@@ -54,7 +53,6 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-/** @returns the exit code; a failure prints one line. */
 export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
   return await reported(print, options, () => {
     const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));

@@ -3,7 +3,7 @@ import { slug } from "../../../../lib/text/slug.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
-/** Copies of the real tables, so the database finds the differences. `seq` numbers cards, as their ids may change. */
+/** Copies of the real tables, so the database finds the differences. */
 const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
@@ -26,7 +26,6 @@ const BATCH = 500;
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Takes records into temporary tables in `tx`, in batches. */
 export async function openStage(tx: TransactionSql) {
   await tx.unsafe(TABLES);
   const waiting = new Map<Table, Record<string, unknown>[]>();

@@ -20,7 +20,6 @@ export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecor
   });
 }
 
-/** `fill` stages records inside the transaction. */
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,

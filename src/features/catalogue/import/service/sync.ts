@@ -15,17 +15,13 @@ export type SyncOptions = {
   baseUrl: string;
   /** Between requests of a connection and before the first retry, in milliseconds. Default 50. */
   delay?: number;
-  /** Ends the run between requests; it then throws the signal's reason. */
   signal?: AbortSignal;
 };
 
 /** `set`: the current one, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
-/**
- * Each set is one transaction, so an interrupted run goes on after it. @throws ImportError when the API stays
- * unreachable.
- */
+/** Each set is one transaction, so a stopped run goes on after it. @throws ImportError for an unreachable API. */
 export async function syncCatalogue(
   sql: Sql,
   options: SyncOptions,

@@ -9,7 +9,6 @@ import { syncPrices, TCGCSV } from "../service/sync.ts";
 import { HELP } from "./help.ts";
 import { tell, tellHeld, tellSync } from "./tell.ts";
 
-/** @returns the exit code: 0, 1 for a failure, 2 for a wrong call. */
 export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
   const call = parsed(args);
   if (typeof call === "string") {

@@ -8,7 +8,7 @@ import type { Database } from "./market.ts";
 
 const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));
 
-/** Newest rates. Without any, prices stay in their own currency. */
+/** Without any, prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<ReadonlyMap<string, SourcedRate>> {
   return remembered(rateCache(db), pricesVersion, async () => {
     const rows = await db
