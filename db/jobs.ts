@@ -39,19 +39,23 @@ export type Jobs = ReturnType<typeof openJobs>;
 /** `tx`: sends on commit. `slot`: seconds in which one job per key is sent. */
 export type Sending = Pick<SendOptions, "retentionSeconds" | "retryLimit"> & { tx?: Tx; key?: string; slot?: number };
 
+const bossSettings = {
+  useListenNotify: true,
+  schedule: false,
+  maintenanceIntervalSeconds: hour,
+  // For dependent jobs, which are not used.
+  flowIntervalSeconds: hour,
+  bamIntervalSeconds: hour,
+  monitorVacuum: false,
+  reindex: false,
+};
+
 export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
   const boss = new PgBoss({
+    ...bossSettings,
     db: overPostgres(sql),
-    useListenNotify: true,
-    schedule: false,
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
-    maintenanceIntervalSeconds: hour,
-    // For dependent jobs, which are not used.
-    flowIntervalSeconds: hour,
-    bamIntervalSeconds: hour,
-    monitorVacuum: false,
-    reindex: false,
   });
   boss.on("error", onError);
   return {
@@ -60,11 +64,7 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
     async start(): Promise<void> {
       await alone(sql, async () => {
         await boss.start();
-        const known = new Set((await boss.getQueues()).map(({ name }) => name));
-        for (const [name, options] of Object.entries(queues)) {
-          if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
-          else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
-        }
+        await createQueues(boss);
       });
     },
     async stop(): Promise<void> {
@@ -86,6 +86,14 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
       return states.includes("failed") ? "dead" : undefined;
     },
   };
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const [name, options] of Object.entries(queues)) {
+    if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
+    else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
+  }
 }
 
 /** Polls, as concurrent index builds of pg-boss would wait for a statement that waits in the database. */

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { Filter } from "../../src/features/search/views/filters.ts";
 import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
-import { FilterField } from "./filter-field.tsx";
+import { FilterField } from "./field/filter-field.tsx";
 import type { Fault } from "./state.ts";
 import { type Search, valuesOf } from "./use-search.ts";
 

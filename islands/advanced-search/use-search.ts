@@ -12,12 +12,9 @@ const firstState = (q: string, faults: Record<string, Fault>): SearchState =>
 export function useSearch(q: string, view: View, faults: Record<string, Fault>) {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef(q);
-  /** Announced with the next results. */
-  const done = useRef("");
+  const { announce, setFound, ...announced } = useAnnouncements();
   const [state, setState] = useState(() => firstState(q, faults));
   const [shownAs, setShownAs] = useState(view);
-  const [said, setSaid] = useState("");
-  const [count, setCount] = useState("");
 
   const ask = (next: SearchState, isNew: boolean) => {
     flushSync(() => setState(next));
@@ -26,7 +23,6 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
   };
 
   useEffect(() => {
-    setCount(countShown());
     return watchResults({
       onAddress(query, areResultsHere) {
         const text = query.get("q") ?? "";
@@ -34,13 +30,9 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
         if (!areResultsHere) ask(next, false);
         else if (text !== asked.current) setState(next);
         asked.current = text;
-        setShownAs(query.get("view") === "table" ? "table" : query.get("view") === "full" ? "full" : "grid");
+        setShownAs(viewOf(query.get("view")));
       },
-      onResults(found) {
-        setCount(found);
-        setSaid(`${done.current} ${found}`.trim());
-        done.current = "";
-      },
+      onResults: setFound,
     });
   }, []);
 
@@ -48,8 +40,7 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     form,
     state,
     shownAs,
-    said,
-    count,
+    ...announced,
     isAsked: state.text === asked.current,
     type: (text: string) => setState(stateOf(text)),
     typeWords: (words: string) => setState(withWords(state, words)),
@@ -63,14 +54,36 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     change(name: string, values: string[], what: string): string | null {
       const { state: next, refusal } = withField(state, name, values);
       if (refusal !== null) return refusal;
-      done.current = what;
-      setSaid(what);
+      announce(what);
       ask(next, true);
       return null;
     },
     remove(filter: Filter, value: string) {
       const values = valuesOf(state, filter).filter((one) => one !== value);
       this.change(filter.name, values, `${labelOf(filter, value)} removed, ${filter.label}.`);
+    },
+  };
+}
+
+const viewOf = (name: string | null): View => (name === "table" || name === "full" ? name : "grid");
+
+/** A change is announced at once, and again with its results. */
+function useAnnouncements() {
+  const done = useRef("");
+  const [said, setSaid] = useState("");
+  const [count, setCount] = useState("");
+  useEffect(() => setCount(countShown()), []);
+  return {
+    said,
+    count,
+    announce(what: string) {
+      done.current = what;
+      setSaid(what);
+    },
+    setFound(found: string) {
+      setCount(found);
+      setSaid(`${done.current} ${found}`.trim());
+      done.current = "";
     },
   };
 }

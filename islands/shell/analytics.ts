@@ -16,17 +16,7 @@ export function startAnalytics(endpoint: string): void {
     const path = pathNow();
     if (path === last) return;
     last = path;
-    const event = { name: "pageview", url: location.origin + path, domain: location.hostname, referrer };
-    // text/plain needs no CORS preflight; failures are ignored.
-    void fetch(endpoint, {
-      method: "POST",
-      mode: "no-cors",
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      keepalive: true,
-      headers: { "content-type": "text/plain" },
-      body: JSON.stringify(event),
-    }).catch(() => {});
+    send(endpoint, { name: "pageview", url: location.origin + path, domain: location.hostname, referrer });
   };
   view(otherSite());
   for (const name of ["htmx:after:swap", "htmx:after:history:update"]) {
@@ -38,6 +28,19 @@ export function startAnalytics(endpoint: string): void {
     last = "";
     view(null);
   });
+}
+
+/** text/plain needs no CORS preflight; failures are ignored. */
+function send(endpoint: string, event: object): void {
+  void fetch(endpoint, {
+    method: "POST",
+    mode: "no-cors",
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    keepalive: true,
+    headers: { "content-type": "text/plain" },
+    body: JSON.stringify(event),
+  }).catch(() => {});
 }
 
 function otherSite(): string | null {

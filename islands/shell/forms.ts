@@ -11,12 +11,16 @@ export function startForms(): void {
       target.setAttribute("aria-invalid", String(!target.validity.valid));
     }
   });
+  document.addEventListener("htmx:after:swap", () => all().forEach(check));
+  keepFocus();
+}
+
+function keepFocus(): void {
   let wasTurning = false;
   document.addEventListener("htmx:before:swap", () => {
     wasTurning = document.activeElement?.matches(".turn a, .pager a") === true;
   });
   document.addEventListener("htmx:after:swap", () => {
-    all().forEach(check);
     if (!document.activeElement?.matches("body, dialog")) return;
     // The last page has no next link: focus the previous one.
     const wanted = wasTurning ? ".turn a, .pager a" : "[data-focus], form [aria-invalid='true']";

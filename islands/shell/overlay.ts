@@ -10,6 +10,30 @@ let opener: Element | null = null;
 
 /** A card or form opens as a modal dialog with its own URL; Back closes it. */
 export function startOverlay(ajax: typeof htmx): void {
+  const open = (address: string) =>
+    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+
+  showSwapped();
+  document.addEventListener("click", (event) => {
+    const link = linkOf(event);
+    if (!link && !isLeave(event)) return;
+    event.preventDefault();
+    if (link) open(link.pathname + link.search);
+    else leave();
+  });
+  document.addEventListener("cancel", leaveOnCancel, true);
+  // htmx would refetch the page below, which still holds all taps.
+  document.addEventListener("htmx:before:history:restore", (event) => {
+    const { overlay } = stateNow();
+    if (overlay === undefined && !dialog()) return;
+    event.preventDefault();
+    if (overlay === undefined) close();
+    else open(overlay);
+  });
+  document.addEventListener("keydown", step);
+}
+
+function showSwapped(): void {
   let isSteppingOn = false;
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isOverlaySwap(event)) return;
@@ -20,61 +44,44 @@ export function startOverlay(ajax: typeof htmx): void {
   document.addEventListener("htmx:after:swap", (event) => {
     const shown = dialog();
     if (!shown || !isOverlaySwap(event)) return;
-    const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
-    if (isSteppingOn) {
-      // Absent at the first and last card.
-      const step = (name: string) => shown.querySelector<HTMLElement>(`[data-${name}]`);
-      (step("next") ?? step("prev"))?.focus();
-    }
+    if (isSteppingOn) focusStep(shown);
     moveMessages(shown);
-    remember(cardAddress(request.action));
+    remember(cardAddress(event.detail.ctx.request.action));
   });
+}
 
-  const open = (address: string) =>
-    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+/** The last card has no next one. */
+function focusStep(shown: HTMLElement): void {
+  const [next, previous] = ["next", "prev"].map((name) => shown.querySelector<HTMLElement>(`[data-${name}]`));
+  (next ?? previous)?.focus();
+}
 
-  document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>("a[data-overlay]");
-    if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
-      event.preventDefault();
-      open(link.pathname + link.search);
-      return;
-    }
-    const shown = dialog();
-    const isBackdrop = event.target === shown && isOutside(shown, event);
-    if (!isBackdrop && !event.target.closest("#overlay [data-close]")) return;
-    event.preventDefault();
-    leave();
-  });
-  document.addEventListener(
-    "cancel",
-    (event) => {
-      if (event.target !== dialog()) return;
-      event.preventDefault();
-      leave();
-    },
-    true,
-  );
+function linkOf({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null {
+  const isPlain = !(ctrlKey || metaKey || shiftKey || altKey);
+  return isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-overlay]") : null;
+}
 
-  // htmx would refetch the page below, which still holds all taps.
-  document.addEventListener("htmx:before:history:restore", (event) => {
-    const { overlay } = stateNow();
-    if (overlay === undefined && !dialog()) return;
-    event.preventDefault();
-    if (overlay === undefined) close();
-    else open(overlay);
-  });
+function isLeave(event: MouseEvent): boolean {
+  const { target } = event;
+  const shown = dialog();
+  if (target === shown && shown && isOutside(shown, event)) return true;
+  return target instanceof Element && target.closest("#overlay [data-close]") !== null;
+}
 
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
-    const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-    if (!name) return;
-    const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
-    // Binders have one link for single and one for double pages.
-    [...links].find((link) => link.checkVisibility())?.click();
-  });
+function leaveOnCancel(event: Event): void {
+  if (event.target !== dialog()) return;
+  event.preventDefault();
+  leave();
+}
+
+function step(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
+  const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (!name) return;
+  const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
+  // Binders have one link for single and one for double pages.
+  [...links].find((link) => link.checkVisibility())?.click();
 }
 
 /** A dialog closes the menu, so the menu's button gets the focus back. */

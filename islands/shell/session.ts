@@ -11,38 +11,7 @@ const leavingMilliseconds = 10_000;
 /** Asks on focus, at news from another tab and periodically. Reloads, or shows a notice if something was typed. */
 export function startSession(): void {
   const shown = document.body.dataset.user ?? "";
-  let askedAt = 0;
-  let isAsking = false;
-  let isAskedAgain = false;
-  /** A navigation is under way, which a reload would abort. */
-  let isLeaving = false;
-
-  const check = async () => {
-    if (isAsking) {
-      isAskedAgain = true;
-      return;
-    }
-    isAsking = true;
-    askedAt = Date.now();
-    const present = await whoIsSignedIn();
-    isAsking = false;
-    if (present !== undefined && present !== shown && !isLeaving) return follow(present);
-    if (isAskedAgain) {
-      isAskedAgain = false;
-      void check();
-    }
-  };
-  const checkSometimes = () => {
-    if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
-  };
-
-  window.addEventListener("beforeunload", () => {
-    isLeaving = true;
-    // The navigation may end without a new page: a download, a lost connection.
-    setTimeout(() => {
-      isLeaving = false;
-    }, leavingMilliseconds);
-  });
+  const { check, checkSometimes } = checker(shown);
   document.addEventListener("visibilitychange", checkSometimes);
   window.addEventListener("focus", checkSometimes);
   window.addEventListener("pageshow", ({ persisted }) => persisted && void check());
@@ -54,12 +23,54 @@ export function startSession(): void {
   if (isNews(shown)) void check();
 }
 
+function checker(shown: string) {
+  const isLeaving = watchLeaving();
+  let askedAt = 0;
+  let isAsking = false;
+  let isAskedAgain = false;
+
+  async function check(): Promise<void> {
+    if (isAsking) {
+      isAskedAgain = true;
+      return;
+    }
+    isAsking = true;
+    askedAt = Date.now();
+    const present = await whoIsSignedIn();
+    isAsking = false;
+    if (present !== undefined && present !== shown && !isLeaving()) return follow(present);
+    if (!isAskedAgain) return;
+    isAskedAgain = false;
+    void check();
+  }
+
+  return {
+    check,
+    checkSometimes(): void {
+      if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
+    },
+  };
+}
+
+/** @returns whether a navigation is under way, which a reload would abort. */
+function watchLeaving(): () => boolean {
+  let isLeaving = false;
+  window.addEventListener("beforeunload", () => {
+    isLeaving = true;
+    // The navigation may end without a new page: a download, a lost connection.
+    setTimeout(() => {
+      isLeaving = false;
+    }, leavingMilliseconds);
+  });
+  return () => isLeaving;
+}
+
 /** The viewer's id, "" signed out, undefined on failure. */
 async function whoIsSignedIn(): Promise<string | undefined> {
   try {
-    const answer = await fetch("/api/auth/session", { headers: { Accept: "application/json" } });
-    if (!answer.ok) return undefined;
-    const { user }: { user?: { id: string } } = await answer.json();
+    const response = await fetch("/api/auth/session", { headers: { Accept: "application/json" } });
+    if (!response.ok) return undefined;
+    const { user }: { user?: { id: string } } = await response.json();
     return user?.id ?? "";
   } catch {
     return undefined;

@@ -61,17 +61,17 @@ function copyButtons(): void {
       () => true,
       () => false,
     );
-    if (!isCopied) {
-      getSelection()?.selectAllChildren(source);
-      return;
-    }
-    const status = button.nextElementSibling;
-    if (!status) return;
-    status.textContent = "Copied";
-    setTimeout(() => {
-      status.textContent = "";
-    }, copiedMilliseconds);
+    if (isCopied) confirmCopy(button.nextElementSibling);
+    else getSelection()?.selectAllChildren(source);
   });
+}
+
+function confirmCopy(status: Element | null): void {
+  if (!status) return;
+  status.textContent = "Copied";
+  setTimeout(() => {
+    status.textContent = "";
+  }, copiedMilliseconds);
 }
 
 function clearOldNotices(): void {

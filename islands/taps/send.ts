@@ -10,6 +10,8 @@ export type Outcome =
   | { kind: "signed out" }
   | { kind: "refused"; status: number; message: string };
 
+const lost: Outcome = { kind: "lost", retryAfter: 0 };
+
 /** Temporary failures. */
 const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
@@ -20,7 +22,7 @@ const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant,
 export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
   const source = document.body.appendChild(document.createElement("i"));
   source.hidden = true;
-  let outcome: Outcome = { kind: "lost", retryAfter: 0 };
+  let outcome: Outcome = lost;
   const options = {
     source,
     target: source,
@@ -28,13 +30,13 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
     async fetch(url: string, request: RequestInit) {
-      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
-      const text = await answer.text();
-      outcome = judge(answer, () => textOf(text));
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
+      const text = await response.text();
+      outcome = judge(response, () => textOf(text));
       // A refusal shows as a message and is not swapped in.
       if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
       tap.isDone = true;
-      return new Response(text, answer);
+      return new Response(text, response);
     },
   };
   await ajax
@@ -47,17 +49,17 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
 /** The request outlives the page (keepalive). */
 export async function sendLast(tap: Tap): Promise<Outcome> {
   try {
-    const answer = await fetch(addressOf(tap), {
+    const response = await fetch(addressOf(tap), {
       method: "PUT",
       keepalive: true,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-User": tap.user },
       body: JSON.stringify(bodyOf(tap)),
     });
-    const told = await answer.json();
-    const outcome = judge(answer, () => told.friendlyMessage);
-    return outcome.kind === "done" ? { ...outcome, quantity: told.quantity } : outcome;
+    const body = await response.json();
+    const outcome = judge(response, () => body.friendlyMessage);
+    return outcome.kind === "done" ? { ...outcome, quantity: body.quantity } : outcome;
   } catch {
-    return { kind: "lost", retryAfter: 0 };
+    return lost;
   }
 }
 

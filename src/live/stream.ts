@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { Hub, StreamEnd, Subscriber } from "./hub.ts";
+import type { Hub } from "./hub.ts";
+import type { StreamEnd, Subscriber } from "./subscribers.ts";
 
 /** Bun closes a stream after ten silent seconds. */
 const heartbeatMilliseconds = 8000;

@@ -24,6 +24,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
+const columns = ["Card", "Variant", "Stands", "New", "Source", "As of", "Decision"];
+
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">
@@ -35,13 +37,11 @@ export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean 
         <table className="held">
           <thead>
             <tr>
-              <th scope="col">Card</th>
-              <th scope="col">Variant</th>
-              <th scope="col">Stands</th>
-              <th scope="col">New</th>
-              <th scope="col">Source</th>
-              <th scope="col">As of</th>
-              <th scope="col">Decision</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

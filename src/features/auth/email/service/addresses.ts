@@ -34,13 +34,17 @@ export async function changeEmail(
 ): Promise<void> {
   const { email } = check(NewEmail, { email: given.email });
   const { address, now } = from;
-  const userId = viewer.id;
-  await limited(db, { action: "emailChange", address, account: userId }, now);
+  await limited(db, { action: "emailChange", address, account: viewer.id }, now);
   if (mailer === null) {
     await assertProof(db, viewer, { password: given.password, field: "password" }, from);
-    return changeUnproven(db, userId, email);
+    return changeUnproven(db, viewer.id, email);
   }
-  if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
+  if (given.password !== "") await assertPassword(db, viewer.id, given.password, "password", from);
+  return changeByLink(db, mailer, viewer.id, email, from);
+}
+
+async function changeByLink(db: Db, mailer: Mailer, userId: string, email: string, from: From): Promise<void> {
+  const { address, now } = from;
   await limited(db, { action: "mail", address, account: email }, now);
   const { email: present } = (await findAccount(db, userId)) ?? {};
   const isSame = present?.toLowerCase() === email.toLowerCase();

@@ -5,7 +5,7 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { body } from "../../../../http/validate.ts";
-import { errorUrl, goTo, timedOut } from "../../client-api/rules/answers.ts";
+import { errorUrl, goTo, timedOut } from "../../client-api/page/go-to.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
 import { postProviders } from "../../email/service/post.ts";
 import { confirmPath } from "../../sessions/page/proof.ts";

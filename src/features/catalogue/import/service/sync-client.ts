@@ -41,21 +41,23 @@ export function politeClient(delay: number, signal?: AbortSignal) {
       if (status !== 200) throw new ImportError(`${url} answers ${status}.`);
       return body;
     },
-    /** Maps in order, a few at a time; a failure starts no further item. */
-    async all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-      const results: R[] = [];
-      let next = 0;
-      const worker = async () => {
-        for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
-      };
-      try {
-        await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-      } finally {
-        next = items.length;
-      }
-      return results;
-    },
+    all,
   };
+}
+
+/** Maps in order, a few at a time; a failure starts no further item. */
+async function all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
+  };
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  } finally {
+    next = items.length;
+  }
+  return results;
 }
 
 function faultOf(error: unknown, url: string): string {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { errorPageOf } from "../sign-in/rules/messages.ts";
-import { AuthMessagePage } from "../sign-in/views/pages.tsx";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { errorPageOf } from "../../sign-in/rules/messages.ts";
+import { AuthMessagePage } from "../../sign-in/views/pages.tsx";
 
 const message = "There is a problem with the server configuration. Check the server logs for more information.";
 
