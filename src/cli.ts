@@ -96,7 +96,6 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
   };
 }
 
-/** Exit code after SIGINT. */
 const interruptedCode = 130;
 const cleanUpMilliseconds = 1000;
 

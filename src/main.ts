@@ -28,8 +28,8 @@ const isDevelopment = process.argv.includes("--dev");
 async function main(): Promise<void> {
   const { deps, isAlone, close } = await openSite(readConfig(process.env));
   const { config, log, hub, db } = deps;
-  const app = createApp(deps);
-  const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
+  const { fetch } = createApp(deps);
+  const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch });
   const jobsStarted = startJobs(deps);
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");

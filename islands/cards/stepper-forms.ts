@@ -59,7 +59,6 @@ function waitingMark(): HTMLElement {
   return waits;
 }
 
-/** Empties #sync. */
 export function takeSynced() {
   const sync = document.getElementById("sync");
   if (!sync?.firstElementChild) return undefined;

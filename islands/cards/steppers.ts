@@ -78,7 +78,6 @@ class Steppers {
     this.queue.add(targetOf(form), change, present);
   }
 
-  /** Undefined without a waiting tap. */
   private numberOf(key: string): number | undefined {
     const stored = this.stored.get(key);
     return stored === undefined ? undefined : shownNumber(stored, this.queue.of(key));

@@ -34,7 +34,6 @@ function showCardsFromTheFirst(): void {
   });
 }
 
-/** Closes menus on an outside tap or Escape, which returns the focus. */
 function closeMenusOutside(): void {
   const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details[name][open]");
   document.addEventListener("click", ({ target }) => {

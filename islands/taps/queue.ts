@@ -20,10 +20,7 @@ type Parts = Owner & {
   onRefused(tap: Tap, refusal: Extract<Outcome, { kind: "refused" }>): void;
 };
 
-/**
- * Taps of an entry are sent in order; they are idempotent, so tabs need no coordination. Offline, one tap is retried
- * with backoff; once it succeeds the rest follow.
- */
+/** In order per entry, idempotent, so tabs need no coordination. Offline, one is retried, and the rest follow it. */
 export class TapQueue {
   private readonly waiting: WaitingTaps;
   private readonly settling = new Map<string, ReturnType<typeof setTimeout>>();

@@ -12,7 +12,6 @@ export type Outcome =
 
 const lost: Outcome = { kind: "lost", retryAfter: 0 };
 
-/** Temporary failures. */
 const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;

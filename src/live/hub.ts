@@ -15,7 +15,6 @@ export const mostStreams = 8;
 export type Hub = {
   /** Call after the commit; not awaited, as a lost event costs freshness only. */
   publish(event: LiveEvent): void;
-  /** @returns unsubscribe. */
   subscribe(subscriber: Subscriber): () => void;
   hasChanged(topics: string[], milliseconds: number): boolean;
   recheck(): Promise<void>;

@@ -2,7 +2,6 @@ import { coalesce, type LiveEvent } from "./event.ts";
 
 const coalesceMilliseconds = 50;
 
-/** Sends the events of 50 ms together. */
 export function openOutbox(send: (events: LiveEvent[]) => void) {
   let waiting: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;

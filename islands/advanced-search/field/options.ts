@@ -57,7 +57,6 @@ function read({ name }: Filter, typed: string): { value: string } | { refusal: s
   return value === undefined ? { refusal: problems[0] ?? "There is nothing in it to look for." } : { value };
 }
 
-/** null: can be chosen. */
 export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
   const found = read(filter, typed);
   if ("refusal" in found) return found.refusal;

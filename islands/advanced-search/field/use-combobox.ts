@@ -122,7 +122,6 @@ export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-/** null: no list opens. */
 const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All are chosen." : null;

@@ -143,7 +143,6 @@ function WhoFields({ draft, fault, picture, isUsernameFree }: Props) {
   );
 }
 
-/** For a named account that lost the member role. */
 export function NoMemberPage() {
   return (
     <section className="auth" id="onboarding" aria-labelledby="onboarding-title">

@@ -1,6 +1,5 @@
 export type PictureKind = "avatar" | "banner";
 
-/** Titles of the default pictures, in the order of their numbers. */
 const drawn: Record<PictureKind, string[]> = {
   avatar: [
     "Toploader",

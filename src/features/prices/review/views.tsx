@@ -67,12 +67,8 @@ function HeldRow({ price }: { price: HeldPrice }) {
         <small>{price.set}</small>
       </th>
       <td data-label="Variant">{price.variantName}</td>
-      <td data-label="Stands" className="price">
-        {formatMoney(price.standing, currency)}
-      </td>
-      <td data-label="New" className="price">
-        {formatMoney(price.market, currency)}
-      </td>
+      <Money label="Stands">{formatMoney(price.standing, currency)}</Money>
+      <Money label="New">{formatMoney(price.market, currency)}</Money>
       <td data-label="Source">{sourceNames[source]}</td>
       <td data-label="As of">
         <time dateTime={price.asOf}>{day}</time>
@@ -83,6 +79,12 @@ function HeldRow({ price }: { price: HeldPrice }) {
     </tr>
   );
 }
+
+const Money = ({ label, children }: { label: string; children: string }) => (
+  <td data-label={label} className="price">
+    {children}
+  </td>
+);
 
 function Decision({ price }: { price: HeldPrice }) {
   const { cardId, variant, source, day, market, name, number, variantName } = price;

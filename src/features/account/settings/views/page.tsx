@@ -19,13 +19,7 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
         <h1>Settings</h1>
       </header>
       <div className="settings">
-        <nav aria-label="Settings" className="settings-nav">
-          {shown.map((id) => (
-            <a key={id} href={`#${id}`}>
-              {settingsSections[id]}
-            </a>
-          ))}
-        </nav>
+        <SectionLinks ids={shown} />
         <div className="settings-parts">
           {shown.map((id) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
@@ -38,3 +32,13 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
     </>
   );
 }
+
+const SectionLinks = ({ ids }: { ids: SectionId[] }) => (
+  <nav aria-label="Settings" className="settings-nav">
+    {ids.map((id) => (
+      <a key={id} href={`#${id}`}>
+        {settingsSections[id]}
+      </a>
+    ))}
+  </nav>
+);

@@ -49,17 +49,19 @@ export function EmailSection({
         required
         {...atField(state.fault, "email")}
       />
-      {hasPassword && !hasMail && (
-        <Field
-          name="password"
-          id="email-password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          hint="Only needed if you signed in more than 10 minutes ago."
-          {...atField(state.fault, "password")}
-        />
-      )}
+      {hasPassword && !hasMail && <OwnPassword fault={state.fault} />}
     </PanelForm>
   );
 }
+
+const OwnPassword = ({ fault }: Pick<FormState, "fault">) => (
+  <Field
+    name="password"
+    id="email-password"
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    hint="Only needed if you signed in more than 10 minutes ago."
+    {...atField(fault, "password")}
+  />
+);

@@ -31,18 +31,18 @@ export async function syncCatalogue(
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const client = politeClient(options.delay ?? 50, options.signal);
   const categories = options.category ? [options.category] : CATEGORY_IDS;
-  const since = new Map<CategoryId, string>();
-  const jobs: SetJob[] = [];
+  const jobs: (SetJob & { since: string })[] = [];
   for (const category of categories) {
-    since.set(category, await runStart(sql, runKey(baseUrl, category)));
-    jobs.push(...(await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category)));
+    const since = await runStart(sql, runKey(baseUrl, category));
+    const sets = await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category);
+    jobs.push(...sets.map((set) => ({ ...set, since })));
   }
   const reports: ImportReport[] = [];
   const progress: SyncProgress = { done: 0, of: jobs.length, set: null, added: 0, problems: [] };
   for (const job of jobs) {
     progress.set = job.name;
     onProgress(progress);
-    if (!(await isDone(sql, job.url, since.get(job.category)!))) {
+    if (!(await isDone(sql, job.url, job.since))) {
       const report = await syncSet(sql, client, job, options.signal);
       reports.push(report);
       progress.added += report.sets.reduce((sum, set) => sum + set.added, 0);

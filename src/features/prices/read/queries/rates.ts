@@ -25,7 +25,6 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Readon
   });
 }
 
-/** Sorted; the dollar alone when there are no rates. */
 export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
   const rates = await latestRates(db, pricesVersion);
   return [...new Set(["USD", ...rates.keys()])].sort();
