@@ -7,10 +7,7 @@ import type { Tx } from "./open.ts";
 const hour = 3600;
 const day = 24 * hour;
 
-/**
- * A failed job is retried after `retryDelay` seconds, doubling; after `retryLimit` retries it is dead and kept for
- * `deleteAfterSeconds`. Without a heartbeat for `heartbeatSeconds` its process was killed, and it is retried.
- */
+/** Retries wait `retryDelay` seconds, doubling. Without a heartbeat its process was killed, and the job is retried. */
 const queues = {
   recurring: {
     retryLimit: 4,
@@ -42,33 +39,32 @@ export type Jobs = ReturnType<typeof openJobs>;
 /** `tx`: sends on commit. `slot`: seconds in which one job per key is sent. */
 export type Sending = Pick<SendOptions, "retentionSeconds" | "retryLimit"> & { tx?: Tx; key?: string; slot?: number };
 
+const bossSettings = {
+  useListenNotify: true,
+  schedule: false,
+  maintenanceIntervalSeconds: hour,
+  // For dependent jobs, which are not used.
+  flowIntervalSeconds: hour,
+  bamIntervalSeconds: hour,
+  monitorVacuum: false,
+  reindex: false,
+};
+
 export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, pace: Pace = usualPace) {
   const boss = new PgBoss({
+    ...bossSettings,
     db: overPostgres(sql),
-    useListenNotify: true,
-    schedule: false,
     superviseIntervalSeconds: pace.supervise,
     monitorIntervalSeconds: pace.supervise,
-    maintenanceIntervalSeconds: hour,
-    // For dependent jobs, which are not used.
-    flowIntervalSeconds: hour,
-    bamIntervalSeconds: hour,
-    monitorVacuum: false,
-    reindex: false,
   });
   boss.on("error", onError);
   return {
     boss,
     pace,
-    /** Migrates pg-boss's tables and begins supervision. */
     async start(): Promise<void> {
       await alone(sql, async () => {
         await boss.start();
-        const known = new Set((await boss.getQueues()).map(({ name }) => name));
-        for (const [name, options] of Object.entries(queues)) {
-          if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
-          else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
-        }
+        await createQueues(boss);
       });
     },
     async stop(): Promise<void> {
@@ -92,10 +88,15 @@ export function openJobs(sql: Sql, onError: (error: Error) => void = () => {}, p
   };
 }
 
-/**
- * Serializes the installation of pg-boss. Polls instead of waiting in the database, where concurrent index builds would
- * wait for the waiting statement.
- */
+async function createQueues(boss: PgBoss): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  for (const [name, options] of Object.entries(queues)) {
+    if (!known.has(name)) await boss.createQueue(name, { ...ofEveryQueue, ...options });
+    else await boss.updateQueue(name, { ...ofEveryQueue, ...options });
+  }
+}
+
+/** Polls, as concurrent index builds of pg-boss would wait for a statement that waits in the database. */
 async function alone(sql: Sql, work: () => Promise<void>): Promise<void> {
   const connection = await sql.reserve();
   const tryLock = async () => (await connection`select pg_try_advisory_lock(${migrationLock}) as is_mine`)[0]?.is_mine;

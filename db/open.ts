@@ -67,16 +67,10 @@ async function externalMajor(opened: OpenDatabase): Promise<number> {
   }
 }
 
-/**
- * Seconds before a reconnection. The driver's default grows to 20 s, in which requests would fail and live events be
- * lost.
- */
+/** Seconds. The driver's default grows to 20 s, in which requests would fail and live events be lost. */
 const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.1);
 
-/**
- * A pool of at most `max` connections (default 10), opened on demand, closed after five idle minutes; a statement is
- * cancelled after `statementTimeoutMs` (default 15 s, 0: never). End it with `sql.end()`.
- */
+/** Opened on demand. A statement is cancelled after `statementTimeoutMs` (0: never). End it with `sql.end()`. */
 export function connect(
   opened: Pick<OpenDatabase, "options">,
   settings: { max?: number; statementTimeoutMs?: number } = {},

@@ -36,6 +36,5 @@ startIslands();
 startLive(htmx, tab);
 startSession();
 
-// Loaded only if configured.
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

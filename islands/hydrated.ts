@@ -1,7 +1,6 @@
 import { type ComponentType, createElement } from "react";
 import { hydrateRoot } from "react-dom/client";
 
-/** Mounts a component by hydrating its markup. @param json its props. */
 export const hydrated =
   <Props extends object>(component: ComponentType<Props>) =>
   (host: Element, identifierPrefix: string, json: string): (() => void) => {

@@ -1,7 +1,5 @@
-/** @returns the function that unmounts. */
 type Mount = (root: Element, identifierPrefix: string, json: string) => () => void;
 
-/** Each is a chunk of its own, loaded on demand. */
 const islands: Record<string, () => Promise<{ mount: Mount }>> = {
   "advanced-search": () => import("./advanced-search/mount.ts"),
   "avatar-cropper": () => import("./avatar-cropper/mount.ts"),
@@ -9,7 +7,6 @@ const islands: Record<string, () => Promise<{ mount: Mount }>> = {
 
 const mounted = new Map<HTMLElement, () => void>();
 
-/** Mounts islands, also in swapped content, and unmounts those removed. */
 export function startIslands(): void {
   sweep();
   document.addEventListener("htmx:after:swap", sweep);

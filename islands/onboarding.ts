@@ -1,4 +1,3 @@
-/** The current step and its Continue button. */
 const stepForm = () => document.querySelector<HTMLFormElement>("form[data-onboarding]");
 
 /** Enables Continue once the step is valid. Without a script the server validates. */
@@ -13,7 +12,7 @@ export function startOnboarding(): void {
   allowContinue();
 }
 
-/** The answer, or the request under way, was about another name. */
+/** The response shown, or the request under way, is about another name. */
 function forgetAnswer(field: HTMLInputElement): void {
   field.dispatchEvent(new Event("htmx:abort"));
   document.getElementById("username-status")?.replaceChildren();

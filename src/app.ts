@@ -51,7 +51,6 @@ const features = [
   gallery,
 ];
 
-/** The whole site: Request to Response. */
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
   app.use(

@@ -11,7 +11,6 @@ type Command = { usage: string; summary: string; run: Run };
 
 const print = (line: string) => console.log(line);
 
-/** Modules are loaded on demand. */
 const commands: Record<string, Command> = {
   catalogue: {
     usage: "catalogue import PATH… | sync",
@@ -75,10 +74,7 @@ Which database: DATABASE_URL, or the one in DATA_DIR (./data). Exit codes: 0 don
 
 type Work = (context: CommandContext, args: string[]) => Promise<number>;
 
-/**
- * Opens the database, or joins its running server, migrates unless `schema` is "as it is", and closes it. `--help`
- * needs no database.
- */
+/** Migrates unless `schema` is "as it is". `--help` needs no database. */
 function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is" = "up to date"): Run {
   return async (args) => {
     const work = await load();
@@ -100,7 +96,6 @@ function onDatabase(load: () => Promise<Work>, schema: "up to date" | "as it is"
   };
 }
 
-/** Exit code after SIGINT. */
 const interruptedCode = 130;
 const cleanUpMilliseconds = 1000;
 
@@ -122,7 +117,6 @@ async function untilInterrupted(sql: Sql, work: () => Promise<number>): Promise<
   return await Promise.race([done, promise]);
 }
 
-/** @returns the exit code. */
 async function main([first = "--help", ...rest]: string[]): Promise<number> {
   const isHelp = first === "help" || first === "--help" || first === "-h";
   const [name, args] = isHelp && rest.length > 0 ? [rest[0] ?? "", ["--help"]] : [first, rest];

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import * as v from "valibot";
-import { type Flag, FlagName, flags } from "./access/flags/rules.ts";
-import { type Providers, providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
+import { FlagName, flags } from "./access/flags/rules.ts";
+import { providerSettings, providersOf, setting, unsetBeside } from "./config-providers.ts";
 
 const flag = v.pipe(
   v.picklist(["true", "false", "1", "0"], "must be true or false"),
@@ -31,7 +31,6 @@ const searchUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
 );
-/** A URL with {NUMBER}. */
 const numberedUrl = v.pipe(
   v.string(),
   v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
@@ -47,7 +46,6 @@ const sender = v.pipe(
   v.string(),
   v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
 );
-/** A feed, or "off". */
 const feedUrl = v.pipe(
   v.string(),
   v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
@@ -70,7 +68,7 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
-/** By environment variable; each has a working default. */
+/** Each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port that the site listens on.", v.optional(port, "3000")),
   HOST: setting(
@@ -170,39 +168,7 @@ export const Settings = v.object({
   ),
 });
 
-/** The settings as the program reads them; undefined: not set. */
-export type Config = {
-  port: number;
-  host: string;
-  publicUrl: string | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  pgBin: string | undefined;
-  secret: string | undefined;
-  registration: "open" | "invite" | "closed";
-  smtpUrl: string | undefined;
-  mailFrom: string | undefined;
-  membership: "off" | "stripe";
-  catalogueUrl: string;
-  imageBase: string;
-  speciesImageUrl: string | undefined;
-  imageCacheMegabytes: number;
-  ratesUrl: string | undefined;
-  pricesUrl: string | undefined;
-  textsDir: string | undefined;
-  contactEmail: string | undefined;
-  marketplaceUrl: string | undefined;
-  auctionUrl: string | undefined;
-  merchUrl: string | undefined;
-  chatUrl: string | undefined;
-  analyticsUrl: string | undefined;
-  flags: readonly Flag[];
-  promoCode: string | undefined;
-  providers: Providers;
-  metricsToken: string | undefined;
-  trustProxy: boolean;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
-};
+export type Config = ReturnType<typeof configOf>;
 
 export class ConfigError extends Error {}
 
@@ -217,7 +183,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // Otherwise the Host header would decide where mailed links lead.
   if (given.SMTP_URL && !given.PUBLIC_URL) unset.push("PUBLIC_URL must be set where SMTP_URL is");
   if (unset.length > 0) throw new ConfigError(unset.join("\n"));
-  const settings = result.output;
+  return configOf(result.output);
+}
+
+function configOf(settings: v.InferOutput<typeof Settings>) {
   return {
     port: settings.PORT,
     host: settings.HOST,

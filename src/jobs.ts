@@ -65,7 +65,6 @@ export const recurring: Recurring[] = [
 export type Run = { isLast: boolean };
 type Work = (deps: JobDeps, data: object, run: Run) => Promise<unknown>;
 
-/** `atOnce`: jobs per process. */
 const queued: Record<Exclude<QueueName, "recurring">, { atOnce: number; work: Work }> = {
   mail: { atOnce: 4, work: mailJob },
   import: { atOnce: 1, work: importJob },
@@ -81,7 +80,6 @@ export async function startWorkers(deps: JobDeps, workers = queueWorkers): Promi
   return () => endWorkers(deps.jobs, workers);
 }
 
-/** @returns a function that stops, as `startWorkers`. */
 export async function startJobs(deps: JobDeps, table: Recurring[] = recurring): Promise<() => Promise<void>> {
   const stopTimers = table.map((job) => startTimer(deps, job));
   const stopWorkers = await startWorkers(deps, [...queueWorkers, workerOf(table)]);
@@ -165,7 +163,6 @@ type WorkerOptions = {
   notifyPollingIntervalSeconds: number;
 };
 
-/** Runs and completes one job. Queued jobs are deleted once done. */
 async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, work: Work): Promise<JobResult> {
   const { log, jobs } = deps;
   const about = { queue, ...(queue === "recurring" && { job: nameOf(job.data) }) };

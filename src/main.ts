@@ -1,9 +1,10 @@
+import type { Server } from "bun";
 import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
 import { connect, openDatabase } from "../db/open.ts";
 import { watchFlags } from "./access/flags/queries.ts";
 import { createApp } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import { signingSecret } from "./features/auth/sign-in/service/accounts.ts";
 import { firstAdminHint } from "./features/auth/sign-in/service/registration.ts";
 import { loadSeedIfEmpty } from "./features/catalogue/import/service/seed.ts";
@@ -13,7 +14,7 @@ import type { Deps } from "./http/env.ts";
 import { startJobs } from "./jobs.ts";
 import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
-import { openHub } from "./live/hub.ts";
+import { type Hub, openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
 
 /** Wait for running requests at shutdown; container engines kill after ten seconds. */
@@ -24,9 +25,29 @@ const noticeMilliseconds = 3000;
 
 const isDevelopment = process.argv.includes("--dev");
 
-/** Opens and migrates the database, serves, and stops in reverse order. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const { deps, isAlone, close } = await openSite(readConfig(process.env));
+  const { config, log, hub, db } = deps;
+  const { fetch } = createApp(deps);
+  const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch });
+  const jobsStarted = startJobs(deps);
+  onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
+    log.info("stopping");
+    announceEnd();
+    await Bun.sleep(notice);
+    await drain(server, hub);
+    await endBackground();
+    await (await jobsStarted)();
+    await close();
+    process.exit(0);
+  });
+  // Printed last, as a reader may stop the process at once.
+  console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
+  const hint = await firstAdminHint(db);
+  if (hint) console.log(hint);
+}
+
+async function openSite(config: Config) {
   const log = createLog(config.logLevel);
   const opened = await openDatabase(config, (line) => log.info(line));
   const { sql, db } = connect(opened);
@@ -40,58 +61,38 @@ async function main(): Promise<void> {
   const secret = config.secret ?? (await signingSecret(db));
   const assets = await loadAssets(isDevelopment);
   if (isDevelopment) watchAssets(assets, (error) => log.error({ err: error }, "the browser bundle could not be built"));
-  const deps: Deps = {
-    config,
-    db,
-    sql,
-    log,
-    assets,
-    hub,
-    jobs,
-    mailer: openMailer(config, jobs),
-    secret,
-    isDevelopment,
-    clock: () => new Date(),
-    catalogue: watch.state,
-    flags: flags.state,
-  };
-  const app = createApp(deps);
-  const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch: app.fetch });
-  const jobsStarted = startJobs(deps);
-
-  const stop = async (notice: number) => {
-    log.info("stopping");
-    announceEnd();
-    await Bun.sleep(notice);
-    const drained = server.stop().then(() => true);
-    // The server waits for every response, so streams end and slow ones are cut off.
-    await hub.stop();
-    if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
-    await endBackground();
-    await (await jobsStarted)();
-    deps.mailer?.close();
+  const mailer = openMailer(config, jobs);
+  const tools = { config, db, sql, log, assets, hub, jobs, mailer, secret, isDevelopment };
+  const deps: Deps = { ...tools, clock: () => new Date(), catalogue: watch.state, flags: flags.state };
+  const close = async () => {
+    mailer?.close();
     await jobs.stop();
     await watch.stop();
     await flags.stop();
     await sql.end({ timeout: 5 });
     await opened.close();
-    process.exit(0);
-  };
-  // Only the first signal counts: Ctrl-C and process managers may repeat it.
-  let isStopping = false;
-  const stopOnce = (notice: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    void stop(notice);
   };
   // With an embedded database there is no other process to take over.
-  process.on("SIGTERM", () => stopOnce(opened.kind === "external" ? noticeMilliseconds : 0));
-  process.on("SIGINT", () => stopOnce(0));
+  return { deps, isAlone: opened.kind !== "external", close };
+}
 
-  // Printed last, as a reader may stop the process at once.
-  console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
-  const hint = await firstAdminHint(db);
-  if (hint) console.log(hint);
+async function drain(server: Server<unknown>, hub: Hub): Promise<void> {
+  const drained = server.stop().then(() => true);
+  // The server waits for every response, so streams end and slow ones are cut off.
+  await hub.stop();
+  if (!(await Promise.race([drained, Bun.sleep(drainMilliseconds)]))) await server.stop(true);
+}
+
+/** Only the first signal counts: Ctrl-C and process managers may repeat it. `notice`: milliseconds, for SIGTERM. */
+function onFirstSignal(notice: number, stop: (notice: number) => Promise<void>): void {
+  let isStopping = false;
+  const stopOnce = (milliseconds: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    void stop(milliseconds);
+  };
+  process.on("SIGTERM", () => stopOnce(notice));
+  process.on("SIGINT", () => stopOnce(0));
 }
 
 main().catch((error: unknown) => {

@@ -18,10 +18,7 @@ export function makePlace(dataDir: string): Place {
   return { root, data: join(root, "data"), serverLog: join(root, "server.log"), opening, users };
 }
 
-/**
- * Opens a private file for appending, owned by its folder's owner (under sudo not the present user). Concurrent
- * creation is safe.
- */
+/** Owned by its folder's owner, under sudo not the present user. Concurrent creation is safe. */
 export function makeFile(path: string): number {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = fs.constants;
   const file = fs.openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);

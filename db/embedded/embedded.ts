@@ -20,11 +20,7 @@ const STARTS_PAUSE_MS = 500;
 const LOG_LIMIT_BYTES = 1_000_000;
 const LOG_CHECK_MS = 600_000;
 
-/**
- * Joins the server of `dataDir` if it runs, even if its starter was killed; otherwise starts it, in an empty folder a
- * new one. Restarts it if it ends while open. The last user to close stops it.
- * @throws DatabaseError
- */
+/** Joins a running server, even of a killed starter, or starts one. The last user stops it. @throws DatabaseError */
 export async function openEmbedded(dataDir: string, pgBin: string | undefined, log: Log): Promise<EmbeddedServer> {
   if (process.platform === "win32") {
     throw new DatabaseError("On Windows, set DATABASE_URL to a PostgreSQL server, or use WSL or the container image.");

@@ -6,10 +6,7 @@ export type Release = () => void;
 /** Keeps locks from garbage collection, which would release them. */
 const held = new Set<Database>();
 
-/**
- * Undefined if another holder is in the way. An SQLite lock, as it ends with its process on every system; a file with a
- * process id can be stale. Nothing is written to the file.
- */
+/** Undefined while held elsewhere. SQLite's lock ends with its process on every system; a process id can be stale. */
 export function tryLock(path: string, kind: "shared" | "exclusive"): Release | undefined {
   const file = new Database(path);
   try {

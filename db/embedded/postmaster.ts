@@ -61,10 +61,7 @@ export async function asSuperuser<T>(
   }
 }
 
-/**
- * Waits while a server starts or stops; undefined if none runs. Removes a stale or copied `postmaster.pid`: its process
- * id may belong to any program by now, and PostgreSQL would refuse to start.
- */
+/** Waits while one starts or stops. Removes a stale `postmaster.pid`: its process id may belong to any program. */
 export async function findPostmaster(dataDir: string, log: (line: string) => void): Promise<Postmaster | undefined> {
   const begin = Date.now();
   let nextLine = begin + PATIENCE_MS;

@@ -2,10 +2,7 @@ import { asSuperuser } from "./postmaster.ts";
 
 export const APPLICATION = "toploader";
 
-/**
- * Creates the role and database; reindexes after a collation version change. The role is not a superuser, so SQL
- * injection cannot read files or run programs.
- */
+/** The role is not a superuser, so SQL injection cannot read files or run programs. */
 export async function prepareServer(socket: string, log: (line: string) => void): Promise<void> {
   const stale = await asSuperuser(socket, "postgres", async (sql) => {
     const [found] = await sql<{ role: boolean; database: boolean }[]>`

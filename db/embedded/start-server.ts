@@ -59,8 +59,7 @@ export async function startServer(
   fs.rmSync(place.serverLog, { force: true });
   const output = makeFile(place.serverLog);
   const sockets = socketFolder(place, user);
-  // After a power cut the lock file's process id may belong to any program. No server runs on this data here, and the
-  // folder is private.
+  // After a power cut the lock's process id may be any program's. No server runs here, and the folder is private.
   fs.rmSync(join(sockets, `${SOCKET_NAME}.lock`), { force: true });
   const settings = Object.entries({
     ...SETTINGS,

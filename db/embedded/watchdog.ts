@@ -9,31 +9,10 @@ type Watched = {
   restart: () => Promise<void>;
 };
 
-/**
- * Restarts a server that was killed (out of memory, full disk), with growing delays. @returns a function that stops
- * watching, after a running start.
- */
+/** For kills (out of memory, full disk), with growing delays. @returns how to stop watching, after a running start. */
 export function keepRunning(server: Watched, log: (line: string) => void): () => Promise<void> {
-  let pause = CHECK_MS;
-  let nextTry = 0;
+  const look = watcher(server, log);
   let looking = Promise.resolve();
-  async function look(): Promise<void> {
-    const now = Date.now();
-    if (server.isRunning()) {
-      if (now > nextTry + WELL_MS) pause = CHECK_MS;
-      return;
-    }
-    if (now < nextTry) return;
-    log(`PostgreSQL ended by itself (${server.lastWords()}); starting it again.`);
-    try {
-      await server.restart();
-      log("PostgreSQL runs again.");
-    } catch (error) {
-      log(`${error instanceof Error ? error.message : error} Trying again in ${pause / 1000} s.`);
-    }
-    nextTry = Date.now() + pause;
-    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-  }
   let isEnded = false;
   let timer: ReturnType<typeof setTimeout>;
   function wait(): void {
@@ -49,5 +28,27 @@ export function keepRunning(server: Watched, log: (line: string) => void): () =>
     isEnded = true;
     clearTimeout(timer);
     await looking;
+  };
+}
+
+function watcher(server: Watched, log: (line: string) => void): () => Promise<void> {
+  let pause = CHECK_MS;
+  let nextTry = 0;
+  return async () => {
+    const now = Date.now();
+    if (server.isRunning()) {
+      if (now > nextTry + WELL_MS) pause = CHECK_MS;
+      return;
+    }
+    if (now < nextTry) return;
+    log(`PostgreSQL ended by itself (${server.lastWords()}); starting it again.`);
+    try {
+      await server.restart();
+      log("PostgreSQL runs again.");
+    } catch (error) {
+      log(`${error instanceof Error ? error.message : error} Trying again in ${pause / 1000} s.`);
+    }
+    nextTry = Date.now() + pause;
+    pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   };
 }

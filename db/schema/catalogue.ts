@@ -17,8 +17,8 @@ import {
 export const citext = customType<{ data: string }>({ dataType: () => "citext" });
 
 /**
- * Columns folded by `search_fold` (see the migrations) between bars, to match whole fields, starts of fields and starts
- * of words: "| charizard ex | 6 |".
+ * Folded by `search_fold`, between bars, to match whole fields and starts of fields or words: "| charizard ex
+ * 6 |".
  */
 export const searchText = (name: SQL, ...others: SQL[]) =>
   text()
@@ -87,7 +87,6 @@ export const sets = pgTable(
     printedTotal: integer().notNull(),
     /** Number of cards; 0 hides the set. Updated by the import. */
     cardCount: integer().notNull().default(0),
-    /** {ptcgData, ptcgo, tcgplayerGroup, cardmarketExpansion} */
     sourceIds: jsonb().$type<SetSourceIds>().notNull().default({}),
     /** Path on the image host without extension; null if no source has a logo. */
     logoImage: text(),

@@ -112,7 +112,6 @@ export const valueSnapshots = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.day, t.category, t.currency] })],
 );
 
-/** Implausible price changes, for staff to accept or drop. */
 export const heldPrices = pgTable(
   "held_prices",
   {

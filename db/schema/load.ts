@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/**
- * One row: the running or last load of the catalogue. `beatAt` is its heartbeat, by which a killed load is detected.
- */
+/** One row: the running or last load. `beatAt`: its heartbeat, by which a killed load is detected. */
 export const catalogueLoad = pgTable("catalogue_load", {
   id: boolean().primaryKey().default(sql`true`),
   run: uuid().notNull(),

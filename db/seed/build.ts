@@ -1,7 +1,4 @@
-/**
- * Makes `catalogue.json`, the starter catalogue, from a full database: DATABASE_URL=postgres://… bun db/seed/build.ts
- * Facts only: no effect or flavour texts, prices or pictures. All species are in it, for the Pokédex.
- */
+/** DATABASE_URL=postgres://… bun db/seed/build.ts: facts only, without texts of effects, prices or pictures. */
 import { join } from "node:path";
 import postgres from "postgres";
 import type { Seed } from "./format.ts";

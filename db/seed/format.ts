@@ -1,7 +1,4 @@
-/**
- * Facts of a few sets, one array per row to keep the file small; `null` is unknown. Cards refer to variant kinds by
- * index.
- */
+/** Facts of a few sets; one array per row keeps the file small. `null`: unknown. Cards name variant kinds by index. */
 export type Seed = {
   series: [id: string, category: string, name: string, englishName: string | null, releaseDate: string | null][];
   sets: [

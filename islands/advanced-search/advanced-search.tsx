@@ -40,9 +40,11 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
     summary.current?.scrollIntoView({ block: "start" });
   };
 
-  const applied = filters
-    .filter(({ isSingle }) => !isSingle)
-    .flatMap((filter) => valuesOf(state, filter).map((value) => ({ filter, value })));
+  const applied = appliedOf(filters, state);
+  const actionOf = ({ filter, value }: Applied) =>
+    hasScript
+      ? { onRemove: () => remove(filter, value) }
+      : { href: searchHref(withoutValue(state, filter, value), { door, view }) };
 
   return (
     <div className="search-form" ref={place}>
@@ -58,15 +60,8 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
       </details>
       {applied.length > 0 && (
         <div className="applied">
-          {applied.map(({ filter, value }) => (
-            <Chip
-              key={`${filter.name} ${value}`}
-              of={filter.label}
-              label={labelOf(filter, value)}
-              {...(hasScript
-                ? { onRemove: () => remove(filter, value) }
-                : { href: searchHref(withoutValue(state, filter, value), { door, view }) })}
-            />
+          {applied.map((one) => (
+            <Chip key={`${one.filter.name} ${one.value}`} {...namesOf(one)} {...actionOf(one)} />
           ))}
         </div>
       )}
@@ -76,6 +71,15 @@ export function AdvancedSearch({ q, view, faults = {}, ...viewer }: AdvancedSear
     </div>
   );
 }
+
+type Applied = { filter: Filter; value: string };
+
+const appliedOf = (filters: Filter[], state: SearchState): Applied[] =>
+  filters
+    .filter(({ isSingle }) => !isSingle)
+    .flatMap((filter) => valuesOf(state, filter).map((value) => ({ filter, value })));
+
+const namesOf = ({ filter, value }: Applied) => ({ of: filter.label, label: labelOf(filter, value) });
 
 const withoutValue = (state: SearchState, filter: Filter, value: string): string =>
   withField(

@@ -4,7 +4,6 @@ import { Icon } from "../../src/ui/icons.tsx";
 type ChipProps = {
   label: string;
   of?: string;
-  /** Removes the value without a script. */
   href?: string;
   onRemove?: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;

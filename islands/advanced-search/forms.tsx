@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { Filter } from "../../src/features/search/views/filters.ts";
 import { Button, ButtonLink } from "../../src/ui/form/button.tsx";
 import { Field } from "../../src/ui/form/field.tsx";
-import { FilterField } from "./filter-field.tsx";
+import { FilterField } from "./field/filter-field.tsx";
 import type { Fault } from "./state.ts";
 import { type Search, valuesOf } from "./use-search.ts";
 
@@ -10,7 +10,6 @@ export const door = "/search/advanced";
 
 const withoutScript = { action: door, method: "get" } as const;
 
-/** The query as text. */
 export function QueryForm({ search }: { search: Search }) {
   const { state, isAsked, shownAs } = search;
   return (

@@ -7,13 +7,11 @@ export function askFor(form: HTMLFormElement | null, isNew: boolean): void {
 type Listeners = {
   /** `areResultsHere`: the results of this address are already shown. */
   onAddress: (query: URLSearchParams, areResultsHere: boolean) => void;
-  /** `count`: in words. */
   onResults: (count: string) => void;
 };
 
 export const countShown = (): string => document.querySelector("#results > .page-head h2")?.textContent ?? "";
 
-/** @returns a function that stops watching. */
 export function watchResults({ onAddress, onResults }: Listeners): () => void {
   const afterSwap = (event: Event) => {
     if (event instanceof CustomEvent && event.detail.ctx.target?.id === "results") onResults(countShown());

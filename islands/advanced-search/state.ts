@@ -31,5 +31,4 @@ export function withField({ words, fields }: SearchState, name: string, values: 
   return { state: stateOf(printQuery(query)), refusal };
 }
 
-/** Why a field was rejected, with its chosen values and typed text. */
 export type Fault = { error: string; chosen: string[]; typed: string };

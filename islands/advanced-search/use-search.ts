@@ -9,16 +9,12 @@ import { type Fault, type SearchState, stateOf, withField, withWords } from "./s
 const firstState = (q: string, faults: Record<string, Fault>): SearchState =>
   Object.entries(faults).reduce((before, [name, { chosen }]) => withField(before, name, chosen).state, stateOf(q));
 
-/** The search as typed, the text its results are of, and what is announced. */
 export function useSearch(q: string, view: View, faults: Record<string, Fault>) {
   const form = useRef<HTMLFormElement>(null);
   const asked = useRef(q);
-  /** Announced with the next results. */
-  const done = useRef("");
+  const { announce, setFound, ...announced } = useAnnouncements();
   const [state, setState] = useState(() => firstState(q, faults));
   const [shownAs, setShownAs] = useState(view);
-  const [said, setSaid] = useState("");
-  const [count, setCount] = useState("");
 
   const ask = (next: SearchState, isNew: boolean) => {
     flushSync(() => setState(next));
@@ -27,7 +23,6 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
   };
 
   useEffect(() => {
-    setCount(countShown());
     return watchResults({
       onAddress(query, areResultsHere) {
         const text = query.get("q") ?? "";
@@ -35,13 +30,9 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
         if (!areResultsHere) ask(next, false);
         else if (text !== asked.current) setState(next);
         asked.current = text;
-        setShownAs(query.get("view") === "table" ? "table" : query.get("view") === "full" ? "full" : "grid");
+        setShownAs(viewOf(query.get("view")));
       },
-      onResults(found) {
-        setCount(found);
-        setSaid(`${done.current} ${found}`.trim());
-        done.current = "";
-      },
+      onResults: setFound,
     });
   }, []);
 
@@ -49,13 +40,10 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     form,
     state,
     shownAs,
-    said,
-    count,
-    /** Whether the results are of the text. */
+    ...announced,
     isAsked: state.text === asked.current,
     type: (text: string) => setState(stateOf(text)),
     typeWords: (words: string) => setState(withWords(state, words)),
-    /** The form is submitted by itself. */
     submitted() {
       asked.current = state.text;
       setState(stateOf(state.text));
@@ -63,18 +51,39 @@ export function useSearch(q: string, view: View, faults: Record<string, Fault>) 
     askAsTyped() {
       if (state.text !== asked.current) ask(stateOf(state.text), true);
     },
-    /** @returns why the values are refused, or null. */
     change(name: string, values: string[], what: string): string | null {
       const { state: next, refusal } = withField(state, name, values);
       if (refusal !== null) return refusal;
-      done.current = what;
-      setSaid(what);
+      announce(what);
       ask(next, true);
       return null;
     },
     remove(filter: Filter, value: string) {
       const values = valuesOf(state, filter).filter((one) => one !== value);
       this.change(filter.name, values, `${labelOf(filter, value)} removed, ${filter.label}.`);
+    },
+  };
+}
+
+const viewOf = (name: string | null): View => (name === "table" || name === "full" ? name : "grid");
+
+/** A change is announced at once, and again with its results. */
+function useAnnouncements() {
+  const done = useRef("");
+  const [said, setSaid] = useState("");
+  const [count, setCount] = useState("");
+  useEffect(() => setCount(countShown()), []);
+  return {
+    said,
+    count,
+    announce(what: string) {
+      done.current = what;
+      setSaid(what);
+    },
+    setFound(found: string) {
+      setCount(found);
+      setSaid(`${done.current} ${found}`.trim());
+      done.current = "";
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { type PercentCrop, ReactCrop } from "react-image-crop";
 import { pictureSizes, UNREADABLE } from "../../src/features/account/pictures/rules.ts";
 import { drawCrop, firstCrop, leastSide, resultOf, type Shown } from "./crop.ts";
@@ -18,7 +18,8 @@ const labels = {
   wDragHandle: "Resize from the left",
 };
 
-/** Step 2: crop. @param onFinish receives a data URL. */
+const circle = { aspect: 1, keepSelection: true, circularCrop: true, ariaLabels: labels };
+
 export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
   const image = useRef<HTMLImageElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -41,19 +42,15 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
     }
   };
 
-  const { width, height } = pictureSizes.avatar;
   return (
     <div className="form">
       <p className="hint">Step 2 of 2: adjust what is seen of it</p>
       <div className="crop-area">
         <ReactCrop
+          {...circle}
           crop={crop}
           onChange={(_, next) => setCrop(next)}
-          aspect={1}
           minHeight={crop ? leastSide(shown()) : undefined}
-          keepSelection
-          circularCrop
-          ariaLabels={labels}
         >
           <img
             ref={image}
@@ -65,10 +62,7 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
         </ReactCrop>
       </div>
       <div className="crop-tools">
-        <figure>
-          <canvas ref={canvas} width={width} height={height} className="crop-preview" role="img" aria-label="Preview" />
-          <figcaption className="hint">Preview</figcaption>
-        </figure>
+        <Preview canvas={canvas} />
         <NudgeButtons onNudge={(nudge) => setCrop((now) => now && nudge(now, shown()))} />
       </div>
       <div role="alert">{fault && <p className="field-error">{fault}</p>}</div>
@@ -83,3 +77,10 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
     </div>
   );
 }
+
+const Preview = ({ canvas }: { canvas: RefObject<HTMLCanvasElement | null> }) => (
+  <figure>
+    <canvas ref={canvas} {...pictureSizes.avatar} className="crop-preview" role="img" aria-label="Preview" />
+    <figcaption className="hint">Preview</figcaption>
+  </figure>
+);

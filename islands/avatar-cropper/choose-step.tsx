@@ -11,7 +11,6 @@ const messages: Record<string, string> = {
   "too-many-files": "Too many files",
 };
 
-/** Step 1: drop or choose a file. @param onChosen receives a data URL. */
 export function ChooseStep({ onChosen }: { onChosen: (source: string) => void }) {
   const [faults, setFaults] = useState<string[]>([]);
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({

@@ -21,14 +21,11 @@ const quality = 0.95;
 /** Displayed size, in CSS pixels. */
 export type Shown = { width: number; height: number };
 
-/** A centred square of 90 % of the width, or as large as fits. */
 export const firstCrop = ({ width, height }: Shown): PercentCrop =>
   centerCrop(makeAspectCrop({ unit: "%", width: firstCropWidth }, 1, width, height), width, height);
 
-/** 50 pixels, or all of a smaller picture. */
 export const leastSide = ({ width, height }: Shown): number => Math.min(leastCropHeight, width, height);
 
-/** Clamped to the picture. */
 export function moved(crop: PercentCrop, { width, height }: Shown, x: number, y: number): PercentCrop {
   const pixels = convertToPixelCrop(crop, width, height);
   pixels.x = clamp(pixels.x + x, 0, width - pixels.width);
@@ -36,7 +33,6 @@ export function moved(crop: PercentCrop, { width, height }: Shown, x: number, y:
   return convertToPercentCrop(pixels, width, height);
 }
 
-/** Keeps the centre; clamped to the picture. */
 export function resized(crop: PercentCrop, shown: Shown, by: number): PercentCrop {
   const pixels = convertToPixelCrop(crop, shown.width, shown.height);
   const size = clamp(pixels.width + by, leastSide(shown), Math.min(shown.width, shown.height));

@@ -19,7 +19,6 @@ export async function saveAvatar(
   return said.url;
 }
 
-/** Selects the uploaded avatar, or none, and fires `change`. */
 export function showChosen(chooser: HTMLElement, url: string | null): void {
   const place = chooser.querySelector<HTMLElement>("[data-own]");
   const radio = place?.querySelector("input");

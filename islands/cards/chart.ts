@@ -1,28 +1,29 @@
 /** Moves a marker along a chart by pointer or arrow keys, and shows the day's values as text. */
 export function startCharts(): void {
-  const move = (event: PointerEvent) => {
-    const plot = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-plot]") : null;
-    if (!plot) return;
-    const { left, width } = plot.getBoundingClientRect();
-    const at = ((event.clientX - left) / width) * 100;
-    const rows = rowsOf(plot);
-    show(
-      plot,
-      rows.indexOf(rows.reduce((best, row) => (distance(row, at) < distance(best, at) ? row : best), rows[0]!)),
-    );
-  };
-  document.addEventListener("pointermove", move);
-  document.addEventListener("pointerdown", move);
-  document.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: 1, ArrowRight: -1, Home: Number.POSITIVE_INFINITY, End: Number.NEGATIVE_INFINITY }[
-      event.key
-    ];
-    if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches("[data-plot]")) return;
-    event.preventDefault();
-    // The table lists the newest day first, so left means down.
-    const present = Number(event.target.dataset.row ?? -1);
-    show(event.target, Math.max(0, Math.min(rowsOf(event.target).length - 1, present + step)));
-  });
+  document.addEventListener("pointermove", followPointer);
+  document.addEventListener("pointerdown", followPointer);
+  document.addEventListener("keydown", onKey);
+}
+
+function followPointer({ target, clientX }: PointerEvent): void {
+  const plot = target instanceof Element ? target.closest<HTMLElement>("[data-plot]") : null;
+  if (!plot) return;
+  const { left, width } = plot.getBoundingClientRect();
+  const at = ((clientX - left) / width) * 100;
+  const rows = rowsOf(plot);
+  const nearest = rows.reduce((best, row) => (distance(row, at) < distance(best, at) ? row : best), rows[0]!);
+  show(plot, rows.indexOf(nearest));
+}
+
+const steps: Record<string, number> = { ArrowLeft: 1, ArrowRight: -1, Home: Infinity, End: -Infinity };
+
+function onKey(event: KeyboardEvent): void {
+  const step = steps[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement) || !event.target.matches("[data-plot]")) return;
+  event.preventDefault();
+  // The table lists the newest day first, so left means down.
+  const present = Number(event.target.dataset.row ?? -1);
+  show(event.target, Math.max(0, Math.min(rowsOf(event.target).length - 1, present + step)));
 }
 
 const rowsOf = (plot: HTMLElement) => [

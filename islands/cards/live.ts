@@ -1,29 +1,17 @@
 import type htmx from "htmx.org";
 
-/**
- * Applies changes from other tabs and devices. Only a visible page holds a stream (browsers allow six per host); on
- * return it fetches the present state. A stream ended by the server stays closed until then.
- */
+/** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
   if (!setId) return;
-  // Cards of several sets: asks only about the cards shown.
-  const isOfAnySet = setId === "*";
   let stream: EventSource | undefined;
   let isFirst = true;
 
-  const refresh = (cardIds: string[]) => {
-    const asked = isOfAnySet ? cardsHere(cardIds) : cardIds;
-    if (isOfAnySet && asked.length === 0) return;
-    const query = new URLSearchParams(asked.map((id) => ["cardId", id]));
-    if (!isOfAnySet) query.set("setId", setId);
-    void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
-  };
   const open = () => {
     stream = new EventSource(`/events${age()}`);
     // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || data === "missed") refresh([]);
+      if (!isFirst || data === "missed") refresh(ajax, setId, []);
       isFirst = false;
     });
     // Final: the session is over, or the viewer has too many streams.
@@ -33,19 +21,29 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && (isOfAnySet || event.scope === setId)) refresh(event.ids);
+      if (event.tab !== tab && (setId === anySet || event.scope === setId)) refresh(ajax, setId, event.ids);
     });
   };
   const close = () => {
     stream?.close();
     stream = undefined;
   };
-
   const follow = () => (document.visibilityState === "visible" ? (stream ?? open()) : close());
   document.addEventListener("visibilitychange", follow);
   window.addEventListener("pagehide", close);
   window.addEventListener("pageshow", follow);
   follow();
+}
+
+/** Cards of several sets: asks only about the cards shown. */
+const anySet = "*";
+
+function refresh(ajax: typeof htmx, setId: string, cardIds: string[]): void {
+  const asked = setId === anySet ? cardsHere(cardIds) : cardIds;
+  if (setId === anySet && asked.length === 0) return;
+  const query = new URLSearchParams(asked.map((id) => ["cardId", id]));
+  if (setId !== anySet) query.set("setId", setId);
+  void ajax.ajax("GET", `/api/collection/changes?${query}`, { source: document.body, swap: "none" });
 }
 
 /** The page's age as a query; empty for pages from the history. */

@@ -1,7 +1,4 @@
-/**
- * Loads photos from 200 px outside the viewport, where browsers use up to 2,500: the stylesheet hides photos that are
- * not near, and lazy loading skips hidden ones.
- */
+/** Within 200 px, not a browser's 2,500: the stylesheet hides other photos, and lazy loading skips hidden ones. */
 export function startPhotos(): void {
   const observer = new IntersectionObserver(
     (entries) => {

@@ -1,26 +1,12 @@
 import type htmx from "htmx.org";
-import { mark, showRefusal, showWaiting } from "../shell/messages.ts";
+import { showRefusal, showWaiting } from "../shell/messages.ts";
 import { TapQueue } from "../taps/queue.ts";
 import { type Outcome, send, sendLast } from "../taps/send.ts";
 import { openTapStore } from "../taps/store.ts";
-import { type Amount, after, keyOf, shownNumber, type Tap, type Target } from "../taps/tap.ts";
+import { after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
+import { allSteppers, amountOf, formKey, markDots, numberOf, show, takeSynced, targetOf } from "./stepper-forms.ts";
 
 const failed = "There was an error adding your card. Please refresh the page and try again.";
-
-const field = (form: HTMLFormElement, name: string) =>
-  form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
-const targetOf = (form: HTMLFormElement): Target => ({
-  setId: new URL(form.action).searchParams.get("setId") ?? "",
-  cardId: field(form, "cardId"),
-  variant: field(form, "variant"),
-});
-const formKey = (form: HTMLFormElement) => `${field(form, "cardId")} ${field(form, "variant")}`;
-const allSteppers = () => [...document.querySelectorAll<HTMLFormElement>("form.stepper")];
-
-const numberOf = (form: HTMLFormElement) => {
-  const shown = form.querySelector<HTMLInputElement>('input[name="typed"]');
-  return shown ? Number(shown.defaultValue) : Number(form.querySelector("output")?.textContent);
-};
 
 /** Counts a tap on − or + at once and queues it. Without a script the same forms are posted one by one. */
 export function startSteppers(ajax: typeof htmx, page: string): void {
@@ -35,7 +21,6 @@ class Steppers {
   private readonly stored = new Map<string, number>();
   /** The number written here; any other is the server's. */
   private readonly written = new WeakMap<HTMLFormElement, number>();
-  /** Entries with a refused tap, until synced. */
   private readonly refused = new Set<string>();
 
   constructor(
@@ -89,12 +74,10 @@ class Steppers {
     if (!amount || after(present, amount) === present) return;
     if (!this.stored.has(key)) this.stored.set(key, present);
     this.refused.delete(key);
-    // Clamped to the range.
     const change = "change" in amount ? { change: after(present, amount) - present } : amount;
     this.queue.add(targetOf(form), change, present);
   }
 
-  /** Undefined without a waiting tap. */
   private numberOf(key: string): number | undefined {
     const stored = this.stored.get(key);
     return stored === undefined ? undefined : shownNumber(stored, this.queue.of(key));
@@ -121,7 +104,6 @@ class Steppers {
     this.written.set(form, quantity);
   }
 
-  /** Shows the stored number, syncs it, and shows the reason. */
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
     const { setId, cardId, variant } = tap;
     this.refused.add(keyOf(tap));
@@ -157,69 +139,19 @@ class Steppers {
 
   /** #sync lists current quantities; steppers and dots of those cards take them over, plus waiting taps. */
   private adoptSynced(): void {
-    const sync = document.getElementById("sync");
-    if (!sync?.firstElementChild) return;
-    const quantities = new Map<string, number>();
-    for (const item of sync.querySelectorAll("data")) quantities.set(item.id, Number(item.value));
-    const cards = new Set((sync.firstElementChild as HTMLElement).dataset.cards?.split(" ") ?? []);
-    sync.replaceChildren();
-    const isMeant = (key: string) => cards.has("*") || cards.has(key.split(" ")[0] ?? "");
+    const synced = takeSynced();
+    if (!synced) return;
     const waiting = new Set(this.queue.keys());
-    for (const key of waiting) if (isMeant(key)) this.stored.set(key, quantities.get(key) ?? 0);
+    for (const key of waiting) if (synced.has(key)) this.stored.set(key, synced.quantityOf(key));
     for (const form of allSteppers()) {
       const key = formKey(form);
-      if (!isMeant(key) || waiting.has(key)) continue;
+      if (!synced.has(key) || waiting.has(key)) continue;
       this.refused.delete(key);
-      this.show(form, quantities.get(key) ?? 0, "normal");
+      this.show(form, synced.quantityOf(key), "normal");
     }
-    markDots((key) => (isMeant(key) && !waiting.has(key) ? (quantities.get(key) ?? 0) : null));
+    markDots((key) => (synced.has(key) && !waiting.has(key) ? synced.quantityOf(key) : null));
     for (const key of waiting) this.render(key);
     // Updates counts elsewhere on the page.
     document.body.dispatchEvent(new Event("owned"));
   }
-}
-
-/** Null, with the browser's own message, if invalid. */
-function amountOf(form: HTMLFormElement, submitter: HTMLElement | null): Amount | null {
-  if (submitter instanceof HTMLButtonElement && submitter.name === "quantity") {
-    return { change: submitter === form.querySelector('button[name="quantity"]:last-of-type') ? 1 : -1 };
-  }
-  const typed = form.querySelector<HTMLInputElement>('input[name="typed"]');
-  if (typed && /^\d{1,5}$/.test(typed.value.trim())) return { quantity: Number(typed.value) };
-  typed?.reportValidity();
-  return null;
-}
-
-/** Null leaves a dot as it is. */
-function markDots(quantityOf: (key: string) => number | null): void {
-  for (const dot of document.querySelectorAll<HTMLElement>("form.stepper [data-variant]")) {
-    const form = dot.closest("form");
-    const quantity = form && quantityOf(`${field(form, "cardId")} ${dot.dataset.variant}`);
-    if (quantity !== null) dot.dataset.on = String(quantity > 0);
-  }
-}
-
-function show(form: HTMLFormElement, quantity: number, state: string): void {
-  const [less, more] = form.querySelectorAll<HTMLButtonElement>('button[name="quantity"]');
-  const output = form.querySelector("output");
-  const typed = form.querySelector<HTMLInputElement>('input[name="typed"]');
-  if (less) less.value = String(Math.max(0, quantity - 1));
-  if (more) more.value = String(quantity + 1);
-  if (output) output.textContent = String(quantity);
-  if (typed) typed.value = typed.defaultValue = String(quantity);
-  // At 0 the − disappears, so + takes the focus.
-  if (quantity === 0 && less && less === document.activeElement) more?.focus();
-  form.dataset.owned = String(quantity > 0);
-  form.dataset.state = state;
-  const waits = form.querySelector(".waits");
-  if (state !== "waiting") waits?.remove();
-  else if (!waits) form.append(waitingMark());
-}
-
-/** Marks an unsaved number by more than colour. */
-function waitingMark(): HTMLElement {
-  const waits = document.createElement("small");
-  waits.className = "waits";
-  waits.append(mark("activity"), "Waiting");
-  return waits;
 }

@@ -2,7 +2,6 @@
 const names = /^\/(u|lists|decks\/builder|admin\/users|collection\/import)\/[^/]+/;
 const ids = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-/** Without its query and private segments. */
 const pathNow = () => location.pathname.replace(names, "/$1/-").replaceAll(ids, "-");
 
 /** Do Not Track, or Global Privacy Control. */
@@ -17,17 +16,7 @@ export function startAnalytics(endpoint: string): void {
     const path = pathNow();
     if (path === last) return;
     last = path;
-    const event = { name: "pageview", url: location.origin + path, domain: location.hostname, referrer };
-    // text/plain needs no CORS preflight; failures are ignored.
-    void fetch(endpoint, {
-      method: "POST",
-      mode: "no-cors",
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
-      keepalive: true,
-      headers: { "content-type": "text/plain" },
-      body: JSON.stringify(event),
-    }).catch(() => {});
+    send(endpoint, { name: "pageview", url: location.origin + path, domain: location.hostname, referrer });
   };
   view(otherSite());
   for (const name of ["htmx:after:swap", "htmx:after:history:update"]) {
@@ -41,7 +30,19 @@ export function startAnalytics(endpoint: string): void {
   });
 }
 
-/** Null for this site. */
+/** text/plain needs no CORS preflight; failures are ignored. */
+function send(endpoint: string, event: object): void {
+  void fetch(endpoint, {
+    method: "POST",
+    mode: "no-cors",
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    keepalive: true,
+    headers: { "content-type": "text/plain" },
+    body: JSON.stringify(event),
+  }).catch(() => {});
+}
+
 function otherSite(): string | null {
   const from = URL.parse(document.referrer)?.origin;
   return from === undefined || from === location.origin ? null : from;

@@ -1,7 +1,4 @@
-/**
- * Shows a form's button once its input is valid, and keeps the focus over swaps. Without a script the button always
- * shows.
- */
+/** A form's button shows once its input is valid; without a script always. Swaps keep the focus. */
 export function startForms(): void {
   const all = () => document.querySelectorAll<HTMLFormElement>("form[data-when-valid]");
   all().forEach(check);
@@ -14,12 +11,16 @@ export function startForms(): void {
       target.setAttribute("aria-invalid", String(!target.validity.valid));
     }
   });
+  document.addEventListener("htmx:after:swap", () => all().forEach(check));
+  keepFocus();
+}
+
+function keepFocus(): void {
   let wasTurning = false;
   document.addEventListener("htmx:before:swap", () => {
     wasTurning = document.activeElement?.matches(".turn a, .pager a") === true;
   });
   document.addEventListener("htmx:after:swap", () => {
-    all().forEach(check);
     if (!document.activeElement?.matches("body, dialog")) return;
     // The last page has no next link: focus the previous one.
     const wanted = wasTurning ? ".turn a, .pager a" : "[data-focus], form [aria-invalid='true']";

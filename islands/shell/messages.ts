@@ -2,7 +2,6 @@ import type { QueueStatus } from "../taps/queue.ts";
 
 const spoken = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
-/** Shows how many changes are unsent. */
 export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow: () => void): void {
   const place = document.getElementById("waiting");
   if (!place) return;
@@ -19,7 +18,6 @@ export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow
   place.replaceChildren(...(text === "" ? [] : [toast("wait", "activity", text, action)]));
 }
 
-/** `retry`: sends the change once more, where that may help. */
 export function showRefusal(message: string, retry: (() => void) | null): void {
   const place = document.getElementById("toast");
   const clear = () => place?.replaceChildren();
@@ -40,7 +38,6 @@ function toast(tone: string, icon: string, text: string, action: HTMLElement): H
   return box;
 }
 
-/** An icon of the page's sprite. */
 export function mark(icon: string): SVGElement {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   const use = document.createElementNS(svg.namespaceURI, "use");

@@ -1,20 +1,39 @@
 import type htmx from "htmx.org";
 import { isForField } from "./keys.ts";
 
-/** URLs of the card and of the page it was opened over. */
 type OverlayState = { overlay?: string; below?: string };
 
 const dialog = () => document.querySelector<HTMLDialogElement>("#overlay dialog");
 const stateNow = (): OverlayState => history.state ?? {};
 
-/** Gets the focus back on closing. */
 let opener: Element | null = null;
 
-/**
- * Opens a card or form as a modal dialog with its own URL; Back closes it. Arrow keys go to the previous and next card,
- * here and on the card's page.
- */
+/** A card or form opens as a modal dialog with its own URL; Back closes it. */
 export function startOverlay(ajax: typeof htmx): void {
+  const open = (address: string) =>
+    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+
+  showSwapped();
+  document.addEventListener("click", (event) => {
+    const link = linkOf(event);
+    if (!link && !isLeave(event)) return;
+    event.preventDefault();
+    if (link) open(link.pathname + link.search);
+    else leave();
+  });
+  document.addEventListener("cancel", leaveOnCancel, true);
+  // htmx would refetch the page below, which still holds all taps.
+  document.addEventListener("htmx:before:history:restore", (event) => {
+    const { overlay } = stateNow();
+    if (overlay === undefined && !dialog()) return;
+    event.preventDefault();
+    if (overlay === undefined) close();
+    else open(overlay);
+  });
+  document.addEventListener("keydown", step);
+}
+
+function showSwapped(): void {
   let isSteppingOn = false;
   document.addEventListener("htmx:before:swap", (event) => {
     if (!isOverlaySwap(event)) return;
@@ -25,61 +44,44 @@ export function startOverlay(ajax: typeof htmx): void {
   document.addEventListener("htmx:after:swap", (event) => {
     const shown = dialog();
     if (!shown || !isOverlaySwap(event)) return;
-    const { request } = event.detail.ctx;
     if (!shown.open) shown.showModal();
-    if (isSteppingOn) {
-      // Absent at the first and last card.
-      const step = (name: string) => shown.querySelector<HTMLElement>(`[data-${name}]`);
-      (step("next") ?? step("prev"))?.focus();
-    }
+    if (isSteppingOn) focusStep(shown);
     moveMessages(shown);
-    remember(cardAddress(request.action));
+    remember(cardAddress(event.detail.ctx.request.action));
   });
+}
 
-  const open = (address: string) =>
-    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+/** The last card has no next one. */
+function focusStep(shown: HTMLElement): void {
+  const [next, previous] = ["next", "prev"].map((name) => shown.querySelector<HTMLElement>(`[data-${name}]`));
+  (next ?? previous)?.focus();
+}
 
-  document.addEventListener("click", (event) => {
-    if (!(event.target instanceof Element)) return;
-    const link = event.target.closest<HTMLAnchorElement>("a[data-overlay]");
-    if (link && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) {
-      event.preventDefault();
-      open(link.pathname + link.search);
-      return;
-    }
-    const shown = dialog();
-    const isBackdrop = event.target === shown && isOutside(shown, event);
-    if (!isBackdrop && !event.target.closest("#overlay [data-close]")) return;
-    event.preventDefault();
-    leave();
-  });
-  document.addEventListener(
-    "cancel",
-    (event) => {
-      if (event.target !== dialog()) return;
-      event.preventDefault();
-      leave();
-    },
-    true,
-  );
+function linkOf({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): HTMLAnchorElement | null {
+  const isPlain = !(ctrlKey || metaKey || shiftKey || altKey);
+  return isPlain && target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-overlay]") : null;
+}
 
-  // htmx would refetch the page below, which still holds all taps.
-  document.addEventListener("htmx:before:history:restore", (event) => {
-    const { overlay } = stateNow();
-    if (overlay === undefined && !dialog()) return;
-    event.preventDefault();
-    if (overlay === undefined) close();
-    else open(overlay);
-  });
+function isLeave(event: MouseEvent): boolean {
+  const { target } = event;
+  const shown = dialog();
+  if (target === shown && shown && isOutside(shown, event)) return true;
+  return target instanceof Element && target.closest("#overlay [data-close]") !== null;
+}
 
-  document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
-    const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-    if (!name) return;
-    const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
-    // Binders have one link for single and one for double pages.
-    [...links].find((link) => link.checkVisibility())?.click();
-  });
+function leaveOnCancel(event: Event): void {
+  if (event.target !== dialog()) return;
+  event.preventDefault();
+  leave();
+}
+
+function step(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
+  const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (!name) return;
+  const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
+  // Binders have one link for single and one for double pages.
+  [...links].find((link) => link.checkVisibility())?.click();
 }
 
 /** A dialog closes the menu, so the menu's button gets the focus back. */
@@ -93,7 +95,6 @@ const isOverlaySwap = (event: Event): event is CustomEvent =>
   event.detail.ctx.target instanceof Element &&
   event.detail.ctx.target.id === "overlay";
 
-/** The URL of the page below an open card. */
 export const pageAddress = (): string => {
   const { below } = stateNow();
   return dialog() && below !== undefined ? new URL(below, location.href).href : location.href;

@@ -10,19 +10,11 @@ function remember(name: string, value: string): void {
   }
 }
 
-/** Folded menu, dismissed banners, shortcuts, theme. */
 export function startRemembering(): void {
   showState();
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
-    if (button?.matches(".fold")) {
-      remember("menu", dataset.menu === "folded" ? "open" : "folded");
-      showState();
-    }
-    if (button?.dataset.remember) {
-      remember(button.dataset.remember, button.value);
-      document.getElementById("main")?.focus({ preventScroll: true });
-    }
+    if (button) press(button);
   });
   document.addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || !target.matches("[data-shortcuts]")) return;
@@ -33,7 +25,17 @@ export function startRemembering(): void {
   chooseTheme();
 }
 
-/** Sets the state of controls, also swapped-in ones. */
+function press(button: HTMLButtonElement): void {
+  if (button.matches(".fold")) {
+    remember("menu", dataset.menu === "folded" ? "open" : "folded");
+    showState();
+  }
+  if (button.dataset.remember) {
+    remember(button.dataset.remember, button.value);
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }
+}
+
 function showState(): void {
   document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
   for (const box of document.querySelectorAll<HTMLInputElement>("[data-shortcuts]")) {
@@ -44,29 +46,33 @@ function showState(): void {
   }
 }
 
-/** Changes at once; the server's cookie styles the next page. */
 function chooseTheme(): void {
-  document.addEventListener("submit", async (event) => {
+  document.addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
     if (!form.matches(".theme")) return;
     event.preventDefault();
-    const before = dataset.theme;
-    dataset.theme = submitter.value;
-    showState();
-    const answer = await fetch(form.action, {
-      method: "POST",
-      headers: { accept: "application/json" },
-      body: new URLSearchParams({ theme: submitter.value }),
-    }).catch(() => null);
-    if (answer?.ok) return;
-    dataset.theme = before;
-    showState();
+    void setTheme(form.action, submitter.value);
   });
   // A page restored from the back/forward cache is outdated.
   window.addEventListener("pageshow", ({ persisted }) => {
-    if (!persisted) return;
-    dataset.theme = /(?:^|; )(?:__Host-)?theme=(\w+)/.exec(document.cookie)?.[1] ?? "system";
-    showState();
+    if (persisted) showTheme(/(?:^|; )(?:__Host-)?theme=(\w+)/.exec(document.cookie)?.[1] ?? "system");
   });
+}
+
+/** Changes at once; the server's cookie styles the next page. */
+async function setTheme(action: string, theme: string): Promise<void> {
+  const before = dataset.theme;
+  showTheme(theme);
+  const response = await fetch(action, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({ theme }),
+  }).catch(() => null);
+  if (!response?.ok) showTheme(before);
+}
+
+function showTheme(theme: string | undefined): void {
+  dataset.theme = theme;
+  showState();
 }

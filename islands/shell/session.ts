@@ -1,6 +1,5 @@
 /** The key and format of next-auth, so that its pages and ours notice each other. */
 const messageKey = "nextauth.message";
-/** The viewer of this browser's last page. */
 const lastKey = "session-user";
 const reloadKey = "session-reload";
 
@@ -9,45 +8,10 @@ const pollMilliseconds = 5 * 60_000;
 const reloadPauseMilliseconds = 10_000;
 const leavingMilliseconds = 10_000;
 
-/**
- * Compares the page's viewer with the session: on focus, when another tab signs in or out, and periodically. Reloads
- * after a change, or shows a notice if something was typed.
- */
+/** Asks on focus, at news from another tab and periodically. Reloads, or shows a notice if something was typed. */
 export function startSession(): void {
   const shown = document.body.dataset.user ?? "";
-  let askedAt = 0;
-  let isAsking = false;
-  let isAskedAgain = false;
-  /** A navigation is under way, which a reload would abort. */
-  let isLeaving = false;
-
-  const check = async () => {
-    if (isAsking) {
-      isAskedAgain = true;
-      return;
-    }
-    isAsking = true;
-    askedAt = Date.now();
-    const present = await whoIsSignedIn();
-    isAsking = false;
-    if (present !== undefined && present !== shown && !isLeaving) return follow(present);
-    if (isAskedAgain) {
-      isAskedAgain = false;
-      void check();
-    }
-  };
-  /** Throttled. */
-  const checkSometimes = () => {
-    if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
-  };
-
-  window.addEventListener("beforeunload", () => {
-    isLeaving = true;
-    // The navigation may end without a new page: a download, a lost connection.
-    setTimeout(() => {
-      isLeaving = false;
-    }, leavingMilliseconds);
-  });
+  const { check, checkSometimes } = checker(shown);
   document.addEventListener("visibilitychange", checkSometimes);
   window.addEventListener("focus", checkSometimes);
   window.addEventListener("pageshow", ({ persisted }) => persisted && void check());
@@ -59,12 +23,54 @@ export function startSession(): void {
   if (isNews(shown)) void check();
 }
 
+function checker(shown: string) {
+  const isLeaving = watchLeaving();
+  let askedAt = 0;
+  let isAsking = false;
+  let isAskedAgain = false;
+
+  async function check(): Promise<void> {
+    if (isAsking) {
+      isAskedAgain = true;
+      return;
+    }
+    isAsking = true;
+    askedAt = Date.now();
+    const present = await whoIsSignedIn();
+    isAsking = false;
+    if (present !== undefined && present !== shown && !isLeaving()) return follow(present);
+    if (!isAskedAgain) return;
+    isAskedAgain = false;
+    void check();
+  }
+
+  return {
+    check,
+    checkSometimes(): void {
+      if (document.visibilityState === "visible" && Date.now() - askedAt > pauseMilliseconds) void check();
+    },
+  };
+}
+
+/** @returns whether a navigation is under way, which a reload would abort. */
+function watchLeaving(): () => boolean {
+  let isLeaving = false;
+  window.addEventListener("beforeunload", () => {
+    isLeaving = true;
+    // The navigation may end without a new page: a download, a lost connection.
+    setTimeout(() => {
+      isLeaving = false;
+    }, leavingMilliseconds);
+  });
+  return () => isLeaving;
+}
+
 /** The viewer's id, "" signed out, undefined on failure. */
 async function whoIsSignedIn(): Promise<string | undefined> {
   try {
-    const answer = await fetch("/api/auth/session", { headers: { Accept: "application/json" } });
-    if (!answer.ok) return undefined;
-    const { user }: { user?: { id: string } } = await answer.json();
+    const response = await fetch("/api/auth/session", { headers: { Accept: "application/json" } });
+    if (!response.ok) return undefined;
+    const { user }: { user?: { id: string } } = await response.json();
     return user?.id ?? "";
   } catch {
     return undefined;
@@ -82,7 +88,6 @@ function follow(present: string): void {
   location.replace(pathname.startsWith("/api/") ? "/" : pathname + search);
 }
 
-/** Whether input would be lost. */
 function isTyped(): boolean {
   return [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(

@@ -34,7 +34,6 @@ function showCardsFromTheFirst(): void {
   });
 }
 
-/** Closes menus on an outside tap or Escape, which returns the focus. */
 function closeMenusOutside(): void {
   const openMenus = () => document.querySelectorAll<HTMLDetailsElement>("details[name][open]");
   document.addEventListener("click", ({ target }) => {
@@ -61,20 +60,19 @@ function copyButtons(): void {
       () => true,
       () => false,
     );
-    if (!isCopied) {
-      getSelection()?.selectAllChildren(source);
-      return;
-    }
-    const status = button.nextElementSibling;
-    if (!status) return;
-    status.textContent = "Copied";
-    setTimeout(() => {
-      status.textContent = "";
-    }, copiedMilliseconds);
+    if (isCopied) confirmCopy(button.nextElementSibling);
+    else getSelection()?.selectAllChildren(source);
   });
 }
 
-/** Clears notices of the previous page. */
+function confirmCopy(status: Element | null): void {
+  if (!status) return;
+  status.textContent = "Copied";
+  setTimeout(() => {
+    status.textContent = "";
+  }, copiedMilliseconds);
+}
+
 function clearOldNotices(): void {
   document.addEventListener("htmx:after:history:update", (event) => {
     if (!(event instanceof CustomEvent) || event.detail.response?.status >= 400) return;

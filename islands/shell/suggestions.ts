@@ -8,45 +8,10 @@ const quickBox = (form: EventTarget | null) =>
 
 /** Suggestions below the search box, a combobox: arrow keys choose, Enter opens, Escape closes. */
 export function startSuggestions(): void {
-  document.addEventListener("htmx:after:swap", (event) => {
-    const list = event instanceof CustomEvent && event.detail.ctx.target;
-    if (!(list instanceof HTMLElement) || !list.matches(".suggestions")) return;
-    for (const [index, option] of [...list.querySelectorAll("a")].entries()) option.id = `${list.id}-${index}`;
-    show(list, document.activeElement === boxOf(list));
-  });
-  document.addEventListener("keydown", (event) => {
-    const list = listOf(event.target);
-    if (!list || event.isComposing) return;
-    const chosen = list.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      if (list.hidden) show(list, true);
-      else choose(list, chosen, event.key === "ArrowDown" ? 1 : -1);
-      event.preventDefault();
-    } else if (event.key === "Enter" && chosen && !list.hidden) {
-      event.preventDefault();
-      chosen.click();
-    } else if (event.key === "Escape" && !list.hidden) {
-      event.preventDefault();
-      show(list, false);
-    }
-  });
-  document.addEventListener("submit", (event) => {
-    const { target, submitter } = event;
-    const box = quickBox(target);
-    if (!box) return;
-    const isAdvanced = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
-    // After the submission: the box is empty on return.
-    if (isAdvanced || box.value.trim() !== "") setTimeout(() => (box.value = ""));
-    else event.preventDefault();
-  });
-  document.addEventListener("reset", ({ target }) => {
-    const box = quickBox(target);
-    const list = listOf(box);
-    if (!box || !list) return;
-    box.dispatchEvent(new Event("htmx:abort"));
-    show(list, false);
-    box.focus();
-  });
+  document.addEventListener("htmx:after:swap", showFound);
+  document.addEventListener("keydown", onKey);
+  document.addEventListener("submit", onSubmit);
+  document.addEventListener("reset", ({ target }) => onReset(quickBox(target)));
   document.addEventListener("focusout", ({ target, relatedTarget }) => {
     const list = listOf(target);
     if (list && !(relatedTarget instanceof Node && list.contains(relatedTarget))) show(list, false);
@@ -55,6 +20,48 @@ export function startSuggestions(): void {
   document.addEventListener("mousedown", (event) => {
     if (event.target instanceof Element && event.target.closest(".suggestions")) event.preventDefault();
   });
+}
+
+function showFound(event: Event): void {
+  const list = event instanceof CustomEvent && event.detail.ctx.target;
+  if (!(list instanceof HTMLElement) || !list.matches(".suggestions")) return;
+  for (const [index, option] of [...list.querySelectorAll("a")].entries()) option.id = `${list.id}-${index}`;
+  show(list, document.activeElement === boxOf(list));
+}
+
+function onKey(event: KeyboardEvent): void {
+  const list = listOf(event.target);
+  if (!list || event.isComposing) return;
+  const chosen = list.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (list.hidden) show(list, true);
+    else choose(list, chosen, event.key === "ArrowDown" ? 1 : -1);
+    event.preventDefault();
+  } else if (event.key === "Enter" && chosen && !list.hidden) {
+    event.preventDefault();
+    chosen.click();
+  } else if (event.key === "Escape" && !list.hidden) {
+    event.preventDefault();
+    show(list, false);
+  }
+}
+
+function onSubmit(event: SubmitEvent): void {
+  const { target, submitter } = event;
+  const box = quickBox(target);
+  if (!box) return;
+  const isAdvanced = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+  // After the submission: the box is empty on return.
+  if (isAdvanced || box.value.trim() !== "") setTimeout(() => (box.value = ""));
+  else event.preventDefault();
+}
+
+function onReset(box: HTMLInputElement | null): void {
+  const list = listOf(box);
+  if (!box || !list) return;
+  box.dispatchEvent(new Event("htmx:abort"));
+  show(list, false);
+  box.focus();
 }
 
 function show(list: HTMLElement, isWanted: boolean): void {

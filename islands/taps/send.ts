@@ -1,17 +1,17 @@
 import type htmx from "htmx.org";
 import type { Tap } from "./tap.ts";
 
-/** Timeout, after which the tap is retried. */
 const patienceMilliseconds = 15_000;
 
-/** Any answer but our server's, such as a proxy's, counts as a lost connection. */
+/** Any response but our server's, such as a proxy's, counts as a lost connection. */
 export type Outcome =
   | { kind: "done"; quantity?: number }
   | { kind: "lost"; retryAfter: number }
   | { kind: "signed out" }
   | { kind: "refused"; status: number; message: string };
 
-/** Temporary failures. */
+const lost: Outcome = { kind: "lost", retryAfter: 0 };
+
 const isForLater = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 const addressOf = ({ setId }: Tap) => `/api/collection?setId=${encodeURIComponent(setId)}`;
@@ -21,7 +21,7 @@ const bodyOf = ({ id, cardId, variant, amount }: Tap) => ({ id, cardId, variant,
 export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
   const source = document.body.appendChild(document.createElement("i"));
   source.hidden = true;
-  let outcome: Outcome = { kind: "lost", retryAfter: 0 };
+  let outcome: Outcome = lost;
   const options = {
     source,
     target: source,
@@ -29,13 +29,13 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
     async fetch(url: string, request: RequestInit) {
-      const answer = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
-      const text = await answer.text();
-      outcome = judge(answer, () => textOf(text));
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
+      const text = await response.text();
+      outcome = judge(response, () => textOf(text));
       // A refusal shows as a message and is not swapped in.
       if (outcome.kind !== "done") throw new DOMException(outcome.kind, "AbortError");
       tap.isDone = true;
-      return new Response(text, answer);
+      return new Response(text, response);
     },
   };
   await ajax
@@ -48,17 +48,17 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
 /** The request outlives the page (keepalive). */
 export async function sendLast(tap: Tap): Promise<Outcome> {
   try {
-    const answer = await fetch(addressOf(tap), {
+    const response = await fetch(addressOf(tap), {
       method: "PUT",
       keepalive: true,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-User": tap.user },
       body: JSON.stringify(bodyOf(tap)),
     });
-    const told = await answer.json();
-    const outcome = judge(answer, () => told.friendlyMessage);
-    return outcome.kind === "done" ? { ...outcome, quantity: told.quantity } : outcome;
+    const body = await response.json();
+    const outcome = judge(response, () => body.friendlyMessage);
+    return outcome.kind === "done" ? { ...outcome, quantity: body.quantity } : outcome;
   } catch {
-    return { kind: "lost", retryAfter: 0 };
+    return lost;
   }
 }
 

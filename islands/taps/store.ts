@@ -1,7 +1,6 @@
 import { createStore, promisifyRequest, type UseStore } from "idb-keyval";
 import type { Tap } from "./tap.ts";
 
-/** Outlives the page and the browser. */
 export type TapStore = {
   put(tap: Tap): Promise<void>;
   remove(id: string): Promise<void>;

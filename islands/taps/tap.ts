@@ -3,10 +3,7 @@ export type Target = { setId: string; cardId: string; variant: string };
 /** Changes add up; of typed numbers the last wins. */
 export type Amount = { change: number } | { quantity: number };
 
-/**
- * A waiting change of one entry. `id` is its idempotency key: it may be sent repeatedly once sealed; before, later taps
- * are added.
- */
+/** `id`: its idempotency key, so a sealed tap may be sent repeatedly; before, later taps are added to it. */
 export type Tap = Target & {
   id: string;
   /** Never sent for another person on this browser. */
@@ -16,7 +13,6 @@ export type Tap = Target & {
   /** The number that was shown. */
   from: number;
   madeAt: number;
-  /** Time of the last addition. */
   grownAt: number;
   isSealed: boolean;
   /** Saved, and about to be synced here. */
@@ -34,10 +30,7 @@ export function sum(first: Amount, second: Amount): Amount {
   return "change" in first ? { change: first.change + second.change } : { quantity: after(first.quantity, second) };
 }
 
-/**
- * The server's number plus waiting taps. If it equals the result of a tap, that tap and those before were saved though
- * their answers were lost.
- */
+/** If it equals the result of a tap, that tap and those before were saved though their responses were lost. */
 export function shownNumber(stored: number, taps: Tap[]): number {
   const included = taps.findLastIndex(({ from, amount }) => stored === after(from, amount));
   const missing = taps.slice(included + 1).filter(({ isDone }) => !isDone);

@@ -12,7 +12,6 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
-/** Redirects pages to sign-in and back; 401 for JSON and fragments. */
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.get("viewer") === null) {
     if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
@@ -45,7 +44,6 @@ export function memberOf(c: Context<Env>): Member {
 
 export const setUpPath = "/onboarding";
 
-/** Pages open before onboarding; the shell is not among them. */
 const beforeSetUp =
   /^\/(onboarding|auth|api|images|media|avatars|banners|events|privacy|tos|affiliates|robots\.txt|sitemap[\w-]*\.xml|manifest\.webmanifest)(\/|$)/;
 
@@ -64,7 +62,6 @@ export const requireAbility = (ability: Ability) =>
     await next();
   });
 
-/** Whether the viewer may. `ownerId`: whose collection it is about. */
 export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
   may(ability, askingIn(c), ownerId);
 

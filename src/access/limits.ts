@@ -6,10 +6,7 @@ import { countAttempts, uncountAttempts } from "./queries.ts";
 
 type Limit = { attempts: number; minutes: number };
 
-/**
- * Attempts per IP address, account, and pair of both, over all processes. A household shares one address, so only
- * failed checks of passwords count. The account of `register` and `mail` is the email address.
- */
+/** Over all processes. A household shares one address, so there only failed checks of passwords count. */
 const limits = {
   signIn: {
     address: { attempts: 60, minutes: 15 },

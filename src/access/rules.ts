@@ -2,16 +2,13 @@ import type { Config } from "../config.ts";
 import type { Flag } from "./flags/rules.ts";
 import { hasRole, type Role, type Viewer } from "./viewer.ts";
 
-/** What an ability needs; all of it. */
 export type Rule = {
-  /** An admin has every role. */
   role?: Role;
   /** Belongs to Pro where memberships are sold; `role` counts where they are not. */
   isPro?: true;
   /** A part of the site that has to be on; `tester` has it anyway. */
   flag?: Flag;
   tester?: Role;
-  /** On one's own collection nothing is needed. */
   isFreeOnOwn?: true;
 };
 
@@ -31,7 +28,6 @@ export const abilities = {
 
 export type Ability = keyof typeof abilities;
 
-/** Who asks, and on what site. */
 export type Asking = {
   viewer: (Pick<Viewer, "roles"> & Partial<Pick<Viewer, "id">>) | null;
   membership: Config["membership"];

@@ -38,16 +38,18 @@ export async function findViewer(
   if (!session) return null;
   const { lastSeenAt, expiresAt, ...user } = session;
   const isDue = now.getTime() - lastSeenAt.getTime() >= day;
-  // With a full disk reading goes on; the next request tries again.
   const isExtended =
-    isDue &&
-    (await extendSession(db, tokenHash, lastSeenAt, { now, expiresAt: endFrom(now) }).then(
-      () => true,
-      () => false,
-    ));
+    isDue && (await isWritten(extendSession(db, tokenHash, lastSeenAt, { now, expiresAt: endFrom(now) })));
   const sessionExpiresAt = isExtended ? endFrom(now) : expiresAt;
   return { viewer: { ...user, sessionId: Buffer.from(tokenHash).toString("hex"), sessionExpiresAt }, isExtended };
 }
+
+/** With a full disk reading goes on; the next request tries again. */
+const isWritten = (writing: Promise<void>): Promise<boolean> =>
+  writing.then(
+    () => true,
+    () => false,
+  );
 
 export const endSession = (db: Db, sessionId: string): Promise<void> =>
   deleteSession(db, Buffer.from(sessionId, "hex"));

@@ -23,7 +23,6 @@ export type Preferences = {
   priceSource: "tcgplayer" | "cardmarket";
 };
 
-/** See docs/product.md, Roles. */
 export const roles = [
   "member",
   "data_entry",

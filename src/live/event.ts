@@ -1,7 +1,4 @@
-/**
- * Ids only: pages refetch their fragments, so permissions are checked again. `scope`: what the ids belong to, such as a
- * set; no ids means many. `tab`: the page that wrote.
- */
+/** Ids only: pages refetch, so permissions are checked again. No ids: many. `scope`: as a set. `tab`: the writer. */
 export type LiveEvent = { topic: string; name: string; scope: string; ids: string[]; tab: string };
 
 export const userTopic = (userId: string): string => `user:${userId}`;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import type { Hub, StreamEnd, Subscriber } from "./hub.ts";
+import type { Hub } from "./hub.ts";
+import type { StreamEnd, Subscriber } from "./subscribers.ts";
 
 /** Bun closes a stream after ten silent seconds. */
 const heartbeatMilliseconds = 8000;
@@ -9,9 +10,7 @@ type StreamPolicy = Pick<Subscriber, "topics" | "owner" | "sessionId"> & {
   age: number | null;
 };
 
-/**
- * First sends `ready`, with `missed` if a topic may have changed since the page was requested. `end`: do not reconnect.
- */
+/** `ready` comes first, with `missed` if a topic may have changed since the page's request. `end`: do not reconnect. */
 export function openStream(c: Context, hub: Hub, { age, ...policy }: StreamPolicy): Response {
   const answer = streamSSE(c, async (stream) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();

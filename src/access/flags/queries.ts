@@ -12,7 +12,6 @@ export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<Fl
   return { enabled: enabledFlags(defaults, rows) };
 }
 
-/** Also sees switches by other processes. */
 export const watchFlags = (sql: Sql, defaults: readonly Flag[]) =>
   watch(sql, channel, (connection) => readFlags(connection, defaults));
 

@@ -8,6 +8,5 @@ export const FlagName = v.picklist(flags, `must be one of ${flags.join(", ")}`);
 
 type FlagRow = { key: string; isEnabled: boolean };
 
-/** Rows override the settings. */
 export const enabledFlags = (defaults: readonly Flag[], rows: FlagRow[]): ReadonlySet<Flag> =>
   new Set(flags.filter((flag) => rows.find(({ key }) => key === flag)?.isEnabled ?? defaults.includes(flag)));

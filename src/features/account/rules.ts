@@ -31,7 +31,6 @@ export const referralOptions = [
   "Other",
 ] as const;
 
-/** Names to pose as staff with. */
 const reserved = new Set([
   "admin",
   "administrator",
@@ -44,5 +43,4 @@ const reserved = new Set([
   "toploader",
 ]);
 
-/** Look-alikes by case, accents and punctuation are reserved too. */
 export const isReserved = (username: string): boolean => reserved.has(slug(username).replace(/[-_]/g, ""));

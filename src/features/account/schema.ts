@@ -7,7 +7,6 @@ import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
 import { DataUrl } from "./pictures/schema.ts";
 import { longestReferralDetail, referralOptions } from "./rules.ts";
 
-/** From JSON or a form. */
 const flag = v.union(
   [
     v.boolean(),
@@ -50,7 +49,6 @@ export const AllowedCategories = v.pipe(
 export const AvatarPath = (uploaded: string | null) =>
   v.picklist([...defaultPictures.avatar.map(({ path }) => path), ...(uploaded ? ["", uploaded] : [])], NOTHING_CHOSEN);
 
-/** Empty is none. */
 const HeardAboutUs = v.optional(
   v.nullable(
     v.pipe(
@@ -87,7 +85,6 @@ export const SetUp = v.object({
 
 export type SetUpValues = v.InferOutput<typeof SetUp>;
 
-/** `isDefaultImage`: which of the two pictures counts if both are sent; by default the upload. */
 export const SetUpInput = v.pipe(
   v.strictObject({
     ...SetUp.entries,
@@ -108,5 +105,4 @@ export const PlatformHeaders = v.object({ "x-platform": v.optional(Platform), pl
 
 export const CreatedAnswer = v.strictObject({ code: v.literal(201), message: v.string() });
 
-/** As typed, not validated. */
 export const UsernameQuery = v.object({ username: v.string() });

@@ -4,7 +4,6 @@ import { facesOfSets } from "./curated/queries.ts";
 import type { CatalogueState } from "./queries.ts";
 import { listCategories, totals } from "./sets/queries.ts";
 
-/** Caches a query of the whole catalogue until the catalogue changes. */
 export function perVersion<T>(load: (db: Db) => PromiseLike<T>): (db: Db, catalogue: CatalogueState) => Promise<T> {
   const kept = prepared((): { version?: number; answer?: Promise<T> } => ({}));
   return (db, { version }) => {

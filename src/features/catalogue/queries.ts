@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import { watch } from "../../lib/sql/watch.ts";
 
-/** The versions of catalogue and prices; part of every cache key of rendered pages. */
+/** Part of every cache key of rendered pages. */
 export type CatalogueState = {
   version: number;
   pricesVersion: number;
@@ -9,7 +9,6 @@ export type CatalogueState = {
   pricesAt: Date | null;
 };
 
-/** Notified after an import's commit. */
 export const catalogueChannel = "catalogue";
 
 export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {

@@ -93,7 +93,6 @@ const catalogueApi = new Hono<Env>()
     });
   });
 
-/** Without a category in the query, hides the viewer's disabled games. */
 const ofShownGames = <Row extends { category: string }>(c: Context<Env>, rows: Row[]): Row[] =>
   c.req.query("category") === undefined
     ? rows.filter(({ category }) => !hiddenGames(c.var.viewer).includes(category))

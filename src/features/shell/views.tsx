@@ -2,7 +2,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 
 export const shortcutsTitle = "Keyboard shortcuts";
 
-const shortcuts: { keys: string[]; does: string; isSingle: boolean }[] = [
+type Shortcut = { keys: string[]; does: string; isSingle: boolean };
+
+const shortcuts: Shortcut[] = [
   { keys: ["/"], does: "Search", isSingle: true },
   { keys: ["["], does: "Open or collapse the menu", isSingle: true },
   { keys: ["?"], does: "Show this", isSingle: true },
@@ -14,15 +16,8 @@ function ShortcutList() {
   return (
     <>
       <dl className="keys">
-        {shortcuts.map(({ keys, does, isSingle }) => (
-          <div key={does} data-single={isSingle || undefined}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+        {shortcuts.map((shortcut) => (
+          <ShortcutRow key={shortcut.does} {...shortcut} />
         ))}
       </dl>
       <label className="check keys-switch">
@@ -35,6 +30,17 @@ function ShortcutList() {
     </>
   );
 }
+
+const ShortcutRow = ({ keys, does, isSingle }: Shortcut) => (
+  <div data-single={isSingle || undefined}>
+    <dt>
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </dt>
+    <dd>{does}</dd>
+  </div>
+);
 
 export function ShortcutsPage() {
   return (

@@ -3,7 +3,6 @@ import type { Db } from "../../../db/open.ts";
 import { cards, series, sets } from "../../../db/schema/catalogue.ts";
 import { curatedCollections } from "../../../db/schema/curated.ts";
 
-/** Sets with cards, with the parts of their URLs. */
 export const setAddresses = (db: Db) =>
   db
     .select({ id: sets.id, category: sets.category, seriesSlug: series.slug, slug: sets.slug })

@@ -26,7 +26,6 @@ const unlisted = [
   "/search",
 ];
 
-/** Mounted at /, without a session. */
 const siteFiles = new Hono<Env>()
   .get("/robots.txt", (c) => {
     const lines = [

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Links may lead to the web, a mailbox, or this site. */
 const isSafe = (href: string) => /^(https?:|mailto:|#|\/(?!\/))/i.test(href);
 
 const Link = ({ href, children }: { href: string; children: ReactNode }) =>
   isSafe(href) ? <a href={href}>{children}</a> : <span>{children}</span>;
 
-/** Scrolls sideways, also by keyboard. */
 const Table = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: without it a keyboard could not scroll the table.
   <section className="table-scroll" tabIndex={0} aria-label="Table">

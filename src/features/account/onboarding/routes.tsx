@@ -24,7 +24,6 @@ import { Draft, lastStep, StepQuery, stepOf, Told } from "./state/steps.ts";
 
 const home = "/collection";
 
-/** Refuses members, whose accounts are set up. */
 const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   requireViewer(c, async () => {
     const viewer = signedIn(c);
@@ -34,7 +33,7 @@ const requireNewcomer = createMiddleware<Env>(async (c, next) =>
   }),
 );
 
-/** Mounted at /. Each step is a form; nothing is stored before the last. */
+/** Nothing is stored before the last step. */
 export const onboardingPages = new Hono<Env>()
   .get(setUpPath, requireNewcomer, query(StepQuery), async (c) => {
     const { step } = c.req.valid("query");
@@ -59,7 +58,6 @@ export const onboardingPages = new Hono<Env>()
     return wanted(c) === "json" ? respond(c, { json: { url } }) : c.redirect(url, 303);
   });
 
-/** Mounted at /api/user. */
 export const onboardingApi = new Hono<Env>()
   .post(
     "/",

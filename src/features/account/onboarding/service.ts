@@ -16,13 +16,11 @@ import { isSlugTaken, nameAccount, type SignUpPlatform } from "./queries.ts";
 
 export const usernameTaken = () => new Refusal(422, USERNAME_TAKEN, { username: USERNAME_TAKEN });
 
-/** `username` is valid. The viewer's own counts as available. */
 export async function isUsernameAvailable(db: Db, viewer: Viewer, username: string): Promise<boolean> {
   if (slug(username) === viewer.slug) return true;
   return !isReserved(username) && !(await isSlugTaken(db, slug(username), viewer.id));
 }
 
-/** `dataURL`: the bytes of an upload. */
 type Pictures = { defaultImageURL: string; dataURL?: Uint8Array<ArrayBuffer>; isDefaultImage?: boolean };
 
 type Newcomer = {
@@ -45,10 +43,7 @@ async function chooseAvatar(
   return { path: path || avatar };
 }
 
-/**
- * Sets name, picture, preferences and the member role in one transaction.
- * @throws Refusal 422 that names the field at fault, also if the username was taken meanwhile; 409 if set up already.
- */
+/** @throws Refusal 422 that names the field at fault, also for a username taken meanwhile; 409 if set up already. */
 export async function setUpAccount(
   newcomer: Newcomer,
   { defaultImageURL, dataURL, isDefaultImage, ...values }: SetUpValues & Pictures,

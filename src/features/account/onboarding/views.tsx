@@ -20,7 +20,6 @@ type Props = {
   step: number;
   draft: Draft;
   fault?: Fault;
-  /** The path of the stored avatar. */
   picture: string | null;
   isUsernameFree: boolean;
   categories: Category[];
@@ -36,7 +35,6 @@ const headings = [
 
 export function OnboardingStep(props: Props) {
   const { step, fault } = props;
-  const heading = headings[step - 1];
   const action = `/onboarding?step=${step}`;
   const isLast = step === headings.length;
   return (
@@ -64,12 +62,7 @@ export function OnboardingStep(props: Props) {
       >
         {/* Enter presses the first button of a form. */}
         <button type="submit" hidden data-continue />
-        <div>
-          <h2 tabIndex={-1} data-focus={!fault?.fields.username || undefined}>
-            {heading?.title}
-          </h2>
-          <p>{heading?.text}</p>
-        </div>
+        <StepHeading {...props} />
         {fault && Object.keys(fault.fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
         <StepFields {...props} />
         <Button tone="primary" data-continue>
@@ -88,6 +81,18 @@ export function OnboardingStep(props: Props) {
   );
 }
 
+function StepHeading({ step, fault }: Props) {
+  const heading = headings[step - 1];
+  return (
+    <div>
+      <h2 tabIndex={-1} data-focus={!fault?.fields.username || undefined}>
+        {heading?.title}
+      </h2>
+      <p>{heading?.text}</p>
+    </div>
+  );
+}
+
 /** The stylesheet shows one of the two. */
 const CreateLabel = () => (
   <>
@@ -96,22 +101,12 @@ const CreateLabel = () => (
   </>
 );
 
-function StepFields({ step, draft, fault, picture, isUsernameFree, categories, currencies }: Props): ReactNode {
+function StepFields(props: Props): ReactNode {
+  const { step, draft, fault, categories, currencies } = props;
   const errors = fault?.fields ?? {};
   switch (step) {
     case 1:
-      return (
-        <>
-          <UsernameField value={draft.username} error={errors.username} isFree={isUsernameFree} />
-          <AvatarChooser
-            name="defaultImageURL"
-            current={draft.defaultImageURL || picture}
-            error={errors.defaultImageURL ?? errors.file}
-          />
-          <ClearAvatar />
-          <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
-        </>
-      );
+      return <WhoFields {...props} />;
     case 2:
       return (
         <CategoryChooser
@@ -132,7 +127,22 @@ function StepFields({ step, draft, fault, picture, isUsernameFree, categories, c
   }
 }
 
-/** For a named account that lost the member role. */
+function WhoFields({ draft, fault, picture, isUsernameFree }: Props) {
+  const errors = fault?.fields ?? {};
+  return (
+    <>
+      <UsernameField value={draft.username} error={errors.username} isFree={isUsernameFree} />
+      <AvatarChooser
+        name="defaultImageURL"
+        current={draft.defaultImageURL || picture}
+        error={errors.defaultImageURL ?? errors.file}
+      />
+      <ClearAvatar />
+      <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
+    </>
+  );
+}
+
 export function NoMemberPage() {
   return (
     <section className="auth" id="onboarding" aria-labelledby="onboarding-title">

@@ -21,7 +21,7 @@ const formHome = "/account/settings";
 const month = "public, max-age=2592000";
 const forEver = "public, max-age=31536000, immutable";
 
-/** Mounted at /api. Open before onboarding, whose first step asks for an avatar. */
+/** Open before onboarding, whose first step asks for an avatar. */
 export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",
@@ -38,7 +38,6 @@ export const pictureApi = new Hono<Env>()
     (c) => change(c, "banner", c.req.valid("json")),
   );
 
-/** Mounted at /. */
 export const pictureFiles = new Hono<Env>()
   .get("/avatars/:number{\\d+\\.png}", (c) => sendDefault(c, "avatar", c.req.param("number")))
   .get("/banners/:number{\\d+\\.png}", (c) => sendDefault(c, "banner", c.req.param("number")))

@@ -1,6 +1,5 @@
 export type PictureKind = "avatar" | "banner";
 
-/** Titles of the default pictures, in the order of their numbers. */
 const drawn: Record<PictureKind, string[]> = {
   avatar: [
     "Toploader",
@@ -40,22 +39,17 @@ export const pictureSizes: Record<PictureKind, { width: number; height: number }
 const megabyte = 1024 * 1024;
 const mostMegabytes = 2;
 
-/** Limit of an upload. */
 export const mostBytes = mostMegabytes * megabyte;
 
 /** Limit of a picture to crop, of which only the crop is sent. */
 export const mostBytesToCrop = 20 * megabyte;
 
-/**
- * Limits of bodies, in bytes. Camera files exceed the limit of an upload but pass here, so that the form can show the
- * error at its field.
- */
+/** Bytes. Camera files exceed the limit of an upload but pass here, so that the form can show the error. */
 export const pictureUpload = { json: 2 * mostBytes, multipart: mostBytesToCrop + megabyte };
 
 /** Phone photos have 12 megapixels; far more is an attack or a mistake. */
 export const mostPixels = 24_000_000;
 
-/** With file extensions. */
 export const pictureTypes = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"] };
 
 export const acceptedTypes = Object.keys(pictureTypes).join(",");

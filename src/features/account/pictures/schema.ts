@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { mostBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
 
-/** A boolean in JSON; in a form a button or check box. */
 const flag = v.optional(
   v.union([
     v.boolean(),
@@ -17,7 +16,6 @@ const longestDataUrl = Math.ceil(mostBytes / 3) * 4 + 100;
 const prefix = /^data:image\/(?:png|jpeg);base64,/;
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
-/** Decodes a png or jpg data URL; "" is none. */
 export const DataUrl = v.pipe(
   v.string(WRONG_TYPE),
   v.maxLength(longestDataUrl, TOO_LARGE),
@@ -59,5 +57,4 @@ export const BannerInput = v.pipe(
 
 export type PictureInput = v.InferOutput<typeof AvatarInput>;
 
-/** `url`: a path, or null for none. */
 export const PictureAnswer = v.strictObject({ url: v.nullable(v.string()) });

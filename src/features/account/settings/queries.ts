@@ -15,7 +15,6 @@ const preferences = {
   priceSource: users.priceSource,
 };
 
-/** Everything about the account that the viewer lacks. */
 export async function findAccount(db: Db, id: string) {
   const [row] = await db
     .select({
@@ -51,7 +50,6 @@ export async function updateBio(db: Db, viewer: Viewer, bio: string): Promise<vo
   await db.update(users).set({ bio }).where(eq(users.id, viewer.id));
 }
 
-/** @returns all handles. */
 export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socials>): Promise<Socials | undefined> {
   const [row] = await db
     .update(users)
@@ -61,7 +59,6 @@ export async function updateSocials(db: Db, viewer: Viewer, given: Partial<Socia
   return row;
 }
 
-/** @returns all preferences. */
 export async function updatePreferences(
   db: Db,
   viewer: Viewer,
@@ -71,7 +68,7 @@ export async function updatePreferences(
   return row;
 }
 
-/** Whether other accounts would be left without an admin. Locks the admins, so that two cannot leave at once. */
+/** Locks the admins, so that two cannot leave at once. */
 export async function isLastAdmin(tx: Tx, { id }: Viewer): Promise<boolean> {
   const admins = await tx
     .select({ id: userRoles.userId })

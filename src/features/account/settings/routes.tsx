@@ -18,7 +18,6 @@ import type { SectionId } from "./views/page.tsx";
 
 const SAVED = "Saved.";
 
-/** Mounted at /api/user; also serves the forms of the page. */
 export const settingsApi = new Hono<Env>()
   .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
     respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
@@ -71,7 +70,6 @@ export const settingsApi = new Hono<Env>()
     },
   );
 
-/** Mounted at /. */
 export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) =>
   respond(c, { page: () => settingsPage(c) }),
 );

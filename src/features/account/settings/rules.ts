@@ -9,7 +9,6 @@ export const ACCOUNT_DELETED = "Your account and everything in it is deleted. Th
 /** Invisible characters that could reverse or hide text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Plain text of several lines. */
 export const Bio = v.pipe(
   v.string("must be text"),
   v.transform((text) =>
@@ -26,14 +25,12 @@ export type SocialSite = "x" | "youtube" | "twitch";
 
 type Site = {
   name: string;
-  /** URL of a profile, up to the handle. */
   prefix: string;
   /** Host names, past ones included. */
   hosts: string[];
   handle: RegExp;
 };
 
-/** Handles follow each site's rules. */
 export const socialSites: Record<SocialSite, Site> = {
   x: {
     name: "X",
@@ -58,7 +55,6 @@ export const socialSites: Record<SocialSite, Site> = {
 export const socialHref = (site: SocialSite, handle: string): string =>
   socialSites[site].prefix + encodeURIComponent(handle);
 
-/** Accepts a handle, with or without @, or the profile's URL. Empty is none. */
 export const SocialHandle = (site: SocialSite) =>
   v.pipe(
     v.string("must be text"),
@@ -69,13 +65,11 @@ export const SocialHandle = (site: SocialSite) =>
     ),
   );
 
-/** The handle in a profile's URL; other text unchanged but for its leading @. */
 function handleIn(site: SocialSite, text: string): string {
   const path = text.includes("/") ? pathOn(site, text) : text;
   return (path ?? text).replace(/^@/, "");
 }
 
-/** The path of a URL of the site, if it has one segment. */
 function pathOn(site: SocialSite, text: string): string | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

@@ -43,7 +43,6 @@ export const PreferencesInput = v.pipe(
   v.check(namesSomething, NOTHING_NAMED),
 );
 
-/** Confirmed by typing the username. */
 export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
 
 export const PreferencesAnswer = v.strictObject({
@@ -57,10 +56,8 @@ export const PreferencesAnswer = v.strictObject({
 
 export const SocialsAnswer = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });
 
-/** For its owner only. Holds no secret. */
 export const AccountAnswer = v.strictObject({
   id: v.string(),
-  /** Null, like the slug, before onboarding. */
   username: v.nullable(v.string()),
   slug: v.nullable(v.string()),
   email: v.nullable(v.string()),
@@ -71,7 +68,6 @@ export const AccountAnswer = v.strictObject({
   defaultImageURL: v.nullable(v.string()),
   banner: v.nullable(v.string()),
   bio: v.string(),
-  /** Handles; "" for none. */
   socials: SocialsAnswer,
   preferences: PreferencesAnswer,
   /** Repeated here because docs/product.md, Account lists them on the user. */
@@ -82,7 +78,6 @@ export const AccountAnswer = v.strictObject({
   disallowedCategories: PreferencesAnswer.entries.disallowedCategories,
   roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
   areWritesLocked: v.boolean(),
-  /** `isPro`: may use Pro features, for whatever reason. */
   membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),
   /** Null without a subscription, or for an unknown kind. */
   subscriptionType: v.nullable(v.picklist(["monthly", "yearly", "comped"])),

@@ -27,12 +27,11 @@ export async function setBio({ db, viewer }: Who, bio: string): Promise<{ bio: s
   return { bio };
 }
 
-/** @returns all handles. */
 export async function setSocials({ db, viewer }: Who, given: Partial<queries.Socials>): Promise<queries.Socials> {
   return still(await queries.updateSocials(db, viewer, given));
 }
 
-/** @returns all preferences. @throws Refusal 422 for a currency without a rate. */
+/** @throws Refusal 422 for a currency without a rate. */
 export async function setPreferences(
   { db, viewer, catalogue }: Who & { catalogue: CatalogueState },
   given: Partial<Preferences>,
@@ -42,10 +41,7 @@ export async function setPreferences(
   return still(await queries.updatePreferences(db, viewer, given));
 }
 
-/**
- * `verification`: the typed username.
- * @throws Refusal 422 if it differs, 409 for the only admin while there are other accounts.
- */
+/** `verification`: the typed username. @throws Refusal 422 if it differs, 409 for the only admin of many accounts. */
 export async function deleteAccount({ db, viewer }: Who, verification: string): Promise<void> {
   if (verification.normalize("NFC") !== nameOf(viewer)) {
     throw new Refusal(422, WRONG_VERIFICATION, { verificationString: WRONG_VERIFICATION });

@@ -1,7 +1,6 @@
 import { Field } from "../../../ui/form/field.tsx";
 import { USERNAME_AVAILABLE } from "../rules.ts";
 
-/** Checks availability while typing; a newer request cancels older ones. */
 export function UsernameField({ value, error, isFree }: { value: string; error?: string; isFree: boolean }) {
   return (
     <div>

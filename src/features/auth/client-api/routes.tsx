@@ -23,11 +23,11 @@ import { signIn } from "../sign-in/service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../sign-in/state/device.ts";
 import { allowedUrl } from "../sign-in/state/gate.ts";
 import { AuthMessagePage } from "../sign-in/views/pages.tsx";
-import { configurationFault, errorPage, needsSecret } from "./page.tsx";
-import { goTo, timedOut } from "./rules/answers.ts";
+import { configurationFault, errorPage, needsSecret } from "./page/error.tsx";
+import { goTo, timedOut } from "./page/go-to.ts";
 import { csrfToken, isCsrfToken } from "./state.ts";
 
-/** The API of next-auth 4's browser client, mounted at /api/auth. */
+/** The API of next-auth 4's browser client. */
 export const authApi = new Hono<Env>()
   .use(needsSecret)
   .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))

@@ -26,7 +26,6 @@ export type Given = {
 
 export type Report = { text: string; json: unknown };
 
-/** `base`: the origin of the site, or empty. */
 export type Action = (db: Db, given: Given, base: string) => Promise<Report>;
 
 export type Context = Pick<CommandContext, "db" | "config" | "print">;

@@ -16,7 +16,6 @@ export async function mailJob({ db, config, mailer, clock }: Tools, data: object
   if (letter) await mailer?.deliver(letter);
 }
 
-/** Undefined: nothing to send, e.g. no account has this address. */
 async function write(
   db: Db,
   order: Order,

@@ -16,7 +16,6 @@ const Flow = v.object({
   invitation: v.string(),
   /** The session that began it and alone may link by it; null: signed out. */
   session: v.nullable(v.string()),
-  /** Whether that session may link an identity. */
   isProven: v.boolean(),
   /** Milliseconds since 1970. Browsers need not honour a cookie's own lifetime. */
   expiresAt: v.number(),
@@ -28,10 +27,7 @@ const minutes = 15;
 const mostTabs = 5;
 const longestUrl = 2000;
 
-/**
- * One cookie per sign-in, named by its state, so tabs do not interfere. The signature covers the state, so a planted
- * cookie is invalid.
- */
+/** One cookie per sign-in, so tabs do not interfere; the signature covers the state, so a planted one is invalid. */
 const cookieName = (state: string) => `oauth-${state}`;
 
 export function beginFlow(
@@ -57,7 +53,7 @@ export function beginFlow(
   return secrets;
 }
 
-/** Apple posts its answer cross-site, where Lax cookies are not sent. */
+/** Apple posts its response cross-site, where Lax cookies are not sent. */
 const crossSite = (provider: string) => (provider === "apple" ? ({ sameSite: "None", secure: true } as const) : {});
 
 export const hasFlow = (c: Context<Env>, state: string): boolean => isToken(state) && readFlow(c, state) !== undefined;

@@ -35,27 +35,8 @@ export function ProvidersSection({ linked, available, back }: ProviderLinks & { 
       <h3 id="providers-title">Linked accounts</h3>
       <p className="hint">Sign in with an account you have elsewhere.</p>
       <ul className="provider-list">
-        {linked.map(({ id, name, label, linkedAt }) => (
-          <li key={id}>
-            <div>
-              <b>{name}</b>
-              <span className="hint">
-                {label && <>{label}, </>}
-                since <time dateTime={linkedAt.toISOString()}>{linkedAt.toISOString().slice(0, 10)}</time>
-              </span>
-            </div>
-            <form
-              method="post"
-              action={`${providersApi(id)}&_method=DELETE`}
-              hx-delete={providersApi(id)}
-              hx-target="#providers"
-              hx-swap="outerMorph"
-            >
-              <Button id={`provider-${id}`} aria-label={`Unlink ${name}`}>
-                Unlink
-              </Button>
-            </form>
-          </li>
+        {linked.map((provider) => (
+          <LinkedProvider key={provider.id} {...provider} />
         ))}
         {available.map(({ id, name }) => (
           <li key={id}>
@@ -72,3 +53,26 @@ export function ProvidersSection({ linked, available, back }: ProviderLinks & { 
     </section>
   );
 }
+
+const LinkedProvider = ({ id, name, label, linkedAt }: ProviderLinks["linked"][number]) => (
+  <li>
+    <div>
+      <b>{name}</b>
+      <span className="hint">
+        {label && <>{label}, </>}
+        since <time dateTime={linkedAt.toISOString()}>{linkedAt.toISOString().slice(0, 10)}</time>
+      </span>
+    </div>
+    <form
+      method="post"
+      action={`${providersApi(id)}&_method=DELETE`}
+      hx-delete={providersApi(id)}
+      hx-target="#providers"
+      hx-swap="outerMorph"
+    >
+      <Button id={`provider-${id}`} aria-label={`Unlink ${name}`}>
+        Unlink
+      </Button>
+    </form>
+  </li>
+);

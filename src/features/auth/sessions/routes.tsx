@@ -24,7 +24,6 @@ import { SessionsSection } from "./views/sessions.tsx";
 
 const settingsPath = "/account/settings";
 
-/** Mounted at /api/user; also serves the forms of the settings. */
 export const ownAccountApi = new Hono<Env>()
   .post("/email", requireViewer, answers("Asks for another address", EmailAnswer), body(EmailInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
@@ -92,7 +91,6 @@ async function leave(c: Context<Env>): Promise<Response> {
 
 const passwordMissing = () => new Refusal(403, NOT_PROVEN, { password: "Enter your password." });
 
-/** Several panels changed: a whole page replaces the fragment. */
 async function unlinkAll(c: Context<Env>, linked: { name: string }[], said: string): Promise<void> {
   await postUnlinked(c, signedIn(c).id, linked);
   if (wanted(c) !== "fragment") return;
@@ -115,7 +113,6 @@ async function passwordForm(c: Context<Env>, { fault, said }: Sent) {
   return panel(<PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} said={said} />);
 }
 
-/** One panel of the settings: alone for a swap, or as a page of its own. */
 const panel = (form: ReactNode) => ({
   fragment: form,
   page: { title: "Settings", body: <OneCardPage>{form}</OneCardPage> },

@@ -6,7 +6,7 @@ import { defaultAvatar } from "./rules/accounts.ts";
 /** For sign-in pages: invalid input counts as empty, and the rules report it. */
 const text = v.fallback(v.optional(v.string(), ""), "");
 
-/** Text that a letter keeps until it is sent: PostgreSQL stores neither NUL nor lone surrogates. */
+/** Stored with a mail until it is sent: PostgreSQL stores neither NUL nor lone surrogates. */
 const storedText = v.pipe(
   text,
   v.transform((given) => given.replaceAll("\0", "").toWellFormed()),
@@ -23,10 +23,8 @@ const checkbox = v.pipe(
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
 export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });
-/** `password`: proof for linking after an old sign-in. */
 export const ProviderForm = v.object({ ...ClientForm.entries, invitation: text, password: text });
 export const CallbackForm = v.object({ state: text, code: text, error: text });
-/** Requests a link to sign in or to set a password. */
 export const AskForm = v.object({
   ...ClientForm.entries,
   callbackUrl: storedText,
@@ -79,7 +77,6 @@ export const SessionsAnswer = v.array(
   }),
 );
 
-/** Without an id: all but the current session. */
 export const SessionChoice = v.object({
   id: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "must be the id of a session"))),
 });

@@ -56,7 +56,6 @@ export const cardsOfSet = (db: Db, setId: string) => rows(db).execute({ setId })
 
 export type ListedCard = Awaited<ReturnType<typeof cardsWithIds>>[number];
 
-/** In no particular order. */
 export const cardsWithIds = (db: Db, ids: string[]) =>
   selectCards(db, { ...summaryColumns, printedTotal: sets.printedTotal, hasPrices: categories.hasPrices })
     .innerJoin(categories, eq(categories.id, cards.category))

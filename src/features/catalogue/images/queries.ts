@@ -14,7 +14,6 @@ const paths = {
   ),
 };
 
-/** null: no such card or set, or no picture. */
 export async function imagePath(
   db: Parameters<typeof paths.card>[0],
   kind: ImageKind,

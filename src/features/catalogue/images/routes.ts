@@ -79,7 +79,6 @@ async function picture(c: Context<Env>, images: Images | null, url: string | nul
 
 const SpeciesNumber = v.object({ number: wholeNumber(1, 9999) });
 
-/** Fetched once from the image host, resized, cached on disk. Public. */
 export const images = new Hono<Env>()
   .get("/cards/:id", query(Size), (c) => answer(c, "card", c.req.param("id"), c.req.valid("query")))
   .get("/sets/symbols/:id", query(Size), (c) => answer(c, "symbol", c.req.param("id"), c.req.valid("query")))

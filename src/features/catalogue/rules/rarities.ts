@@ -95,7 +95,6 @@ export const RARITIES: Record<CategoryId, Rarity[]> = {
   "TCG-POCKET-EN": POCKET,
 };
 
-/** Lower-case letters and digits of other spellings. */
 const SPELLINGS: Record<string, string> = {
   holorare: "RARE_HOLO",
   holorarev: "RARE_HOLO_V",

@@ -5,7 +5,6 @@ import { type CardRow, cardsOfSet } from "../cards/queries.ts";
 import type { CatalogueState } from "../queries.ts";
 import { findSet, type SetRow } from "./queries.ts";
 
-/** Cards in the order of their numbers. */
 export type SetData = {
   set: SetRow;
   cards: CardRow[];
@@ -47,7 +46,6 @@ async function load(db: Db, setId: string): Promise<SetData | undefined> {
   return { set, cards, byId: new Map(cards.map((card) => [card.id, card])), variants: variantsOf(cards) };
 }
 
-/** Most common first. */
 export function variantsOf(cards: Pick<CardRow, "variants">[]): { key: string; name: string }[] {
   const counts = new Map<string, { key: string; name: string; count: number }>();
   for (const { variants } of cards) {

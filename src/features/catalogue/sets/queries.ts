@@ -29,7 +29,6 @@ const selectSets = (db: Db) =>
     .innerJoin(categories, eq(categories.id, sets.category))
     .$dynamic();
 
-/** Newest first. */
 export const listSets = (
   db: Db,
   where: { category?: string; seriesId?: string; hidden?: string[]; limit?: number } = {},
@@ -59,7 +58,6 @@ export async function findSet(db: Db, where: { id: string } | { category: string
   return found;
 }
 
-/** Newest first. */
 export const listSeries = (db: Db, where: { category?: string; slug?: string; id?: string } = {}) =>
   db
     .select({

@@ -14,7 +14,6 @@ export type SetSummary = {
   symbol?: string | null;
 };
 
-/** The code, else the initials, at most five characters. */
 function shortCode({ code, name, englishName, id }: Pick<SetSummary, "code" | "name" | "englishName" | "id">): string {
   if (code) return code.slice(0, 5);
   const words = (englishName ?? name).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -43,7 +42,6 @@ export function SetBadge({
   );
 }
 
-/** Replaces the code once loaded; decorative, as the name is next to it. */
 export function SetSymbol({ set }: { set: Pick<SetSummary, "code" | "name" | "englishName" | "id" | "symbol"> }) {
   return (
     set.symbol && (

@@ -20,7 +20,6 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
   };
 }
 
-/** At most `mostWords`, without repeats. */
 export const wordsOf = (folded: string): string[] =>
   [...new Set(folded.split(" "))].filter(Boolean).slice(0, mostWords);
 

@@ -25,7 +25,7 @@ export type CardPrices = {
   rateDay: string | null;
 };
 
-/** The caller checks that prices are shown. @param days the chart's length. */
+/** The caller checks that prices are shown. */
 export async function pricesOfCard(
   c: Context<Env>,
   card: Pick<FullCard, "id" | "variants">,

@@ -23,15 +23,7 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   return (
     <div className="card-prices">
       <ChipRow>
-        <ChipMenu
-          label="Show"
-          current={String(days)}
-          choices={choices.map((choice) => ({
-            key: String(choice.days),
-            title: choice.days === 365 ? "1 year" : `${choice.days} days`,
-            href: choice.href,
-          }))}
-        />
+        <ChipMenu label="Show" current={String(days)} choices={choices.map(periodChoice)} />
       </ChipRow>
       {series.length === 0 ? (
         <p className="soft">There is no price from this time.</p>
@@ -43,18 +35,17 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   );
 }
 
+const periodChoice = ({ days, href }: { days: number; href: string }) => ({
+  key: String(days),
+  title: days === 365 ? "1 year" : `${days} days`,
+  href,
+});
+
 function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "currency">) {
   const { series, from, to, format, formatTick, rateDay } = prices;
   return (
     <>
-      <ul className="changes">
-        {series.map(({ key, name, change }) => (
-          <li key={key}>
-            {series.length > 1 && `${name}: `}
-            {changeText(change.past, change.present, currency)}
-          </li>
-        ))}
-      </ul>
+      <Changes series={series} currency={currency} />
       <Chart
         id="prices"
         title="Market price"
@@ -68,6 +59,17 @@ function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "cur
     </>
   );
 }
+
+const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: string }) => (
+  <ul className="changes">
+    {series.map(({ key, name, change }) => (
+      <li key={key}>
+        {series.length > 1 && `${name}: `}
+        {changeText(change.past, change.present, currency)}
+      </li>
+    ))}
+  </ul>
+);
 
 const Sources = ({ variants }: Pick<CardPrices, "variants">) => (
   <section className="variants sources">

@@ -24,6 +24,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
+const columns = ["Card", "Variant", "Stands", "New", "Source", "As of", "Decision"];
+
 export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
   return (
     <div id="held">
@@ -35,13 +37,11 @@ export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean 
         <table className="held">
           <thead>
             <tr>
-              <th scope="col">Card</th>
-              <th scope="col">Variant</th>
-              <th scope="col">Stands</th>
-              <th scope="col">New</th>
-              <th scope="col">Source</th>
-              <th scope="col">As of</th>
-              <th scope="col">Decision</th>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -67,12 +67,8 @@ function HeldRow({ price }: { price: HeldPrice }) {
         <small>{price.set}</small>
       </th>
       <td data-label="Variant">{price.variantName}</td>
-      <td data-label="Stands" className="price">
-        {formatMoney(price.standing, currency)}
-      </td>
-      <td data-label="New" className="price">
-        {formatMoney(price.market, currency)}
-      </td>
+      <Money label="Stands">{formatMoney(price.standing, currency)}</Money>
+      <Money label="New">{formatMoney(price.market, currency)}</Money>
       <td data-label="Source">{sourceNames[source]}</td>
       <td data-label="As of">
         <time dateTime={price.asOf}>{day}</time>
@@ -83,6 +79,12 @@ function HeldRow({ price }: { price: HeldPrice }) {
     </tr>
   );
 }
+
+const Money = ({ label, children }: { label: string; children: string }) => (
+  <td data-label={label} className="price">
+    {children}
+  </td>
+);
 
 function Decision({ price }: { price: HeldPrice }) {
   const { cardId, variant, source, day, market, name, number, variantName } = price;

@@ -12,7 +12,6 @@ export function bandOf(change: number | null, steps: number[]): number {
   return change > 0 ? -distance : distance;
 }
 
-/** @param format writes a step. */
 export function bandTitle(change: number | null, steps: number[], format: (value: number) => string): string {
   if (change === null) return "No price history";
   if (change === 0) return `No change in ${moveDays} days`;

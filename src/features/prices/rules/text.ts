@@ -52,5 +52,4 @@ const percentText = (past: number, present: number): string => partText(Math.abs
 
 const partText = (part: number): string => `${(part * 100).toLocaleString("en", { maximumFractionDigits: 1 })} %`;
 
-/** "+12.5 %", "−3 %". */
 export const gainText = (part: number): string => `${part < 0 ? "−" : "+"}${partText(Math.abs(part))}`;

@@ -12,7 +12,6 @@ const dayMilliseconds = 86_400_000;
 /** `age`: milliseconds since the page was requested. */
 const StreamQuery = v.object({ age: v.optional(wholeNumber(0, dayMilliseconds)) });
 
-/** GET /events: the viewer's changes, for open pages to refresh. */
 export const events = new Hono<Env>().get("/", requireViewer, query(StreamQuery), (c) => {
   const { id, sessionId } = signedIn(c);
   const { age = null } = c.req.valid("query");

@@ -16,10 +16,8 @@ const allSeries = perVersion((db) => listSeries(db));
 const allSets = perVersion((db) => listSets(db));
 const allCurated = perVersion(listCurated);
 
-/** How long browsers cache a part of the menu. */
 const freshSeconds = 600;
 
-/** A part of the side menu; without htmx, the page about the same. */
 export async function menuFragment(c: Context<Env>, page: string, load: () => Promise<NavItem[]>): Promise<Response> {
   if (wanted(c) !== "fragment") return c.redirect(page, 303);
   const items = await load();
@@ -27,7 +25,6 @@ export async function menuFragment(c: Context<Env>, page: string, load: () => Pr
   return html(c, <NavChildren items={items} />);
 }
 
-/** Series, then the pinned links. */
 export async function seriesItems(c: Context<Env>, category: CategoryId): Promise<NavItem[]> {
   const series = await allSeries(c.var.db, c.var.catalogue);
   const row = sideGroups.flatMap(({ rows }) => rows).find((one) => one.category === category);
@@ -43,7 +40,7 @@ export async function seriesItems(c: Context<Env>, category: CategoryId): Promis
   ];
 }
 
-/** Newest first. @throws Refusal 404 for an unknown series. */
+/** @throws Refusal 404 for an unknown series. */
 export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug: string): Promise<NavItem[]> {
   const sets = await allSets(c.var.db, c.var.catalogue);
   const inSeries = sets.filter((set) => set.category === category && set.seriesSlug === seriesSlug);

@@ -16,18 +16,22 @@ export function DocumentationPage({ paths }: { paths: Paths }) {
         </p>
       </header>
       {Object.entries(paths).map(([path, operations]) => (
-        <section className="api-path" key={path}>
-          <h2>
-            <code>{path}</code>
-          </h2>
-          {Object.entries(operations).map(([method, operation]) => (
-            <Call key={method} method={method} operation={operation} />
-          ))}
-        </section>
+        <Calls key={path} path={path} operations={operations} />
       ))}
     </>
   );
 }
+
+const Calls = ({ path, operations }: { path: string; operations: Record<string, Operation> }) => (
+  <section className="api-path">
+    <h2>
+      <code>{path}</code>
+    </h2>
+    {Object.entries(operations).map(([method, operation]) => (
+      <Call key={method} method={method} operation={operation} />
+    ))}
+  </section>
+);
 
 function Call({ method, operation }: { method: string; operation: Operation }) {
   const { summary, parameters = [] } = operation;

@@ -6,6 +6,9 @@ import { dexPath, generationPath, generations } from "../../catalogue/species/ru
 import { cardNumbers, curatedSlugs, setAddresses } from "../queries.ts";
 import { textNames } from "./texts.ts";
 
+type SetAddress = Awaited<ReturnType<typeof setAddresses>>[number];
+type CardNumber = Awaited<ReturnType<typeof cardNumbers>>[number];
+
 /** The sitemap protocol's limit for one file. */
 const mostInPart = 50_000;
 
@@ -27,23 +30,26 @@ async function publicPaths(db: Db): Promise<string[]> {
     curatedSlugs(db),
     listSpecies(db),
   ]);
-  const bySet = Map.groupBy(numbers, ({ setId }) => setId);
-  const ofSets = sets.flatMap(({ id, category, seriesSlug, slug }) => [
-    setPath(category, seriesSlug, slug),
-    ...(bySet.get(id) ?? []).map(({ numberKey }) => cardPath(category, seriesSlug, slug, numberKey)),
-  ]);
   return [
     "/",
     ...CATEGORY_IDS.map((category) => `${categoryPath(category)}/series`),
     "/collections",
     ...curated.map(({ slug }) => `/collections/${slug}`),
     ...new Set(sets.map(({ category, seriesSlug }) => seriesPath(category, seriesSlug))),
-    ...ofSets,
+    ...pathsOfSets(sets, numbers),
     dexPath,
     ...generations.map(({ number }) => generationPath(number)),
     ...species.map(({ slug }) => speciesPath(slug)),
     ...textNames.map((name) => `/${name}`),
   ];
+}
+
+function pathsOfSets(sets: SetAddress[], numbers: CardNumber[]): string[] {
+  const bySet = Map.groupBy(numbers, ({ setId }) => setId);
+  return sets.flatMap(({ id, category, seriesSlug, slug }) => [
+    setPath(category, seriesSlug, slug),
+    ...(bySet.get(id) ?? []).map(({ numberKey }) => cardPath(category, seriesSlug, slug, numberKey)),
+  ]);
 }
 
 const partOf = (paths: string[]): string =>
@@ -54,7 +60,6 @@ const partOf = (paths: string[]): string =>
 
 export const partAt = (part: string, base: string): string => part.replaceAll(origin, Bun.escapeHTML(base));
 
-/** @param changed the catalogue's last change, if known */
 export function sitemapIndex(parts: number, base: string, changed: Date | null): string {
   const time = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : "";
   return document(

@@ -6,10 +6,7 @@ type TextName = (typeof textNames)[number];
 
 const ourTexts = join(import.meta.dir, "../../../../static/texts");
 
-/**
- * From `folder` if there, else the default. Read each time, so an edit shows at once.
- * @throws if the folder's file is unreadable, rather than show the default.
- */
+/** Read each time, so an edit shows at once. @throws if the folder's file is unreadable: no default in its place. */
 export async function readText(name: TextName, folder: string | undefined): Promise<string> {
   const file = `${name}.md`;
   if (folder !== undefined) {

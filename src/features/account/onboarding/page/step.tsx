@@ -5,10 +5,8 @@ import type { Env } from "../../../../http/env.ts";
 import type { Answers } from "../../../../http/respond.ts";
 import type { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
-import { currencySymbol } from "../../../../lib/money.ts";
 import { Username } from "../../../auth/sign-in/rules/accounts.ts";
-import { categoryList } from "../../../catalogue/cache.ts";
-import { currencyCodes } from "../../../prices/read/queries/rates.ts";
+import { preferenceChoices } from "../../page.ts";
 import { isUsernameAvailable } from "../service.ts";
 import { type Draft, lastStep, stepSchema } from "../state/steps.ts";
 import { NoMemberPage, OnboardingStep } from "../views.tsx";
@@ -17,7 +15,6 @@ const title = "Set Up Your Account";
 
 export const stepPath = (step: number) => `${setUpPath}?step=${step}`;
 
-/** The first incomplete step. */
 export function firstOpenStep(c: Context<Env>, draft: Draft): number {
   const { avatar } = signedIn(c);
   for (let step = 1; step < lastStep; step++) if (!v.is(stepSchema(step, avatar), draft)) return step;
@@ -30,13 +27,8 @@ export async function checkStep(c: Context<Env>, step: number, draft: Draft): Pr
 }
 
 export async function stepForm(c: Context<Env>, step: number, draft: Draft, fault?: Refusal): Promise<Answers> {
-  const { db, catalogue } = c.var;
   const viewer = signedIn(c);
   if (viewer.username !== null) return { status: 403, page: { title, isBare: true, body: <NoMemberPage /> } };
-  const [categories, codes] = await Promise.all([
-    categoryList(db, catalogue),
-    currencyCodes(db, catalogue.pricesVersion),
-  ]);
   // A fault can lead to another step than the one posted.
   if (fault) c.header("HX-Replace-Url", stepPath(step));
   const view = (
@@ -46,8 +38,7 @@ export async function stepForm(c: Context<Env>, step: number, draft: Draft, faul
       fault={fault}
       picture={viewer.avatar}
       isUsernameFree={step === 1 && !fault && (await isFree(c, draft.username))}
-      categories={categories}
-      currencies={codes.map((code) => ({ currencyCode: code, symbol: currencySymbol(code) }))}
+      {...(await preferenceChoices(c))}
     />
   );
   return { fragment: view, page: { title, isBare: true, body: view } };

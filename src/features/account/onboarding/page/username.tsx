@@ -11,7 +11,7 @@ import { USERNAME_AVAILABLE } from "../../rules.ts";
 import { UsernameStatus } from "../../views/username.tsx";
 import { isUsernameAvailable } from "../service.ts";
 
-/** JSON, and the line below the field. @throws Refusal 422 to a program for an invalid name, 429. */
+/** @throws Refusal 422 to a program for an invalid name, 429. */
 export async function availability(c: Context<Env>, typed: string): Promise<{ json: boolean; fragment: ReactNode }> {
   if (typed.trim() === "") return { json: false, fragment: null };
   const { db, address, clock } = c.var;

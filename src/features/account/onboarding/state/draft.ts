@@ -8,10 +8,7 @@ import { Draft } from "./steps.ts";
 const lifetimeSeconds = 24 * 60 * 60;
 const Kept = v.object({ of: v.string(), draft: Draft });
 
-/**
- * The answers so far, kept in a cookie so that nothing is stored for visitors who leave. All are checked at the end, so
- * the cookie needs no signature.
- */
+/** In a cookie, so nothing is stored for visitors who leave. Unsigned, as all answers are checked at the end. */
 export function readDraft(c: Context<Env>): Draft {
   const text = readCookie(c, "onboarding");
   try {

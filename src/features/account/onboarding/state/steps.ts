@@ -3,7 +3,6 @@ import { wholeNumber } from "../../../../lib/input/inputs.ts";
 import { USERNAME_TAKEN, Username } from "../../../auth/sign-in/rules/accounts.ts";
 import { AllowedCategories, AvatarPath, DisallowedCategories, SetUp, ShowPrices } from "../../schema.ts";
 
-/** The fields of each step. */
 const steps = [
   v.pick(SetUp, ["username", "defaultImageURL", "heardAboutUs", "heardAboutUsAdditional"]),
   v.pick(SetUp, ["disallowedCategories"]),
@@ -15,7 +14,6 @@ export const lastStep = steps.length;
 
 export const StepQuery = v.object({ step: v.optional(wholeNumber(1, lastStep), 1) });
 
-/** @param picture the path of the stored avatar. */
 export function stepSchema(step: number, picture: string | null, isNameFree = true): v.GenericSchema {
   const { entries } = steps[step - 1] ?? SetUp;
   if (step !== 1) return v.object(entries);
@@ -26,7 +24,6 @@ export function stepSchema(step: number, picture: string | null, isNameFree = tr
   return v.object({ ...entries, username, defaultImageURL: AvatarPath(picture) });
 }
 
-/** The first step with one of these fields. */
 export function stepOf(fields: Record<string, string>): number | undefined {
   const found = steps.findIndex(({ entries }) => Object.keys(fields).some((field) => field in entries));
   return found === -1 ? undefined : found + 1;
@@ -46,7 +43,6 @@ const drafted = {
   profileVisibility: v.fallback(v.string(), "public"),
 };
 
-/** Answers so far, valid or not; the rest are defaults. */
 export const Draft = v.pipe(
   v.object(drafted),
   v.transform(({ allowedCategories, disallowedCategories, ...rest }) => ({
@@ -60,7 +56,6 @@ export type Draft = v.InferOutput<typeof Draft>;
 const names = Object.keys(drafted) as (keyof typeof drafted)[];
 const answer = v.optional(v.union([v.string(), v.array(v.string()), v.boolean()]));
 
-/** A posted step. `go` "back" goes to the step before; `clear` removes the picture. */
 export const Told = v.strictObject({
   ...v.entriesFromList(names, answer),
   go: v.optional(v.string()),

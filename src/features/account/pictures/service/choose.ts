@@ -6,7 +6,6 @@ import { isDefaultPicture, mediaPath, NOTHING_CHOSEN, type PictureKind } from ".
 import type { PictureInput } from "../schema.ts";
 import { type Encoded, encodePicture } from "./encode.ts";
 
-/** An encoded upload, or the path of a default picture; null for none. */
 export type PictureChoice = Encoded | { path: string | null };
 
 type Uploader = { db: Db; userId: string; address: string; now: Date };
@@ -21,10 +20,7 @@ export async function takeUpload(
   return await encodePicture(kind, upload);
 }
 
-/**
- * Outside of the transaction, as decoding takes time. @param current the present path; sent again, it stays.
- * @throws Refusal 422 if nothing was chosen or the path is no default picture; as `takeUpload`.
- */
+/** Outside of the transaction, as decoding takes time. @throws Refusal 422 if nothing was chosen; as `takeUpload`. */
 async function readChoice(
   uploader: Uploader,
   kind: PictureKind,
@@ -39,7 +35,6 @@ async function readChoice(
   throw new Refusal(422, NOTHING_CHOSEN, { file: NOTHING_CHOSEN });
 }
 
-/** Replaces and deletes the previous picture. @returns the new path, null for none. */
 export async function saveChoice(
   tx: Tx,
   userId: string,
@@ -56,7 +51,7 @@ export async function saveChoice(
   return path;
 }
 
-/** @returns the new path, null for none. @throws as `readChoice`. */
+/** @throws as `readChoice`. */
 export async function choosePicture(
   db: Db,
   user: { id: string; avatar: string | null },

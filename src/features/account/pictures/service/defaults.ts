@@ -11,7 +11,6 @@ const widths: Record<PictureKind, number> = { avatar: avatarWidth, banner: pictu
 type Drawn = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 const drawn = new Map<string, Promise<Drawn>>();
 
-/** Rendered to PNG at first use, then kept in memory. */
 export function defaultPicture(kind: PictureKind, number: number): Promise<Drawn> {
   const path = join(folder, `${kind}s`, `${number}.svg`);
   const known = drawn.get(path);

@@ -11,10 +11,7 @@ export type Encoded = { bytes: Bytes; type: string };
 const turn = limit(2, 20);
 const longestSeconds = 10;
 
-/**
- * Re-encodes an upload, which drops metadata and anything hidden in the file; rotates it upright and crops its middle.
- * @throws Refusal 422 on `file`: wrong type, too large, too many pixels, damaged, animated; 503 if the queue is full.
- */
+/** Drops metadata and anything hidden in the file. @throws Refusal 422 on `file`; 503 if the queue is full. */
 export async function encodePicture(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
   if (!isPng(upload) && !isJpeg(upload)) throw refusal(rules.WRONG_TYPE);
   if (upload.byteLength > rules.mostBytes) throw refusal(rules.TOO_LARGE);

@@ -4,13 +4,12 @@ import { Island } from "../../../../ui/island.tsx";
 import { PictureChooser } from "./picture-chooser.tsx";
 
 type AvatarChooserProps = {
-  /** The present path; null for none. */
   current: string | null;
   error?: string;
   name?: string;
 };
 
-/** For a `multipart/form-data` form. With a script the island crops, uploads at once and selects the new picture. */
+/** With a script the island crops, uploads at once and selects the new picture. */
 export function AvatarChooser({ current, error, name = "defaultImageUrl" }: AvatarChooserProps) {
   return (
     <PictureChooser kind="avatar" legend="Avatar" name={name} current={current} error={error}>
@@ -19,7 +18,6 @@ export function AvatarChooser({ current, error, name = "defaultImageUrl" }: Avat
   );
 }
 
-/** Replaces the island's button without a script. */
 export const ClearAvatar = () => (
   <noscript>
     <Button tone="quiet" name="clear" value="true">

@@ -4,13 +4,11 @@ import { PictureChooser } from "./picture-chooser.tsx";
 import { UploadField } from "./upload-field.tsx";
 
 type BannerProps = {
-  /** The present path; null for none. */
   current: string | null;
   isOwnAllowed: boolean;
   error?: string;
 };
 
-/** For a `multipart/form-data` form. */
 export function BannerChooser({ current, isOwnAllowed, error }: BannerProps) {
   return (
     <PictureChooser kind="banner" legend="Banner" name="defaultBannerUrl" current={current} error={error}>

@@ -4,16 +4,12 @@ import { defaultPictures, isDefaultPicture, type PictureKind, pictureSizes } fro
 type ChooserProps = {
   kind: PictureKind;
   legend: string;
-  /** Name of the radio buttons; values are paths. */
   name: string;
-  /** The present path; null for none. */
   current: string | null;
   error?: string;
-  /** An upload field, or why there is none. */
   children: ReactNode;
 };
 
-/** Radio buttons of the default pictures and the uploaded one. */
 export function PictureChooser({ kind, legend, name, current, error, children }: ChooserProps) {
   const own = current !== null && !isDefaultPicture(kind, current) ? current : null;
   const errorId = `${kind}-error`;

@@ -2,9 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
-import { currencySymbol } from "../../../../lib/money.ts";
-import { categoryList } from "../../../catalogue/cache.ts";
-import { currencyCodes } from "../../../prices/read/queries/rates.ts";
+import { preferenceChoices } from "../../page.ts";
 import type { AccountRow } from "../queries.ts";
 import { DeleteForm } from "../views/delete.tsx";
 import { PreferencesForm } from "../views/preferences.tsx";
@@ -12,32 +10,20 @@ import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
 
 export type FormName = "username" | "bio" | "socials" | "preferences" | "delete";
 
-/** `sent` belongs to `form`. */
 export async function formsOf(
   c: Context<Env>,
   account: AccountRow,
   form?: FormName,
   sent: Sent = {},
 ): Promise<Record<FormName, ReactNode>> {
-  const { db, catalogue } = c.var;
-  const [categories, codes] = await Promise.all([
-    categoryList(db, catalogue),
-    currencyCodes(db, catalogue.pricesVersion),
-  ]);
+  const choices = await preferenceChoices(c);
   const stateOf = (name: FormName) => (name === form ? sent : {});
   const username = account.username ?? "";
   return {
     username: <UsernameForm username={username} {...stateOf("username")} />,
     bio: <BioForm bio={account.bio} {...stateOf("bio")} />,
     socials: <SocialsForm socials={account.socials} {...stateOf("socials")} />,
-    preferences: (
-      <PreferencesForm
-        preferences={account.preferences}
-        categories={categories}
-        currencies={codes.map((currencyCode) => ({ currencyCode, symbol: currencySymbol(currencyCode) }))}
-        {...stateOf("preferences")}
-      />
-    ),
+    preferences: <PreferencesForm preferences={account.preferences} {...choices} {...stateOf("preferences")} />,
     delete: <DeleteForm name={username} {...stateOf("delete")} />,
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { ReactNode } from "react";
 import { signedIn } from "../../../../access/guards.ts";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
@@ -10,6 +11,7 @@ import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
 import { AvatarForm } from "../../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../../pictures/views/banner-chooser.tsx";
+import type { AccountRow } from "../queries.ts";
 import { MembershipLine } from "../views/membership.tsx";
 import { SettingsPage } from "../views/page.tsx";
 import { NameInShell } from "../views/profile.tsx";
@@ -18,7 +20,6 @@ import { type FormName, formsOf } from "./forms.tsx";
 
 export const settingsPath = "/account/settings";
 
-/** `fragment`: the form alone, with what it changes elsewhere on the page. */
 export function formNamed(form: FormName): FormView {
   return (c, sent) => {
     if (sent.fault && !isMember(signedIn(c))) throw sent.fault;
@@ -46,19 +47,7 @@ export async function settingsPage(c: Context<Env>, { form, sent }: { form?: For
   ]);
   const membership = membershipOf(c);
   const parts = {
-    profile: (
-      <>
-        <div className="panel">
-          <AvatarForm current={account.avatar} />
-        </div>
-        {forms.username}
-        {forms.bio}
-        {forms.socials}
-        <div className="panel">
-          <BannerForm current={account.banner} isOwnAllowed={membership.isPro} />
-        </div>
-      </>
-    ),
+    profile: profileOf(account, forms, membership.isPro),
     preferences: forms.preferences,
     "signing-in": (
       <>
@@ -73,3 +62,17 @@ export async function settingsPage(c: Context<Env>, { form, sent }: { form?: For
   };
   return { title: "Settings", body: <SettingsPage parts={parts} /> };
 }
+
+const profileOf = (account: AccountRow, forms: Record<FormName, ReactNode>, isBannerAllowed: boolean) => (
+  <>
+    <div className="panel">
+      <AvatarForm current={account.avatar} />
+    </div>
+    {forms.username}
+    {forms.bio}
+    {forms.socials}
+    <div className="panel">
+      <BannerForm current={account.banner} isOwnAllowed={isBannerAllowed} />
+    </div>
+  </>
+);

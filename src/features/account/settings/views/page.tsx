@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** By anchor. */
 const settingsSections = {
   profile: "Profile",
   preferences: "Preferences",
@@ -12,7 +11,6 @@ const settingsSections = {
 
 export type SectionId = keyof typeof settingsSections;
 
-/** Leaves out empty parts. */
 export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> }) {
   const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) => parts[id]);
   return (
@@ -21,13 +19,7 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
         <h1>Settings</h1>
       </header>
       <div className="settings">
-        <nav aria-label="Settings" className="settings-nav">
-          {shown.map((id) => (
-            <a key={id} href={`#${id}`}>
-              {settingsSections[id]}
-            </a>
-          ))}
-        </nav>
+        <SectionLinks ids={shown} />
         <div className="settings-parts">
           {shown.map((id) => (
             <section key={id} id={id} aria-labelledby={`${id}-title`}>
@@ -40,3 +32,13 @@ export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> })
     </>
   );
 }
+
+const SectionLinks = ({ ids }: { ids: SectionId[] }) => (
+  <nav aria-label="Settings" className="settings-nav">
+    {ids.map((id) => (
+      <a key={id} href={`#${id}`}>
+        {settingsSections[id]}
+      </a>
+    ))}
+  </nav>
+);

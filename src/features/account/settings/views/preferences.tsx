@@ -25,7 +25,25 @@ type PreferencesFormProps = FormState &
     };
   };
 
-/** A refused form shows the input. */
+const worthField = {
+  name: "collectionValueVisibility",
+  label: "Value of your collection",
+  options: [
+    { value: "show", label: "Show", description: "Whoever may see your profile sees what it is worth." },
+    { value: "hide", label: "Hide", description: "Only you see what it is worth." },
+  ],
+};
+
+const sourceField = {
+  name: "priceSource",
+  label: "Prices from",
+  hint: "Where only the other one has a price, that is shown.",
+  options: [
+    { value: "tcgplayer", label: "TCGplayer", description: "What cards sell for in the United States." },
+    { value: "cardmarket", label: "Cardmarket", description: "What cards sell for in Europe." },
+  ],
+};
+
 export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
   const { typed, fault } = state;
   const text = (name: string, stored: string) => typedText(state, name, stored);
@@ -36,12 +54,7 @@ export function PreferencesForm({ preferences, currencies, categories, ...state 
         error={fault?.fields.profileVisibility}
       />
       <RadioField
-        name="collectionValueVisibility"
-        label="Value of your collection"
-        options={[
-          { value: "show", label: "Show", description: "Whoever may see your profile sees what it is worth." },
-          { value: "hide", label: "Hide", description: "Only you see what it is worth." },
-        ]}
+        {...worthField}
         value={text("collectionValueVisibility", preferences.collectionValueVisibility)}
         error={fault?.fields.collectionValueVisibility}
       />
@@ -55,13 +68,7 @@ export function PreferencesForm({ preferences, currencies, categories, ...state 
         error={fault?.fields.preferredCurrency}
       />
       <RadioField
-        name="priceSource"
-        label="Prices from"
-        hint="Where only the other one has a price, that is shown."
-        options={[
-          { value: "tcgplayer", label: "TCGplayer", description: "What cards sell for in the United States." },
-          { value: "cardmarket", label: "Cardmarket", description: "What cards sell for in Europe." },
-        ]}
+        {...sourceField}
         value={text("priceSource", preferences.priceSource)}
         error={fault?.fields.priceSource}
       />

@@ -19,7 +19,6 @@ export function UsernameForm({ username, ...state }: FormState & { username: str
   );
 }
 
-/** Updates the name in the page's header out of band. */
 export function NameInShell({ username }: { username: string }) {
   return <span hx-swap-oob="innerHTML:[data-username]">{username}</span>;
 }

@@ -1,4 +1,4 @@
-/** The URL after sign-in or sign-out. Anything but a path or URL of `base`, our origin, becomes the start page. */
+/** Anything but a path or URL of `base`, our origin, becomes the start page. */
 export function callbackUrl(given: string | undefined, base: string): string {
   if (given === undefined) return base;
   // URL.parse resolves // and /\ as browsers do, so those get another origin here.

@@ -6,7 +6,6 @@ type LinkRow = typeof emailTokens.$inferInsert;
 
 export type Purpose = LinkRow["purpose"];
 
-/** Replaces the older link of the same purpose and subject. */
 export async function putLink(db: Db | Tx, link: LinkRow): Promise<void> {
   await db
     .insert(emailTokens)
@@ -43,7 +42,6 @@ export async function findLink(db: Db, purpose: Purpose, tokenHash: Uint8Array, 
   return row;
 }
 
-/** Deletes the link; of two concurrent requests only one gets it. */
 export async function takeLink(tx: Tx, purpose: Purpose, tokenHash: Uint8Array, now: Date): Promise<Link | undefined> {
   const [row] = await tx
     .delete(emailTokens)

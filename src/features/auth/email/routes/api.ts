@@ -3,13 +3,12 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { body } from "../../../../http/validate.ts";
 import { Refusal } from "../../../../lib/errors.ts";
-import { needsSecret } from "../../client-api/page.tsx";
-import { goTo, timedOut } from "../../client-api/rules/answers.ts";
+import { needsSecret } from "../../client-api/page/error.tsx";
+import { goTo, timedOut } from "../../client-api/page/go-to.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
 import { AddressAnswer, AskForm } from "../../sign-in/schema.ts";
 import { sendSignInLink } from "../page/mail.ts";
 
-/** Mounted at /api/auth, before the other providers. */
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
   .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {

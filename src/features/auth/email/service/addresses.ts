@@ -15,7 +15,6 @@ import { type From, ownerToTell, postLetter } from "./post.ts";
 
 type Site = Omit<From, "address">;
 
-/** `wanted`: the new address, not confirmed yet. */
 export type EmailState = { email: string | null; isVerified: boolean; wanted: string | null; hasPassword: boolean };
 
 export async function emailStateOf(db: Db, userId: string, now: Date): Promise<EmailState> {
@@ -25,11 +24,7 @@ export async function emailStateOf(db: Db, userId: string, now: Date): Promise<E
   return { email, isVerified, wanted: wanted === email ? null : wanted, hasPassword };
 }
 
-/**
- * Requests another address. With mail it counts once confirmed by link, and the old address is notified; a taken
- * address gets the same answer, and its owner a mail. Without mail it counts at once, unverified, given proof.
- * @throws Refusal 403 without proof, 422 for a bad or (without mail) taken address or a wrong password, 429.
- */
+/** A taken address gets the same response, and its owner a mail. @throws Refusal 403 without proof, 422, 429. */
 export async function changeEmail(
   db: Db,
   mailer: Mailer | null,
@@ -39,13 +34,17 @@ export async function changeEmail(
 ): Promise<void> {
   const { email } = check(NewEmail, { email: given.email });
   const { address, now } = from;
-  const userId = viewer.id;
-  await limited(db, { action: "emailChange", address, account: userId }, now);
+  await limited(db, { action: "emailChange", address, account: viewer.id }, now);
   if (mailer === null) {
     await assertProof(db, viewer, { password: given.password, field: "password" }, from);
-    return changeUnproven(db, userId, email);
+    return changeUnproven(db, viewer.id, email);
   }
-  if (given.password !== "") await assertPassword(db, userId, given.password, "password", from);
+  if (given.password !== "") await assertPassword(db, viewer.id, given.password, "password", from);
+  return changeByLink(db, mailer, viewer.id, email, from);
+}
+
+async function changeByLink(db: Db, mailer: Mailer, userId: string, email: string, from: From): Promise<void> {
+  const { address, now } = from;
   await limited(db, { action: "mail", address, account: email }, now);
   const { email: present } = (await findAccount(db, userId)) ?? {};
   const isSame = present?.toLowerCase() === email.toLowerCase();
@@ -56,7 +55,6 @@ export async function changeEmail(
   });
 }
 
-/** Sends a confirmation link, which works only while its owner is signed in. */
 export const askToConfirm = (db: Db, mailer: Mailer, userId: string, email: string, from: Site): Promise<void> =>
   db.transaction((tx) => orderConfirmation(tx, mailer, userId, email, from));
 
@@ -66,7 +64,6 @@ async function orderConfirmation(tx: Tx, mailer: Mailer, userId: string, email: 
   await postLetter(mailer, { kind: "confirm", userId, email, base }, tx);
 }
 
-/** Undefined if the account has asked for another address since. */
 export async function writeConfirmLetter(
   db: Db,
   { userId, email }: { userId: string; email: string },
@@ -87,10 +84,7 @@ async function changeUnproven(db: Db, userId: string, email: string): Promise<vo
   });
 }
 
-/**
- * Only for the account that asked: otherwise the owner of the address would verify a stranger's account.
- * @throws Refusal 422 for a bad link, or if the address has been taken since.
- */
+/** Only for the account that asked: else the address's owner would verify a stranger's account. @throws Refusal 422. */
 export async function confirmEmail(db: Db, userId: string, token: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAddresses(tx);

@@ -14,10 +14,7 @@ const lifetimes: Record<Purpose, number> = {
 
 export type Site = { base: string; now: Date };
 
-/**
- * Only the hash is stored; the previous link of this subject and purpose stops working.
- * `email`: where it is sent; empty if handed over by an admin.
- */
+/** Only the hash is stored; the previous link stops working. `email`: its recipient, empty if an admin passes it on. */
 export async function makeToken(
   db: Db | Tx,
   link: { purpose: Purpose; subject: string; email: string; userId: string | null },
@@ -29,7 +26,7 @@ export async function makeToken(
   return token;
 }
 
-/** A new token for a stored link; undefined if it is gone or for another address. */
+/** Undefined if the link is gone or for another address. */
 export async function renewToken(
   db: Db,
   link: { purpose: Purpose; subject: string; email: string },

@@ -27,10 +27,7 @@ export const postLetter = (mailer: Mailer, order: Order, tx?: Tx): Promise<void>
 
 export type From = { base: string; address: string; now: Date };
 
-/**
- * The address to notify: only a verified one, so that nobody can have mail sent to a stranger. Counts against the limit
- * of all mail, or of `notice`s alone, which mail on request cannot use up.
- */
+/** Only a verified one: nobody can have mail sent to a stranger. Mail on request cannot use up the limit of notices. */
 export async function ownerToTell(
   db: Db,
   userId: string,

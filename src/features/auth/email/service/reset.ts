@@ -9,10 +9,8 @@ import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
 import { resetLetter } from "../views/letters.ts";
 import { linkGone, makeToken, minute, readLink, type Site, takeLink } from "./links.ts";
 
-/** For links that an admin hands over. */
 const carriedLifetime = 24 * 60 * minute;
 
-/** Undefined if the address has no account. */
 export async function writeResetLetter(db: Db, email: string, { base, now }: Site): Promise<Letter | undefined> {
   const account = await findAccountWith(db, email);
   if (!account?.email) return undefined;
@@ -26,10 +24,7 @@ export async function makeResetPath(db: Db, userId: string, now: Date): Promise<
   return `/auth/reset/new?token=${await makeToken(db, link, now, carriedLifetime)}`;
 }
 
-/**
- * Ends every session. A mailed link verifies the address as `signInByLink` does.
- * @returns the account's id. @throws Refusal 422 for a bad link, or a bad password, after which the link still works.
- */
+/** Ends every session. @returns the account's id. @throws Refusal 422; after a bad password the link still works. */
 export async function resetPassword(
   db: Db,
   given: { token: string; password: string; unlinkProviders?: boolean },

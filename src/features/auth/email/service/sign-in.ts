@@ -5,10 +5,7 @@ import { findAccountWith, lockAccount, takeOver } from "../queries/accounts.ts";
 import { signInLetter } from "../views/letters.ts";
 import { linkGone, makeToken, type Site, takeLink } from "./links.ts";
 
-/**
- * Undefined if the address has no account and may not open one. Sent to the stored address, not the typed one: they can
- * match case-insensitively and still be different mailboxes.
- */
+/** Sent to the stored address, not the typed one: equal but for case, they can be different mailboxes. */
 export async function writeSignInLetter(
   db: Db,
   wish: { email: string; callbackUrl: string },
@@ -24,11 +21,7 @@ export async function writeSignInLetter(
   return signInLetter({ to, base, url: `${base}/auth/email/open?${query}` });
 }
 
-/**
- * Signs in and so verifies the address; without an account, opens one.
- * `isSecured`: the address was unverified until now, so its password, providers and sessions were removed.
- * @throws Refusal 422 for a bad link, 403 where registration is closed.
- */
+/** `isSecured`: the address was unverified, so its other ways in were removed. @throws Refusal 422, 403 if closed. */
 export function signInByLink(db: Db, token: string, gate: Gate): Promise<{ userId: string; isSecured: boolean }> {
   return db.transaction(async (tx) => {
     const link = await takeLink(tx, "sign-in", token, gate.now);

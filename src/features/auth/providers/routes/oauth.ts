@@ -5,7 +5,7 @@ import type { Viewer } from "../../../../access/viewer.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { body } from "../../../../http/validate.ts";
-import { errorUrl, goTo, timedOut } from "../../client-api/rules/answers.ts";
+import { errorUrl, goTo, timedOut } from "../../client-api/page/go-to.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
 import { postProviders } from "../../email/service/post.ts";
 import { confirmPath } from "../../sessions/page/proof.ts";
@@ -19,7 +19,6 @@ import type { Identity } from "../service/identity.ts";
 import { type Provider, providerOf } from "../service/table.ts";
 import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 
-/** Mounted at /api/auth. */
 export const oauthApi = new Hono<Env>()
   .post(
     "/signin/:provider",
@@ -39,7 +38,7 @@ export const oauthApi = new Hono<Env>()
     // /callback/credentials is POST only.
     return c.redirect(provider ? await finishSignIn(c, provider, c.req.query()) : "/auth/signin");
   })
-  // Apple posts its answer cross-site, so without our session cookie; a redirect brings it back with one.
+  // Apple posts its response cross-site, so without our session cookie; a redirect brings it back with one.
   .post("/callback/apple", body(CallbackForm), (c) => {
     const { state, code, error } = c.req.valid("json");
     if (!hasFlow(c, state)) return c.redirect(errorUrl(c.var.base, "OAuthCallback"));
@@ -47,13 +46,9 @@ export const oauthApi = new Hono<Env>()
     return c.redirect(`/api/auth/callback/apple?${query}`, 303);
   });
 
-/** Query parameters forwarded to the provider. */
 const passedOn = ["prompt", "login_hint", "ui_locales", "display"];
 
-/**
- * Begins a sign-in, or the linking of the viewer's account. Resolves to the URL of the provider, of /auth/confirm, or
- * of the error page. @throws Refusal 422 for a wrong password, 429.
- */
+/** @returns a URL: the provider's, /auth/confirm or the error page. @throws Refusal 422 for a wrong password, 429. */
 export async function beginSignIn(
   c: Context<Env>,
   provider: Provider,

@@ -28,7 +28,6 @@ export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body
 
 const settingsPath = "/account/settings";
 
-/** Mounted at /api/user/providers. */
 export const userProvidersApi = new Hono<Env>()
   .use(requireViewer)
   .get("/", answers("Providers that your account is linked with, and could be", ProviderLinksAnswer), async (c) =>

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { fetchBounded } from "../../../../lib/fetch.ts";
 
-/** A provider is unreachable, slow, or gives an invalid answer. The message holds no secrets. */
+/** The message holds no secrets. */
 export class ProviderFault extends Error {}
 
 const patienceMs = 5000;

@@ -8,10 +8,7 @@ import type { Provider } from "./table.ts";
 
 type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
-/**
- * The account of an identity; a new one opens a new account. An email address never opens an existing account, verified
- * or not: its owner signs in as before and links the provider.
- */
+/** A new identity never opens the account of its email address, verified or not: its owner signs in and links. */
 export async function accountOf(
   db: Db,
   provider: Provider,
@@ -83,15 +80,17 @@ export async function unlinkIdentity(
     if (!user || !linked.some((one) => one.provider === provider)) {
       throw new Refusal(404, "Your account is not linked with that provider.");
     }
-    const hasPassword = user.passwordHash !== null && user.email !== null;
-    const hasMail = user.emailVerifiedAt !== null && user.email !== null && site.sendsMail;
-    const hasOther = linked.some(
-      (one) => one.provider !== provider && site.table.some(({ id }) => id === one.provider),
-    );
-    if (!hasPassword && !hasMail && !hasOther) throw new Refusal(409, LAST_WAY_IN);
+    const others = linked.filter((one) => one.provider !== provider);
+    const hasOther = others.some((one) => site.table.some(({ id }) => id === one.provider));
+    if (!hasOther && !hasOwnWay(user, site.sendsMail)) throw new Refusal(409, LAST_WAY_IN);
     await queries.deleteIdentity(tx, userId, provider);
   });
 }
+
+type WaysIn = NonNullable<Awaited<ReturnType<typeof queries.lockWaysIn>>>;
+
+const hasOwnWay = ({ email, passwordHash, emailVerifiedAt }: WaysIn, sendsMail: boolean): boolean =>
+  email !== null && (passwordHash !== null || (emailVerifiedAt !== null && sendsMail));
 
 /** For an account with a password. @throws Refusal 409 without an email address. */
 export async function unlinkAll(tx: Tx, userId: string): Promise<void> {

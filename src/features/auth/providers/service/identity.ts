@@ -3,10 +3,8 @@ import * as v from "valibot";
 import { isEmail } from "../../sign-in/rules/accounts.ts";
 import { ProviderFault, parsed, perhaps } from "./answers.ts";
 
-/** `isEmailVerified`: the provider says so. */
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
 
-/** Drops an invalid address. */
 export function identity(told: { id: string; email?: string; isEmailVerified: boolean; name?: string }): Identity {
   const email = told.email !== undefined && isEmail(told.email) ? told.email.trim() : null;
   const label = told.name?.trim() || email || "";
@@ -14,14 +12,12 @@ export function identity(told: { id: string; email?: string; isEmailVerified: bo
   return { providerUserId: told.id, email, isEmailVerified, label: label.slice(0, 100) };
 }
 
-/** From OpenID claims. */
 export const identityOf = ({ sub: id, email, email_verified, name, preferred_username }: Person): Identity =>
   identity({ id, email, isEmailVerified: String(email_verified) === "true", name: name ?? preferred_username });
 
-/** The provider's permanent id of a person. */
 export const ProviderUserId = v.pipe(v.string(), v.minLength(1), v.maxLength(255));
 
-/** OpenID claims. Apple writes booleans as text. */
+/** Apple writes booleans as text. */
 export const Person = v.object({
   sub: ProviderUserId,
   name: perhaps,
@@ -44,10 +40,7 @@ const Claims = v.object({
 
 const clockSkewMs = 60_000;
 
-/**
- * Checks the claims of an ID token. Its signature is not needed, as it comes from the token endpoint itself (OpenID
- * Connect Core 3.1.3.7, rule 6). @throws ProviderFault.
- */
+/** From the token endpoint, so needs no signature (OpenID Connect Core 3.1.3.7, rule 6). @throws ProviderFault. */
 export function personOf(
   idToken: string,
   expected: { issuers: string[]; clientId: string; nonce: string; now: Date },

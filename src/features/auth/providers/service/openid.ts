@@ -18,7 +18,6 @@ type Discovery = v.InferOutput<typeof Discovery>;
 const hourMs = 60 * 60 * 1000;
 const trimmed = (address: string) => address.replace(/\/+$/, "");
 
-/** Any OpenID provider, configured by the discovery document of its issuer. */
 export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer): Provider {
   const discover = keepFor(hourMs, () => readDiscovery(issuer));
   const client = (redirectUri: string) => new OAuth2Client(clientId, clientSecret, redirectUri);

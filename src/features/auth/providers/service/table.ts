@@ -6,16 +6,14 @@ import type { Identity } from "./identity.ts";
 import { openIdProvider } from "./openid.ts";
 import { twitch } from "./twitch.ts";
 
-/** `verifier`: of PKCE; `nonce`: comes back in the ID token. */
 export type Secrets = { verifier: string; nonce: string };
 
-/** `redirectUri`: our callback URL. */
 export type Provider = {
   id: string;
   name: string;
   /** @throws if the provider is unreachable. */
   authorizeUrl(redirectUri: string, secrets: Secrets & { state: string }, now: Date): Promise<URL>;
-  /** @throws if the provider is unreachable, rejects the code, or gives an invalid answer. */
+  /** @throws if the provider is unreachable, rejects the code, or gives an invalid response. */
   identify(redirectUri: string, code: string, secrets: Secrets, now: Date): Promise<Identity>;
 };
 

@@ -7,7 +7,6 @@ import { type LinkedProvider, type ProviderLinks, providerLinks } from "../../pr
 import { providerTable } from "../../providers/service/table.ts";
 import { type OwnSession, ownSessions } from "../service.ts";
 
-/** Props of `EmailSection`, `PasswordSection` and `SessionsSection`. */
 export async function signingInOf(
   c: Context<Env>,
 ): Promise<{ email: EmailState & { hasMail: boolean }; sessions: OwnSession[] }> {

@@ -22,7 +22,6 @@ export function OneCardPage({ children }: { children: ReactNode }) {
   );
 }
 
-/** `hasMail`: another address is confirmed by a link; otherwise it counts at once. */
 export function EmailSection({
   email,
   isVerified,
@@ -50,17 +49,19 @@ export function EmailSection({
         required
         {...atField(state.fault, "email")}
       />
-      {hasPassword && !hasMail && (
-        <Field
-          name="password"
-          id="email-password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          hint="Only needed if you signed in more than 10 minutes ago."
-          {...atField(state.fault, "password")}
-        />
-      )}
+      {hasPassword && !hasMail && <OwnPassword fault={state.fault} />}
     </PanelForm>
   );
 }
+
+const OwnPassword = ({ fault }: Pick<FormState, "fault">) => (
+  <Field
+    name="password"
+    id="email-password"
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    hint="Only needed if you signed in more than 10 minutes ago."
+    {...atField(fault, "password")}
+  />
+);

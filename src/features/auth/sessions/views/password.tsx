@@ -11,17 +11,7 @@ export function PasswordSection({
 }: FormState & { hasPassword: boolean; linked: Linked }) {
   return (
     <PanelForm {...state} id="password" title="Password" action="/api/user/password">
-      {hasPassword ? (
-        <PasswordField
-          name="current"
-          id="password-current"
-          label="Current password"
-          autoComplete="current-password"
-          {...atField(state.fault, "current")}
-        />
-      ) : (
-        <p>You sign in without a password. You can set one.</p>
-      )}
+      {hasPassword ? <CurrentPassword fault={state.fault} /> : <p>You sign in without a password. You can set one.</p>}
       <PasswordField
         id="password-new"
         label="New password"
@@ -33,6 +23,16 @@ export function PasswordSection({
     </PanelForm>
   );
 }
+
+const CurrentPassword = ({ fault }: Pick<FormState, "fault">) => (
+  <PasswordField
+    name="current"
+    id="password-current"
+    label="Current password"
+    autoComplete="current-password"
+    {...atField(fault, "current")}
+  />
+);
 
 /** A stranger may have linked a provider, so a new password offers to unlink all. */
 export function UnlinkField({ linked }: { linked: Linked }) {

@@ -10,22 +10,7 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
     <div id="sessions-list" className="panel">
       <ul className="sessions">
         {sessions.map((session) => (
-          <li key={session.id}>
-            <div>
-              <strong>{session.device}</strong>
-              {session.isCurrent && " (this browser)"}
-              <p className="hint">
-                Since <time dateTime={session.createdAt}>{dateOf(session.createdAt)}</time>, last seen{" "}
-                <time dateTime={session.lastSeenAt}>{dateOf(session.lastSeenAt)}</time>
-              </p>
-            </div>
-            <EndButton
-              path={`/api/user/sessions?id=${session.id}`}
-              label={`Sign out of ${session.device}${session.isCurrent ? ", this browser" : ""}`}
-            >
-              Sign Out
-            </EndButton>
-          </li>
+          <Session key={session.id} {...session} />
         ))}
       </ul>
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
@@ -38,6 +23,22 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
     </div>
   );
 }
+
+const Session = ({ id, device, isCurrent, createdAt, lastSeenAt }: OwnSession) => (
+  <li>
+    <div>
+      <strong>{device}</strong>
+      {isCurrent && " (this browser)"}
+      <p className="hint">
+        Since <time dateTime={createdAt}>{dateOf(createdAt)}</time>, last seen{" "}
+        <time dateTime={lastSeenAt}>{dateOf(lastSeenAt)}</time>
+      </p>
+    </div>
+    <EndButton path={`/api/user/sessions?id=${id}`} label={`Sign out of ${device}${isCurrent ? ", this browser" : ""}`}>
+      Sign Out
+    </EndButton>
+  </li>
+);
 
 function EndButton({ path, label, children }: { path: string; label?: string; children: ReactNode }) {
   return (

@@ -7,7 +7,6 @@ export async function lockAddresses(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('first account'))`);
 }
 
-/** Whether there is no account yet; serializes registrations. */
 export async function lockWhetherFirst(tx: Tx): Promise<boolean> {
   await lockAddresses(tx);
   return !(await hasUsers(tx));

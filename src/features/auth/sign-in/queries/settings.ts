@@ -11,7 +11,6 @@ export async function keepLock(tx: Tx, locked: boolean): Promise<void> {
   else await tx.delete(settings).where(eq(settings.key, lockKey));
 }
 
-/** Without `userId`, all accounts. @returns how many changed. */
 export async function updateWritesLocked(db: Db | Tx, areWritesLocked: boolean, userId?: string): Promise<number> {
   const changed = await db
     .update(users)

@@ -23,7 +23,6 @@ import { takeWish } from "../state/wish.ts";
 import { AuthMessagePage, RegisterPage, SignInPage } from "../views/pages.tsx";
 import { confirmPages } from "./confirm.tsx";
 
-/** Forms work without JavaScript and are guarded by `sameOrigin`. */
 export const authPages = new Hono<Env>()
   .route("/", providerPages)
   .route("/", confirmPages)

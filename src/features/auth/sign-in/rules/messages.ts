@@ -21,7 +21,6 @@ export const linkMessage = (code: string): string =>
     ? "That is already linked with another account on this site."
     : (messages.get(code) ?? "Linking your account did not work. Please try again.");
 
-/** Other codes have a page of their own. */
 export const returnsToSignIn = new Set([
   "Signin",
   "OAuthSignin",

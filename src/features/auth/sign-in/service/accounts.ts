@@ -38,7 +38,6 @@ export async function createUser(
   });
 }
 
-/** Made once and kept in the database, so a backup holds it. */
 export const signingSecret = (db: Db): Promise<string> => keepSetting(db, "secret", randomToken());
 
 async function takenRefusal(tx: Tx, { email, slug }: { email: string; slug: string }): Promise<Refusal> {

@@ -12,10 +12,7 @@ import { isPasswordLength, NewPassword, WRONG_PASSWORD } from "../rules/accounts
 import { replacePassword } from "./accounts.ts";
 import { hashPassword, matchesPassword } from "./passwords.ts";
 
-/**
- * Checks the password, if the account has one.
- * @param field the input to blame. @throws Refusal 422, 429.
- */
+/** If the account has one. @param field the input to blame. @throws Refusal 422, 429. */
 export async function assertPassword(
   db: Db,
   userId: string,
@@ -32,10 +29,7 @@ export async function assertPassword(
   await forgetAttempt(db, attempt);
 }
 
-/**
- * Requires the password or a fresh sign-in: the session may be stolen.
- * @param field the input to blame. @throws Refusal 403 without proof, 422, 429.
- */
+/** The session may be stolen. @param field the input to blame. @throws Refusal 403 without proof, 422, 429. */
 export async function assertProof(
   db: Db,
   viewer: Viewer,

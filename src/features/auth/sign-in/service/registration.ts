@@ -11,10 +11,7 @@ import { hashPassword } from "./passwords.ts";
 
 export type Gate = { registration: Config["registration"]; invitation: string; now: Date };
 
-/**
- * Opens an account without a name, a member once onboarded; the first of an installation becomes the admin.
- * @returns its id. @throws Refusal 422 for a taken address, 403 where registration is closed.
- */
+/** The first one becomes the admin. @returns its id. @throws Refusal 422 for a taken address, 403 if closed. */
 export async function openAccount(
   tx: Tx,
   account: { email: string | null; isEmailVerified: boolean; passwordHash?: string },
@@ -49,7 +46,6 @@ export async function register(
   return db.transaction((tx) => openAccount(tx, { email, isEmailVerified: false, passwordHash }, gate));
 }
 
-/** Always while there is no account. */
 export async function canRegister(db: Db, { registration, invitation, now }: Gate): Promise<boolean> {
   if (registration === "open") return true;
   if (registration === "invite" && (await hasInvitation(db, hashOf(invitation), now))) return true;

@@ -9,10 +9,7 @@ export type SignIn =
   | { error: "CredentialsSignin" }
   | { error: "TooManyAttempts"; seconds: number };
 
-/**
- * `device`: the id of a browser that has signed in with this address before. An unknown address and a wrong password
- * get the same answer after the same work.
- */
+/** An unknown address and a wrong password take the same work and response. `device`: the id of a known browser. */
 export async function signIn(
   db: Db,
   given: { email: string; password: string },

@@ -8,7 +8,6 @@ import { isSignature, signature } from "../../../../lib/crypto/signed.ts";
 // cookie is `id.mark.mark`: a random id, and its signature for each account.
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
-/** Enough for a family. */
 const mostAccounts = 5;
 
 const parts = (c: Context<Env>): string[] => (readCookie(c, "device") ?? "").split(".");

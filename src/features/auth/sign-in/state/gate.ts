@@ -9,7 +9,6 @@ export const gateOf = (c: Context<Env>, invitation: string): Gate => ({
   now: c.var.clock(),
 });
 
-/** A foreign URL is logged and becomes the start page. */
 export function allowedUrl(c: Context<Env>, given: string | undefined): string {
   const { base, log, correlationId } = c.var;
   const url = callbackUrl(given, base);

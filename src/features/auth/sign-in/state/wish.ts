@@ -3,8 +3,7 @@ import * as v from "valibot";
 import { dropCookie, putCookie, readCookie } from "../../../../http/cookies.ts";
 import type { Env } from "../../../../http/env.ts";
 
-// Keeps the form's input for the page that shows it again after a CSRF failure: an email address must not stand in a
-// URL.
+// Keeps the typed email address out of URLs while a CSRF failure shows the form again.
 
 const name = "sign-in";
 const lifetimeSeconds = 300;

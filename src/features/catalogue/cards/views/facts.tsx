@@ -7,7 +7,6 @@ import type { CardText } from "./text.tsx";
 export type CardFactsData = CardText & {
   types: FaceType[];
   hp: number | null;
-  /** "Stage 2", "Supporter", "Basic · ex" */
   stage: string | null;
   species: { name: string; href: string }[];
   evolvesFrom: { name: string; href?: string } | null;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
 import type { FaceType } from "../../face/rules/types.ts";
 import { Cost } from "../../face/views/type-sign.tsx";
@@ -14,22 +15,15 @@ export function CardRules({ card }: { card: CardText }) {
   return (
     <section className="card-rules">
       <h2 className="unseen">Card text</h2>
-      {card.abilities.map((ability) => (
-        <div key={ability.name}>
-          <h3>
-            <span className="ability">{ability.type}</span> <span lang={langOf(ability.name)}>{ability.name}</span>
-          </h3>
-          {ability.effect && <p lang={langOf(ability.effect)}>{ability.effect}</p>}
-        </div>
+      {card.abilities.map(({ name, type, effect }) => (
+        <Passage key={name} effect={effect}>
+          <span className="ability">{type}</span> <span lang={langOf(name)}>{name}</span>
+        </Passage>
       ))}
-      {card.attacks.map((attack) => (
-        <div key={attack.name}>
-          <h3>
-            <Cost types={attack.cost} /> <span lang={langOf(attack.name)}>{attack.name}</span>{" "}
-            {attack.damage && <b>{attack.damage}</b>}
-          </h3>
-          {attack.effect && <p lang={langOf(attack.effect)}>{attack.effect}</p>}
-        </div>
+      {card.attacks.map(({ name, cost, damage, effect }) => (
+        <Passage key={name} effect={effect}>
+          <Cost types={cost} /> <span lang={langOf(name)}>{name}</span> {damage && <b>{damage}</b>}
+        </Passage>
       ))}
       {card.rules.map((rule) => (
         <p key={rule} lang={langOf(rule)}>
@@ -44,3 +38,10 @@ export function CardRules({ card }: { card: CardText }) {
     </section>
   );
 }
+
+const Passage = ({ effect, children }: { effect?: string; children: ReactNode }) => (
+  <div>
+    <h3>{children}</h3>
+    {effect && <p lang={langOf(effect)}>{effect}</p>}
+  </div>
+);

@@ -1,7 +1,5 @@
-/** Flat, foil picture, full art, or gold. */
 type Finish = "plain" | "foil" | "full" | "gold";
 
-/** The printed rarity mark in plain characters. */
 export function rarityMark(rarity: string | null): string {
   const text = rarity?.toLowerCase() ?? "";
   const pocket = /^([1-4]) (diamond|star|shiny)/.exec(text);

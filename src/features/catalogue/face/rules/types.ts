@@ -1,4 +1,3 @@
-/** A type, a kind of Trainer, or energy: chooses colour and glyph. */
 export const faceTypes = [
   "grass",
   "fire",
@@ -31,7 +30,6 @@ export type FaceFacts = {
   hp: number | null;
   /** "Basic", "Stage 1", "Supporter"; see `stageLabel`. */
   stage: string | null;
-  /** As displayed: "Double rare". */
   rarity: string | null;
   hasImage: boolean;
 };

@@ -24,7 +24,7 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
   );
 }
 
-/** A card drawn from its facts, with its photo on top. Spans, so it fits in a link. */
+/** Spans, so it fits in a link. */
 export function FaceParts({
   card,
   isLarge = false,

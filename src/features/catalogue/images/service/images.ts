@@ -21,24 +21,11 @@ type Picture = Uint8Array<ArrayBuffer>;
 type Original = { picture: Picture; isKept: boolean };
 type Settings = Pick<Config, "imageBase" | "imageCacheMegabytes" | "dataDir">;
 
-/** `timeoutMs` limits one fetch. */
 export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutMs?: number) {
   const host = imageHost(config.imageBase, timeoutMs);
-  const opening = openImageStore(join(config.dataDir, "images"), config.imageCacheMegabytes * 1024 * 1024);
-  // Each request awaits it; without this, a failure would end the process.
-  opening.catch(() => {});
+  const { kept, keep } = openCache(config, log);
   const turn = limit(RESIZES_AT_ONCE);
   const once = { original: shared<Original | NoImage>(), resized: shared<Picture | NoImage>() };
-
-  /** A full disk only costs speed. */
-  async function keep(key: string, picture: Picture): Promise<void> {
-    const store = await opening;
-    await store
-      .write(nameOf(key), picture)
-      .catch((error: unknown) => log.warn({ err: error }, "a picture could not be kept"));
-  }
-
-  const kept = async (key: string) => (await opening).read(nameOf(key));
 
   async function original(url: string, clock: () => Date): Promise<Original | NoImage> {
     const found = await kept(url);
@@ -74,6 +61,22 @@ export function openImages(config: Settings, log: Pick<Logger, "warn">, timeoutM
     get(request: ImageRequest, clock: () => Date): Promise<Picture | NoImage> {
       const key = `${request.url} ${request.width} ${request.quality}`;
       return once.resized(key, () => picture(key, request, clock));
+    },
+  };
+}
+
+function openCache(config: Settings, log: Pick<Logger, "warn">) {
+  const opening = openImageStore(join(config.dataDir, "images"), config.imageCacheMegabytes * 1024 * 1024);
+  // Each request awaits it; without this, a failure would end the process.
+  opening.catch(() => {});
+  return {
+    kept: async (key: string) => (await opening).read(nameOf(key)),
+    /** A full disk only costs speed. */
+    async keep(key: string, picture: Picture): Promise<void> {
+      const store = await opening;
+      await store
+        .write(nameOf(key), picture)
+        .catch((error: unknown) => log.warn({ err: error }, "a picture could not be kept"));
     },
   };
 }

@@ -3,10 +3,9 @@ import { version } from "../../../../../package.json";
 import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
 import { limit } from "../../../../lib/limit.ts";
 
-/** "missing": the host has none; "unavailable": no usable answer. */
 export type NoImage = "missing" | "unavailable";
 
-/** A final answer that is no picture: no retry soon. */
+/** A final response that is no picture: no retry soon. */
 class Unusable extends Error {}
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
@@ -15,48 +14,23 @@ const REDIRECTS = 3;
 /** Not SVG: it can refer to other files. */
 const PICTURE = /^image\/(webp|png|jpeg|avif|gif)\b/i;
 const HOUR_MS = 3_600_000;
-/** Pause after a failure of the host or of one picture. */
 const REST_MS = 30_000;
-/** In a row: one slow answer does not mean the host is down. */
+/** In a row: one slow response does not mean the host is down. */
 const FAILURES_OF_A_HOST = 3;
 const REMEMBERED = 50_000;
 
 /** Failures are remembered and a failing host gets a pause, so a page of 200 pictures stays fast. */
 export function imageHost(base: string, timeoutMs = 5000) {
   const turn = limit(FETCHES_AT_ONCE);
-  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: REMEMBERED });
-  let failures = 0;
-  let downUntil = 0;
-
-  function remember(url: string, answer: NoImage, until: number): NoImage {
-    remembered.set(url, { answer, until });
-    return answer;
-  }
-
-  function known(url: string, now: number): NoImage | null {
-    const found = remembered.get(url);
-    if (found && found.until > now) return found.answer;
-    return downUntil > now ? "unavailable" : null;
-  }
-
-  function failed(url: string, now: number): NoImage {
-    failures++;
-    if (failures >= FAILURES_OF_A_HOST) downUntil = now + REST_MS;
-    return remember(url, "unavailable", now + REST_MS);
-  }
+  const faults = rememberFaults();
 
   async function load(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
     try {
       const bytes = pictureOf(await request(url, base, timeoutMs));
-      failures = 0;
+      faults.end();
       return bytes;
     } catch (error) {
-      const now = clock().getTime();
-      const isMissing = error instanceof FetchFault && (error.status === 404 || error.status === 410);
-      if (isMissing) failures = 0;
-      if (isMissing) return remember(url, "missing", now + HOUR_MS);
-      const isFinal = error instanceof Unusable || (error instanceof FetchFault && !error.isTemporary);
-      return isFinal ? remember(url, "unavailable", now + HOUR_MS) : failed(url, now);
+      return faults.add(url, error, clock().getTime());
     }
   }
 
@@ -64,16 +38,54 @@ export function imageHost(base: string, timeoutMs = 5000) {
     /** `url` must be below the host's address. */
     async fetch(url: string, clock: () => Date): Promise<Uint8Array<ArrayBuffer> | NoImage> {
       return (
-        known(url, clock().getTime()) ??
+        faults.of(url, clock().getTime()) ??
         // Checked again: the host may have gone down while waiting.
-        (await turn(async () => known(url, clock().getTime()) ?? (await load(url, clock))))
+        (await turn(async () => faults.of(url, clock().getTime()) ?? (await load(url, clock))))
       );
     },
-    reject: (url: string, now: Date): NoImage => remember(url, "unavailable", now.getTime() + HOUR_MS),
+    reject: (url: string, now: Date): NoImage => faults.remember(url, "unavailable", now.getTime() + HOUR_MS),
   };
 }
 
-/** @throws Unusable for a final answer, any other error for a temporary one. */
+function rememberFaults() {
+  const remembered = new LRUCache<string, { answer: NoImage; until: number }>({ max: REMEMBERED });
+  let inARow = 0;
+  let downUntil = 0;
+
+  function remember(url: string, answer: NoImage, until: number): NoImage {
+    remembered.set(url, { answer, until });
+    return answer;
+  }
+
+  return {
+    remember,
+    of(url: string, now: number): NoImage | null {
+      const found = remembered.get(url);
+      if (found && found.until > now) return found.answer;
+      return downUntil > now ? "unavailable" : null;
+    },
+    add(url: string, error: unknown, now: number): NoImage {
+      if (isMissing(error)) {
+        inARow = 0;
+        return remember(url, "missing", now + HOUR_MS);
+      }
+      if (isFinal(error)) return remember(url, "unavailable", now + HOUR_MS);
+      inARow++;
+      if (inARow >= FAILURES_OF_A_HOST) downUntil = now + REST_MS;
+      return remember(url, "unavailable", now + REST_MS);
+    },
+    end(): void {
+      inARow = 0;
+    },
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof FetchFault && (error.status === 404 || error.status === 410);
+const isFinal = (error: unknown): boolean =>
+  error instanceof Unusable || (error instanceof FetchFault && !error.isTemporary);
+
+/** @throws Unusable for a final response, any other error for a temporary one. */
 async function request(url: string, base: string, timeoutMs: number): Promise<Fetched> {
   let place = url;
   for (let hops = 0; hops <= REDIRECTS; hops++) {

@@ -22,21 +22,18 @@ catalogue sync [--category C] [--json]
   bun run cli catalogue import downloads/tcgdex-en.json.gz downloads/tcgdex-ja.json.gz
   bun run cli catalogue sync --category EN`;
 
-/** `progress` may be overwritten by the next call. */
+const options = {
+  help: { type: "boolean" },
+  json: { type: "boolean" },
+  category: { type: "string" },
+  "base-url": { type: "string" },
+} as const;
+
 export type Print = { line(text: string): void; progress(text: string): void };
 
 /** @returns the exit code: 0, 1 after a failure, 2 for wrong usage. */
 export async function catalogueCommand({ sql, config, print }: CommandContext, args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      help: { type: "boolean" },
-      json: { type: "boolean" },
-      category: { type: "string" },
-      "base-url": { type: "string" },
-    },
-  });
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [verb, ...paths] = positionals;
   const category = CATEGORY_IDS.find((id) => id === values.category);
   const isSync = verb === "sync" && paths.length === 0 && category === values.category;
@@ -54,7 +51,6 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
-/** @returns the exit code; a failure prints one line. */
 export async function catalogueImport(sql: Sql, paths: string[], print: Print, options: { json?: boolean } = {}) {
   return await reported(print, options, () => {
     const records = recordsOf(paths, (file) => print.progress(`reading ${file}`));

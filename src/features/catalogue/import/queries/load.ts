@@ -13,9 +13,7 @@ export type Load = {
   currentSet: string | null;
   cardsAdded: number;
   problemCount: number;
-  /** The first rejected cards, with the reason. */
   problems: string[];
-  /** One line for the user. */
   fault: string | null;
   startedAt: number;
   beatAt: number;
@@ -37,7 +35,6 @@ export async function readLoad(sql: Sql): Promise<Load | undefined> {
   return load;
 }
 
-/** False while another load runs in any process. */
 export async function claimLoad(sql: Sql, run: string): Promise<boolean> {
   const rows = await sql`
     insert into catalogue_load (run, state, started_at, beat_at)
@@ -65,7 +62,6 @@ export async function noteLoad(
   return rows.length > 0;
 }
 
-/** The load's process notices within about a second. */
 export async function cancelLoad(sql: Sql): Promise<void> {
   await sql`update catalogue_load set state = 'cancelled', beat_at = clock_timestamp() where state = 'running'`;
 }

@@ -3,7 +3,7 @@ import { slug } from "../../../../lib/text/slug.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
-/** Copies of the real tables, so the database finds the differences. `seq` numbers cards, as their ids may change. */
+/** Copies of the real tables, so the database finds the differences. */
 const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
@@ -26,24 +26,13 @@ const BATCH = 500;
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Takes records into temporary tables in `tx`, in batches. */
 export async function openStage(tx: TransactionSql) {
   await tx.unsafe(TABLES);
-  const waiting = new Map<Table, Record<string, unknown>[]>();
+  const { put, flush } = batches(tx);
   const rejects: Reject[] = [];
   const notes: Note[] = [];
   const artists = new Map<string, string>();
   let seq = 0;
-
-  async function put(table: Table, row: Record<string, unknown>): Promise<void> {
-    const rows = waiting.get(table) ?? [];
-    waiting.set(table, rows);
-    if (rows.push(row) >= BATCH) await flush(table, rows.splice(0));
-  }
-
-  async function flush(table: Table, rows: Record<string, unknown>[]): Promise<void> {
-    if (rows.length > 0) await insertRows(tx, `staged_${table}`, rows);
-  }
 
   async function putCard({ kind, variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
     seq++;
@@ -68,10 +57,29 @@ export async function openStage(tx: TransactionSql) {
       else if (record.kind === "set") await put("sets", { ...row, main: isMain(record.source) });
       else await put(kind as Table, row);
     },
-    /** Flushes, then analyzes, for good query plans. */
+    /** Analyzes, for good query plans. */
     async end(): Promise<void> {
-      for (const [table, rows] of waiting) await flush(table, rows.splice(0));
+      await flush();
       await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
+    },
+  };
+}
+
+function batches(tx: TransactionSql) {
+  const waiting = new Map<Table, Record<string, unknown>[]>();
+
+  async function insert(table: Table, rows: Record<string, unknown>[]): Promise<void> {
+    if (rows.length > 0) await insertRows(tx, `staged_${table}`, rows);
+  }
+
+  return {
+    async put(table: Table, row: Record<string, unknown>): Promise<void> {
+      const rows = waiting.get(table) ?? [];
+      waiting.set(table, rows);
+      if (rows.push(row) >= BATCH) await insert(table, rows.splice(0));
+    },
+    async flush(): Promise<void> {
+      for (const [table, rows] of waiting) await insert(table, rows.splice(0));
     },
   };
 }

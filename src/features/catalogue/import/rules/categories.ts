@@ -1,4 +1,4 @@
-/** Rows of `categories`; every import updates them. */
+/** Every import updates them. */
 export const CATEGORIES = [
   {
     id: "EN",

@@ -1,4 +1,3 @@
-/** English names by TCGdex id, for slugs and readers of English. */
 export const JAPANESE_SERIES: Record<string, string> = {
   PMCG: "Original Series",
   neo: "Neo",

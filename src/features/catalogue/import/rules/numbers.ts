@@ -9,10 +9,7 @@ export type Refused = { seq: number; id: string; reason: string };
 /** Undefined to admit a card whose number the set does not have, else the reason to refuse it. */
 type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
 
-/**
- * Number keys never change. A new id with the number of a card no longer `listed` is a corrected id: the stored id
- * stays, and with it people's copies. A second card of one number gets a suffix.
- */
+/** Number keys stay. A new id with an unlisted card's number is a correction: the stored id stays, with its copies. */
 export function resolveOwn(
   known: Known[],
   incoming: Incoming[],

@@ -1,6 +1,5 @@
 export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 
-/** Prefixes on Japanese cards and their English form. */
 const PREFIXES: Record<string, string> = {
   アローラ: "Alolan",
   ガラル: "Galarian",

@@ -11,7 +11,6 @@ export const SPECIAL_FOILS = new Set([
   "tinsel",
 ]);
 
-/** Marks of early print runs in booster packs. */
 export const STANDARD_MARKS = new Set(["1st-edition", "shadowless", "no-rarity"]);
 
 const FOILS: Record<string, string> = {

@@ -13,7 +13,6 @@ const nameOf = ({ type, foil, jumbo, marks }: Identity): string => {
   return named.length > 1 && type === "normal" && foil === "" ? named.slice(0, -1).join(" ") : named.join(" ");
 };
 
-/** Found in booster packs. */
 const isStandard = ({ foil, type, jumbo, marks }: Identity): boolean =>
   !jumbo &&
   ["normal", "holo", "reverse"].includes(type) &&

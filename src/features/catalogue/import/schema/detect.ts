@@ -13,7 +13,6 @@ export type Format =
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
-/** Undefined for an unknown format. */
 export async function detect(head: Uint8Array): Promise<Format | undefined> {
   const text = new TextDecoder()
     .decode(head)

@@ -21,7 +21,6 @@ export function fault(issues: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]])
   return path ? `${path}: ${issues[0].message}` : issues[0].message;
 }
 
-/** The record's id, else the start of its JSON. */
 export function idOf(value: unknown): string {
   const named = v.safeParse(v.object({ id: v.union([v.string(), v.number()]) }), value);
   return named.success ? String(named.output.id) : JSON.stringify(value)?.slice(0, 60);

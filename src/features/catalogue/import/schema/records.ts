@@ -103,7 +103,6 @@ export type ImportRecord =
   | Reject
   | Note;
 
-/** Makes ids unique over all categories. */
 const ID_PREFIX: Record<CategoryId, string> = { EN: "", JP: "jp-", "TCG-POCKET-EN": "pocket-" };
 
 export const prefixed = (category: CategoryId, id: string): string => `${ID_PREFIX[category]}${id}`;

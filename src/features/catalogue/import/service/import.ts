@@ -20,7 +20,6 @@ export async function importRecords(sql: Sql, records: AsyncIterable<ImportRecor
   });
 }
 
-/** `fill` stages records inside the transaction. */
 export async function importWith(
   sql: Sql,
   fill: (stage: Stage, tx: TransactionSql) => Promise<void>,
@@ -40,12 +39,11 @@ export async function importWith(
     });
     return { ...report, seconds: (performance.now() - started) / 1000 };
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "53100") {
-      throw new ImportError("The disk of the database is full; nothing was changed.");
-    }
-    throw error;
+    throw isDiskFull(error) ? new ImportError("The disk of the database is full; nothing was changed.") : error;
   }
 }
+
+const isDiskFull = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "53100";
 
 async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportReport, "seconds">> {
   const reference = await mergeReference(tx);

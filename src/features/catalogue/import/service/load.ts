@@ -8,10 +8,7 @@ import { type SyncOptions, type SyncProgress, syncCatalogue } from "./sync.ts";
 
 const BEAT = 1_000;
 
-/**
- * Cancelling or stopping the process ends it early and keeps finished sets. @returns the load, which throws
- * ImportError. @throws Refusal 409 while another load runs in any process.
- */
+/** Once ended, keeps finished sets. @returns the load, which throws ImportError. @throws Refusal 409 while one runs. */
 export async function startLoad(
   sql: Sql,
   options: SyncOptions,

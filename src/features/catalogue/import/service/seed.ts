@@ -7,7 +7,6 @@ import { seedRecords } from "./seed-records.ts";
 
 const seedFile = join(import.meta.dir, "../../../../../db/seed/catalogue.json");
 
-/** Of several processes, one loads it. */
 export async function loadSeedIfEmpty(sql: Sql, log: (line: string) => void): Promise<void> {
   if (await hasCards(sql)) return;
   const seed = await readSeed();

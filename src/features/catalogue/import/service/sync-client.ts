@@ -8,9 +8,7 @@ const LARGEST_BYTES = 64 * 1024 * 1024;
 
 type Answer = { status: number; etag: string | null; body?: unknown };
 
-/**
- * `delay`: milliseconds between requests; doubled before each retry. An aborted `signal` makes calls throw its reason.
- */
+/** `delay`: milliseconds between requests, doubled before each retry. An aborted `signal` makes calls throw it. */
 export function politeClient(delay: number, signal?: AbortSignal) {
   async function get(url: string, etag?: string): Promise<Answer> {
     try {
@@ -37,27 +35,29 @@ export function politeClient(delay: number, signal?: AbortSignal) {
 
   return {
     get,
-    /** @throws ImportError unless the answer is 200. */
+    /** @throws ImportError unless the status is 200. */
     async json(url: string): Promise<unknown> {
       const { status, body } = await get(url);
       if (status !== 200) throw new ImportError(`${url} answers ${status}.`);
       return body;
     },
-    /** Maps in order, a few at a time; a failure starts no further item. */
-    async all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
-      const results: R[] = [];
-      let next = 0;
-      const worker = async () => {
-        for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
-      };
-      try {
-        await Promise.all(Array.from({ length: CONNECTIONS }, worker));
-      } finally {
-        next = items.length;
-      }
-      return results;
-    },
+    all,
   };
+}
+
+/** Maps in order, a few at a time; a failure starts no further item. */
+async function all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
+  };
+  try {
+    await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  } finally {
+    next = items.length;
+  }
+  return results;
 }
 
 function faultOf(error: unknown, url: string): string {

@@ -3,7 +3,7 @@ import { CATEGORY_IDS, type CategoryId } from "../../rules/paths.ts";
 import { etags, isDone, remember, runStart } from "../queries/sync-state.ts";
 import { idOf } from "../schema/fields.ts";
 import { cardFrom, SetSchema, seriesRecord, setRecord } from "../schema/formats/tcgdex.ts";
-import { prefixed } from "../schema/records.ts";
+import { type ImportRecord, prefixed } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 import { importWith } from "./import.ts";
 import { politeClient } from "./sync-client.ts";
@@ -15,17 +15,13 @@ export type SyncOptions = {
   baseUrl: string;
   /** Between requests of a connection and before the first retry, in milliseconds. Default 50. */
   delay?: number;
-  /** Ends the run between requests; it then throws the signal's reason. */
   signal?: AbortSignal;
 };
 
 /** `set`: the current one, null at the end; `problems`: rejected cards. */
 export type SyncProgress = { done: number; of: number; set: string | null; added: number; problems: string[] };
 
-/**
- * Each set is one transaction, so an interrupted run goes on after it. @throws ImportError when the API stays
- * unreachable.
- */
+/** Each set is one transaction, so a stopped run goes on after it. @throws ImportError for an unreachable API. */
 export async function syncCatalogue(
   sql: Sql,
   options: SyncOptions,
@@ -35,18 +31,18 @@ export async function syncCatalogue(
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   const client = politeClient(options.delay ?? 50, options.signal);
   const categories = options.category ? [options.category] : CATEGORY_IDS;
-  const since = new Map<CategoryId, string>();
-  const jobs: SetJob[] = [];
+  const jobs: (SetJob & { since: string })[] = [];
   for (const category of categories) {
-    since.set(category, await runStart(sql, runKey(baseUrl, category)));
-    jobs.push(...(await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category)));
+    const since = await runStart(sql, runKey(baseUrl, category));
+    const sets = await setsOf(client, `${baseUrl}/${LANGUAGES[category]}`, category);
+    jobs.push(...sets.map((set) => ({ ...set, since })));
   }
   const reports: ImportReport[] = [];
   const progress: SyncProgress = { done: 0, of: jobs.length, set: null, added: 0, problems: [] };
   for (const job of jobs) {
     progress.set = job.name;
     onProgress(progress);
-    if (!(await isDone(sql, job.url, since.get(job.category)!))) {
+    if (!(await isDone(sql, job.url, job.since))) {
       const report = await syncSet(sql, client, job, options.signal);
       reports.push(report);
       progress.added += report.sets.reduce((sum, set) => sum + set.added, 0);
@@ -75,20 +71,30 @@ async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSign
     if (typeof series !== "string") await stage.add(series);
     await stage.add(setRecord(set, language));
     const setId = prefixed(category, set.id);
-    for (const { id, address, status, etag, body } of answers) {
-      const here = { source: "tcgdex" as const, setId };
-      const record = status === 200 ? cardFrom(body, language, new Map([[set.id, set.serie.id]])) : undefined;
-      if (status === 304) await stage.add({ kind: "present", ...here, id: prefixed(category, id) });
-      else if (typeof record === "object") await stage.add(record);
-      else {
-        const reason = record ?? `the API answers ${status}`;
-        await stage.add({ kind: "reject", ...here, file: address, id: idOf(body ?? { id }), reason });
-      }
-      if (typeof record === "object" && etag) await remember(tx, address, etag);
+    const setSeries = new Map([[set.id, set.serie.id]]);
+    for (const answer of answers) {
+      const record = recordOf(answer, setId, job, setSeries);
+      await stage.add(record);
+      if (record.kind === "card" && answer.etag) await remember(tx, answer.address, answer.etag);
     }
     await remember(tx, url, null);
     signal?.throwIfAborted();
   });
+}
+
+type CardAnswer = { id: string; address: string; status: number; body?: unknown };
+
+function recordOf(
+  { id, address, status, body }: CardAnswer,
+  setId: string,
+  { language, category }: SetJob,
+  setSeries: ReadonlyMap<string, string>,
+): ImportRecord {
+  const here = { source: "tcgdex" as const, setId };
+  if (status === 304) return { kind: "present", ...here, id: prefixed(category, id) };
+  const record = status === 200 ? cardFrom(body, language, setSeries) : `the API answers ${status}`;
+  if (typeof record === "object") return record;
+  return { kind: "reject", ...here, file: address, id: idOf(body ?? { id }), reason: record };
 }
 
 function combined(reports: ImportReport[], seconds: number): ImportReport {

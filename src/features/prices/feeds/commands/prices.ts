@@ -9,7 +9,6 @@ import { syncPrices, TCGCSV } from "../service/sync.ts";
 import { HELP } from "./help.ts";
 import { tell, tellHeld, tellSync } from "./tell.ts";
 
-/** @returns the exit code: 0, 1 for a failure, 2 for a wrong call. */
 export async function pricesCommand(context: CommandContext, args: string[]): Promise<number> {
   const call = parsed(args);
   if (typeof call === "string") {
@@ -26,26 +25,32 @@ export async function pricesCommand(context: CommandContext, args: string[]): Pr
   }
   if (isHeld) return await tellHeld(context, values.json);
   try {
-    const now = new Date();
-    if (isImport) {
-      const { force, json } = values;
-      return tell(context, await importPrices(context.sql, feedsOf(paths, now), now, { force }), json);
-    }
-    const report = await syncPrices(context.sql, {
-      folder: join(context.config.dataDir, "prices-sync"),
-      baseUrl: values["base-url"]?.replace(/\/+$/, "") ?? context.config.pricesUrl ?? TCGCSV,
-      moreUrls: values["more-url"],
-      force: values.force,
-      now,
-      retryMs: 1000,
-      progress: values.json ? () => {} : context.print,
-    });
-    return tellSync(context, report, values.json);
+    return await (isImport ? importFeeds(context, paths, values) : syncFeeds(context, values));
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     context.print(values.json ? JSON.stringify({ error: error.message }) : error.message);
     return 1;
   }
+}
+
+type Options = Exclude<ReturnType<typeof parsed>, string>["values"];
+
+async function importFeeds(context: CommandContext, paths: string[], { force, json }: Options): Promise<number> {
+  const now = new Date();
+  return tell(context, await importPrices(context.sql, feedsOf(paths, now), now, { force }), json);
+}
+
+async function syncFeeds(context: CommandContext, { json, force, ...values }: Options): Promise<number> {
+  const report = await syncPrices(context.sql, {
+    folder: join(context.config.dataDir, "prices-sync"),
+    baseUrl: values["base-url"]?.replace(/\/+$/, "") ?? context.config.pricesUrl ?? TCGCSV,
+    moreUrls: values["more-url"],
+    force,
+    now: new Date(),
+    retryMs: 1000,
+    progress: json ? () => {} : context.print,
+  });
+  return tellSync(context, report, json);
 }
 
 function parsed(args: string[]) {

@@ -7,11 +7,7 @@ import { noteFetch } from "../queries/state.ts";
 import { syncPrices } from "../service/sync.ts";
 import { isFetchedToday } from "./rates.ts";
 
-/**
- * Imports the day's TCGCSV prices, at most once a day. A failure changes nothing; downloads are kept in `dataDir`, so
- * the next run resumes.
- * @returns what is missing; null on success.
- */
+/** At most once a day; the next run resumes from the kept downloads. @returns what is missing; null on success. */
 export async function updatePrices(sql: Sql, url: string, dataDir: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   const stop = new AbortController();

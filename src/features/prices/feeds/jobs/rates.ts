@@ -17,10 +17,7 @@ const restMs = 22 * 3_600_000;
 /** A larger daily change is an error in the file. */
 const impossibleFactor = 10;
 
-/**
- * Imports the newest day of the ECB's daily file, at most once a day. A failure or an implausible file changes nothing.
- * @returns the reason; null on success.
- */
+/** At most once a day; a failure or an implausible file changes nothing. @returns the reason; null on success. */
 export async function updateRates(sql: Sql, url: string, now: Date): Promise<string | null> {
   if (await isFetchedToday(sql, url, now)) return null;
   let rates: RateRow[];
@@ -43,7 +40,6 @@ export async function isFetchedToday(sql: Sql, url: string, now: Date): Promise<
   return last !== null && now.getTime() - last.getTime() < restMs;
 }
 
-/** A file may have many days. */
 function newestDay(xml: string): RateRow[] {
   const rates = readEcbRates(xml).filter((row) => row.kind === "rate");
   const newest = rates
@@ -66,7 +62,7 @@ function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null
   return jumped ? `${jumped.currency} would jump from ${before.get(jumped.currency)} to ${jumped.perDollar}` : null;
 }
 
-/** @throws Error on a timeout, another status than 200, or too long an answer. */
+/** @throws Error on a timeout, another status than 200, or too long a response. */
 async function fetchText(url: string): Promise<string> {
   const stop = new AbortController();
   // Shutdown does not wait for the server.

@@ -18,11 +18,7 @@ const leastShare = 0.5;
 
 const keyOf = (source: PriceSource) => `price rows of ${source}`;
 
-/**
- * Compares a feed's prices with the source's last good feed, and stores the count. A forced feed lowers no stored
- * count.
- * @throws ImportError for fewer than half, unless forced.
- */
+/** By the source's last good feed; a forced one lowers no count. @throws ImportError below half, unless forced. */
 export async function judgeRows(tx: TransactionSql, priced: Priced, { force, shares = {} }: Trust): Promise<void> {
   for (const source of PRICE_SOURCES) {
     const share = shares[source] ?? 1;

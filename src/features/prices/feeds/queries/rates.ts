@@ -2,7 +2,7 @@ import type { TransactionSql } from "postgres";
 import { currencySymbol } from "../../../../lib/money.ts";
 import type { RateRow } from "../schema/rows.ts";
 
-/** One row per currency and day. @returns rows changed. */
+/** @returns rows changed. */
 export async function writeRates(tx: TransactionSql, rates: RateRow[], source: string): Promise<number> {
   if (rates.length === 0) return 0;
   const byKey = new Map(rates.map((rate) => [`${rate.currency} ${rate.day}`, rate]));

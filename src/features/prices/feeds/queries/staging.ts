@@ -42,11 +42,7 @@ export async function lockPrices(tx: TransactionSql): Promise<void> {
   await tx`lock table price_history, current_prices in share row exclusive mode`;
 }
 
-/**
- * Merges staged prices into the history, one row per UTC day, variant and source, and into the current prices. Older
- * prices and repeats change nothing.
- * @returns rows changed.
- */
+/** One row per UTC day, variant and source; older prices and repeats change nothing. @returns rows changed. */
 export async function mergeStaged(tx: TransactionSql): Promise<number> {
   const changed = await tx`
     insert into price_history (card_id, variant, source, currency, market, low, as_of, day)

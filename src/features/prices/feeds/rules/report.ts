@@ -1,10 +1,6 @@
-/** A row that was not used, and why. */
 type Listed = { file: string; id: string; reason: string };
 
-/**
- * `read` is the sum of matched, unmatched, ambiguous, rejected and empty. `changed`: rows of the history, `rates`:
- * exchange rates, `held`: prices that wait for staff.
- */
+/** `read` = matched + unmatched + ambiguous + rejected + empty. `changed`: rows of the history. `held`: for staff. */
 export type PriceReport = {
   files: number;
   read: number;

@@ -15,11 +15,7 @@ export type Feed = { input: Input; asOf: Date };
 /** The ECB's file of every day since 1999 fits. */
 const LARGEST_XML = 16 * 1024 * 1024;
 
-/**
- * Detects the format by content: TCGCSV (JSON or CSV), TCGdex `pricing` (a card, an array, or JSON lines), Cardmarket's
- * price guide, the ECB's rates. Another file has no rows.
- * @throws ImportError for a broken file.
- */
+/** Detects the format by content; an unknown file has no rows. @throws ImportError for a broken file. */
 export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
   const head = new TextDecoder()
     .decode(input.head)

@@ -1,10 +1,7 @@
 import { toMinor } from "../../../../lib/money.ts";
 import type { PriceSource } from "../../rules/sources.ts";
 
-/**
- * One price of one product in one printing. TCGplayer's printings are its names ("Normal", "Reverse Holofoil",
- * "1st Edition"); Cardmarket has two a product: "plain" and "holo". Amounts are minor units of `currency`.
- */
+/** TCGplayer's printings are its names ("1st Edition"); Cardmarket's are "plain" and "holo". Amounts: minor units. */
 export type PriceRow = {
   kind: "price";
   source: PriceSource;
@@ -18,7 +15,6 @@ export type PriceRow = {
 
 export type RateRow = { kind: "rate"; currency: string; perDollar: string; day: string };
 
-/** A record that cannot be used, with the id it gave. */
 type RejectedRow = { kind: "rejected"; id: string; reason: string };
 
 export type FeedRow = PriceRow | RateRow | RejectedRow;
@@ -49,7 +45,6 @@ type Raw = {
   asOf: Date;
 };
 
-/** A wrong record becomes a rejection. */
 export function priceRow(raw: Raw): PriceRow | RejectedRow {
   const id = `product ${String(raw.productId ?? "without id")}, ${String(raw.printing ?? "no printing")}`;
   const rejected = (reason: string): RejectedRow => ({ kind: "rejected", id, reason });

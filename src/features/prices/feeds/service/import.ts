@@ -8,12 +8,7 @@ import type { PriceReport } from "../rules/report.ts";
 import type { Feed } from "../schema/formats.ts";
 import { gather } from "./gather.ts";
 
-/**
- * Reads price feeds into the database in one transaction: all of it or nothing. The same feeds again change nothing.
- * `now` bounds the feeds' dates and is told as the time of the change. Prices that jumped are held back for staff.
- * @throws ImportError, one line, for a broken file, for a file asked for by name that holds no prices, and for feeds
- * that lack more than half of what there was, unless forced.
- */
+/** All or nothing. @throws ImportError of one line: a broken or empty file; half a feed missing, unless forced. */
 export async function importPrices(
   sql: Sql,
   feeds: AsyncIterable<Feed> | Iterable<Feed>,

@@ -17,9 +17,7 @@ export type SyncOptions = {
   folder: string;
   /** TCGCSV, without a trailing slash. */
   baseUrl: string;
-  /** Further feeds: Cardmarket's price guide, the ECB's rates. */
   moreUrls: string[];
-  /** Fetches again, and accepts a feed with too few prices. */
   force: boolean;
   now: Date;
   /** The first wait between tries; it doubles. */
@@ -28,13 +26,9 @@ export type SyncOptions = {
   signal?: AbortSignal;
 };
 
-/** `failed`: addresses to fetch again. */
 export type SyncReport = PriceReport & { fetched: number; unchanged: number; alreadyToday: number; failed: string[] };
 
-/**
- * Fetches the day's price lists, only changed ones, and imports them in one transaction. Downloads are kept until
- * imported, so a stopped run resumes.
- */
+/** Fetches changed lists only and imports them in one transaction; a stopped run resumes from its downloads. */
 export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncReport> {
   await mkdir(options.folder, { recursive: true });
   const state = await openState(options.folder);

@@ -11,7 +11,6 @@ import type { ShownPrices } from "./shown.ts";
 
 /** Null if the price now or seven days ago is unknown. */
 export type Moves = {
-  /** Part of the cache key of every list sorted by price change. */
   day: string;
   amount(cardId: string, variant: string): number | null;
   /** Change relative to the old price: 0.25 is +25 %. */

@@ -24,12 +24,10 @@ export type ShownPrices = {
   amount(cardId: string, variant: string): number | null;
   /** Minor units of the viewer's currency; null where no rate is known. */
   convert(amount: Amount): number | null;
-  /** Formatted; amounts without a rate stand beside the sum. */
   sum(amounts: readonly Amount[]): string;
   source(cardId?: string, variant?: string): PriceOrigin | null;
 };
 
-/** A price's source and time, and the day of the rate it was converted by. */
 export type PriceOrigin = { name: string; asOf: Date; rateDay: string | null };
 
 const hidden: ShownPrices = {

@@ -41,7 +41,7 @@ const setCache = prepared(() => new LRUCache<string, Promise<SetPrices>>({ max: 
 
 export type Database = Parameters<typeof pricesOfSet>[0];
 
-/** Market prices of a set, from the preferred source where it has one. Cached by `pricesVersion`. */
+/** From the preferred source where it has one. */
 export function marketPrices(
   db: Database,
   setId: string,

@@ -31,7 +31,6 @@ export const joinPast = (day: string) => sql`
 
 type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
 
-/** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
   db.execute<PastMarket>(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p

@@ -8,7 +8,7 @@ import type { Database } from "./market.ts";
 
 const rateCache = prepared(() => new LRUCache<number, Promise<ReadonlyMap<string, SourcedRate>>>({ max: 2 }));
 
-/** Newest rates. Without any, prices stay in their own currency. */
+/** Without any, prices stay in their own currency. */
 export function latestRates(db: Database, pricesVersion: number): Promise<ReadonlyMap<string, SourcedRate>> {
   return remembered(rateCache(db), pricesVersion, async () => {
     const rows = await db
@@ -25,7 +25,6 @@ export function latestRates(db: Database, pricesVersion: number): Promise<Readon
   });
 }
 
-/** Sorted; the dollar alone when there are no rates. */
 export async function currencyCodes(db: Database, pricesVersion: number): Promise<string[]> {
   const rates = await latestRates(db, pricesVersion);
   return [...new Set(["USD", ...rates.keys()])].sort();

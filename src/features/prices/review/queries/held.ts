@@ -20,9 +20,7 @@ export type HeldPrice = HeldKey & {
   asOf: string;
 };
 
-/**
- * The newest undecided price of each variant and source, newest days first, unless a later accepted price replaced it.
- */
+/** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql<HeldPrice[]>`
   select * from (
     select distinct on (h.card_id, h.variant, h.source)
@@ -46,10 +44,7 @@ const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => s
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/**
- * Makes a held price current, unless a newer one is, and notifies every process.
- * @returns false when already decided.
- */
+/** Makes a held price current, unless a newer one is. @returns false when already decided. */
 export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boolean> {
   const rows = await sql`
     with accepted as (update held_prices set is_accepted = true where ${ofKey(sql, key)} returning *),

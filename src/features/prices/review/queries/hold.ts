@@ -3,11 +3,7 @@ import type { TransactionSql } from "postgres";
 /** A jump by this factor, up or down, waits for staff. */
 const unbelievable = 100;
 
-/**
- * Moves staged prices that jumped against the last market price to `held_prices`. A decided one is not held again while
- * its day and amount stay. Prices older than the current one pass.
- * @returns how many.
- */
+/** A decided price is not held again while its day and amount stay; older than the current one, it passes. */
 export async function holdJumps(tx: TransactionSql): Promise<number> {
   const held = await tx<{ held: number }[]>`
     with jumped as (

@@ -19,14 +19,16 @@ export async function deriveCards(tx: TransactionSql, setIds: string[], index: I
     .map(({ id, after }) => ({ id, ...after }));
   if (wrong.length > 0) await writeFacts(tx, wrong);
   await linkSpecies(tx, cards, index);
-  await tx`
-    with changed as (
-      update cards c set release_date = s.release_date from sets s
-      where s.id = c.set_id and s.id = any(${setIds}) and c.release_date is distinct from s.release_date
-      returning c.id, c.set_id)
-    insert into touched select id, set_id, 'changed' from changed`;
+  await copyReleaseDates(tx, setIds);
   return counted;
 }
+
+const copyReleaseDates = (tx: TransactionSql, setIds: string[]) => tx`
+  with changed as (
+    update cards c set release_date = s.release_date from sets s
+    where s.id = c.set_id and s.id = any(${setIds}) and c.release_date is distinct from s.release_date
+    returning c.id, c.set_id)
+  insert into touched select id, set_id, 'changed' from changed`;
 
 async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]): Promise<void> {
   await tx`create temp table if not exists derived on commit drop as select * from cards with no data`;

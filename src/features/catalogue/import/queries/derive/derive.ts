@@ -5,7 +5,6 @@ import { deriveSlugs } from "./slugs.ts";
 
 const SETS_AT_ONCE = 20;
 
-/** For the sets of this run, or all after species changed. @returns the number of changed sets and series. */
 export async function derive(tx: TransactionSql, all: boolean): Promise<number> {
   const index = speciesIndex(
     await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,

@@ -4,7 +4,6 @@ import { asNew, CARD_COLUMNS, mergeInto } from "./columns.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
 
-/** @returns the refused cards. */
 export async function mergeCards(tx: TransactionSql, source: Source, rejects: Reject[]): Promise<RefusedCard[]> {
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");

@@ -72,7 +72,6 @@ export const CARD_COLUMNS: Columns = {
 const names = (columns: Columns): string => Object.keys(columns).join(", ");
 const stored = (columns: Columns): string => `row(${Object.keys(columns).map((c) => `c.${c}`)})`;
 
-/** `c` is the stored row, `s` the staged one. */
 export function mergeInto(columns: Columns, how: "own" | "fill"): { set: string; differs: string } {
   const rules = how === "own" ? OWN : FILL;
   const values = `row(${Object.entries(columns).map(([column, kind]) => rules[kind](column))})`;

@@ -14,7 +14,6 @@ export async function mergeReference(tx: TransactionSql): Promise<number> {
   );
 }
 
-/** Keeps columns in `keep` and rows not named. */
 async function upsertRows(
   tx: TransactionSql,
   table: string,

@@ -3,11 +3,9 @@ import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./c
 import { mergeCrosswalk, translatePtcgSets } from "./crosswalk.ts";
 import { changes } from "./reference.ts";
 
-/** The first spelling stays. */
 export const mergeArtists = (tx: TransactionSql) =>
   tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
 
-/** Main source first. @returns the number of changed rows. */
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
   await translatePtcgSets(tx);
   let changed = 0;

@@ -1,7 +1,6 @@
 import type { TransactionSql } from "postgres";
 import type { Source } from "../../schema/records.ts";
 
-/** Only the card's own source brings variants. */
 export async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate own_variants`;
   await tx`

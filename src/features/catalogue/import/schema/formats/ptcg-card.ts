@@ -36,6 +36,18 @@ const types = (list: string[] | null | undefined) => (list ?? []).filter((type) 
 const typeValues = (list: PtcgCard["weaknesses"]) =>
   (list ?? []).map(({ type, value }) => ({ type, value: timesSign(value) }));
 const legal = (word: string | undefined) => (word === undefined ? undefined : word === "Legal");
+const legalOf = (words: PtcgCard["legalities"]) => ({
+  standard: legal(words?.standard),
+  expanded: legal(words?.expanded),
+  unlimited: legal(words?.unlimited),
+});
+const attacksOf = (card: PtcgCard) =>
+  (card.attacks ?? []).map(({ name, cost, damage, text }) => ({
+    name,
+    cost: types(cost),
+    ...(damage && { damage }),
+    ...(text && { effect: text }),
+  }));
 
 function factsOf(card: PtcgCard): CardFacts {
   return {
@@ -49,22 +61,13 @@ function factsOf(card: PtcgCard): CardFacts {
     retreat: card.convertedRetreatCost ?? undefined,
     weaknesses: typeValues(card.weaknesses),
     resistances: typeValues(card.resistances),
-    attacks: (card.attacks ?? []).map(({ name, cost, damage, text }) => ({
-      name,
-      cost: types(cost),
-      ...(damage && { damage }),
-      ...(text && { effect: text }),
-    })),
+    attacks: attacksOf(card),
     abilities: (card.abilities ?? []).map(({ name, type, text }) => ({ name, type, ...(text && { effect: text }) })),
     rules: card.rules ?? [],
     flavor: card.flavorText || undefined,
     evolvesFrom: card.evolvesFrom || undefined,
     regulationMark: card.regulationMark || undefined,
-    legal: {
-      standard: legal(card.legalities?.standard),
-      expanded: legal(card.legalities?.expanded),
-      unlimited: legal(card.legalities?.unlimited),
-    },
+    legal: legalOf(card.legalities),
     artist: card.artist?.trim() || undefined,
   };
 }

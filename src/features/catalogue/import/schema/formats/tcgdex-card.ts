@@ -38,6 +38,5 @@ const PLAIN: Record<string, { type: string; stamp?: string[] }> = {
   wPromo: { type: "normal", stamp: ["w-promo"] },
 };
 
-/** Used where there are no detailed variants. */
 const plainVariants = (card: TcgdexCard) =>
   Object.entries(card.variants ?? {}).flatMap(([name, has]) => (has && PLAIN[name] ? [PLAIN[name]] : []));

@@ -25,6 +25,21 @@ const or = <T>(value: T | null): T | undefined => value ?? undefined;
 const typeValues = (list: TcgdexCard["weaknesses"]) =>
   (list ?? []).map(({ type, value }) => ({ type, value: timesSign(value) }));
 
+const attacksOf = (card: TcgdexCard): CardFacts["attacks"] =>
+  (card.attacks ?? []).map(({ name, cost, damage, effect }) => ({
+    name: name ?? "",
+    cost: (cost ?? []).filter((type) => TYPES.has(type)),
+    ...((damage ?? "") !== "" && { damage: String(damage) }),
+    ...(effect && { effect }),
+  }));
+
+const abilitiesOf = (card: TcgdexCard): CardFacts["abilities"] =>
+  (card.abilities ?? []).map(({ name, type, effect }) => ({
+    name: name ?? "",
+    type: ABILITY_TYPES[type ?? ""] ?? type ?? "Ability",
+    ...(effect && { effect }),
+  }));
+
 export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
   return {
     name: card.name,
@@ -37,17 +52,8 @@ export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
     retreat: card.retreat ?? undefined,
     weaknesses: typeValues(card.weaknesses),
     resistances: typeValues(card.resistances),
-    attacks: (card.attacks ?? []).map(({ name, cost, damage, effect }) => ({
-      name: name ?? "",
-      cost: (cost ?? []).filter((type) => TYPES.has(type)),
-      ...((damage ?? "") !== "" && { damage: String(damage) }),
-      ...(effect && { effect }),
-    })),
-    abilities: (card.abilities ?? []).map(({ name, type, effect }) => ({
-      name: name ?? "",
-      type: ABILITY_TYPES[type ?? ""] ?? type ?? "Ability",
-      ...(effect && { effect }),
-    })),
+    attacks: attacksOf(card),
+    abilities: abilitiesOf(card),
     rules: [card.effect, card.item?.effect].filter((rule): rule is string => Boolean(rule)),
     flavor: card.description || undefined,
     evolvesFrom: card.evolveFrom || undefined,

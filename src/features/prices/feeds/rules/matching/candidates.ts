@@ -8,10 +8,7 @@ export type PricedVariant = {
   cardmarketId: number | null;
 };
 
-/**
- * Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` once all rows
- * are read.
- */
+/** Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` last. */
 export type Match =
   | { is: "matched"; variant: PricedVariant }
   | { is: "unmatched"; reason: string | null }
@@ -35,6 +32,7 @@ export function matchPrinting(candidates: PricedVariant[], printing: string): Ma
   return oneOf(exact.length === 0 && wanted.isOpen ? sameEdition : exact);
 }
 
+/** Plain: no reverse and no first edition, normal before holofoil. Holo: the reverse, or the holofoil beside a normal one. */
 export function matchCardmarket(candidates: PricedVariant[], printing: string): Match {
   const unlimited = candidates.filter(({ key }) => !kindOfKey(key).isFirstEdition);
   const of = (finish: Finish) => unlimited.filter(({ key }) => kindOfKey(key).finish === finish);

@@ -4,16 +4,9 @@ import { byProduct, type Match, matchCardmarket, matchPrinting, named, type Pric
 import { kindOfKey, spelled } from "./kinds.ts";
 
 /**
- * Decides which variant a (product id, printing) is the price of. Names are never looked at.
- *
- * 1. Only variants that carry the product id are considered.
- * 2. Of those, the one whose finish and edition are the printing's. Where several are, the only one out of booster packs.
- * 3. Otherwise, when the product stands for a single variant and the feed knows a single printing of it, they are the
- *    same thing under two names: a "Poké Ball pattern" is plain "Holofoil" at TCGplayer. Editions must still agree.
- * 4. What is still open is ambiguous (several could be meant) or unmatched (none is), and never guessed.
- *
- * Cardmarket prices a product as "plain" and as "holo". Plain is the variant that is no reverse and no first edition,
- * normal before holofoil; "holo" is the reverse holofoil, or the holofoil where there is a normal one and no reverse.
+ * Which variant a (product id, printing) is the price of; names are never looked at, and nothing is guessed.
+ * 1. A variant of the product with the printing's finish and edition; of several, the only one out of booster packs.
+ * 2. `settle`: a product's only variant is its only printing: a "Poké Ball pattern" is plain "Holofoil" at TCGplayer.
  */
 export function createMatcher(variants: readonly PricedVariant[]) {
   const known = { tcgplayer: byProduct(variants, "tcgplayerId"), cardmarket: byProduct(variants, "cardmarketId") };

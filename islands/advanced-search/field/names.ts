@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { lastSpecies } from "../../src/features/catalogue/species/rules.ts";
-import type { Filter, LongList } from "../../src/features/search/views/filters.ts";
-import type { Option } from "../../src/features/search/views/options.ts";
+import { lastSpecies } from "../../../src/features/catalogue/species/rules.ts";
+import type { Filter, LongList } from "../../../src/features/search/views/filters.ts";
+import type { Option } from "../../../src/features/search/views/options.ts";
 
 const sources: Record<LongList, { address: string; optionOf: (row: Row) => Option }> = {
   sets: {
@@ -55,7 +55,6 @@ export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]
   useEffect(() => {
     if (!list || !isWanted || names) return;
     let isGone = false;
-    // On failure, show no suggestions; the field works without them.
     namesOf(list).then(
       (found) => !isGone && setNames(found),
       () => !isGone && setNames([]),

@@ -1,6 +1,6 @@
 import { autoUpdate, flip, offset, size, type UseFloatingOptions, useFloating } from "@floating-ui/react";
 import { type RefObject, useEffect } from "react";
-import type { Option } from "../../src/features/search/views/options.ts";
+import type { Option } from "../../../src/features/search/views/options.ts";
 
 type ChoiceListProps = {
   id: string;
@@ -17,7 +17,6 @@ const gap = 4;
 const margin = 8;
 const tallest = 320;
 
-/** Below the box and as wide, or above it if there is more room. */
 const placed = {
   placement: "bottom-start",
   whileElementsMounted: autoUpdate,
@@ -45,15 +44,7 @@ export function ChoiceList({ id, label, box, options, instead, chosen, onChoose,
     box.current?.scrollIntoView({ block: "nearest" });
   }, [box]);
 
-  // On some phones a tap outside does not blur the box.
-  useEffect(() => {
-    const leave = ({ target }: Event) => {
-      const inside = [box.current, refs.floating.current];
-      if (target instanceof Node && !inside.some((part) => part?.contains(target))) onLeave();
-    };
-    document.addEventListener("pointerdown", leave);
-    return () => document.removeEventListener("pointerdown", leave);
-  });
+  useLeave([box, refs.floating], onLeave);
 
   useEffect(() => {
     if (chosen !== null) document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
@@ -83,6 +74,17 @@ export function ChoiceList({ id, label, box, options, instead, chosen, onChoose,
       ))}
     </div>
   );
+}
+
+/** On some phones a tap outside does not blur the box. */
+function useLeave(inside: RefObject<HTMLElement | null>[], onLeave: () => void): void {
+  useEffect(() => {
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !inside.some(({ current }) => current?.contains(target))) onLeave();
+    };
+    document.addEventListener("pointerdown", leave);
+    return () => document.removeEventListener("pointerdown", leave);
+  });
 }
 
 type ChoiceProps = {

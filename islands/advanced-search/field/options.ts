@@ -1,9 +1,9 @@
-import { queryOfFields } from "../../src/features/search/rules/fields.ts";
-import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
-import { plain } from "../../src/features/search/rules/words.ts";
-import type { Filter } from "../../src/features/search/views/filters.ts";
-import { labelOf } from "../../src/features/search/views/labels.ts";
-import type { Option } from "../../src/features/search/views/options.ts";
+import { queryOfFields } from "../../../src/features/search/rules/fields.ts";
+import { fieldsOfQuery } from "../../../src/features/search/rules/fields-of-query.ts";
+import { plain } from "../../../src/features/search/rules/words.ts";
+import type { Filter } from "../../../src/features/search/views/filters.ts";
+import { labelOf } from "../../../src/features/search/views/labels.ts";
+import type { Option } from "../../../src/features/search/views/options.ts";
 
 const mostShown = 60;
 
@@ -34,7 +34,6 @@ function matches({ options }: Filter, text: string, names: Option[]): Option[] {
   );
 }
 
-/** Free text where it is allowed, else an alias of an option. */
 function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   const found = read(filter, text);
   if (filter.compares || !("value" in found)) return [];
@@ -42,7 +41,6 @@ function ownText(filter: Filter, text: string, isAlone: boolean): Option[] {
   return [{ value: text, label: labelOf(filter, text), detail: filter.list && "anywhere in the name" }];
 }
 
-/** Offers a number or date as exact, minimum and maximum, or with the typed sign. */
 function comparisons(filter: Filter, text: string): Option[] {
   if (text === "") return (filter.usual ?? []).map((value) => ({ value, label: labelOf(filter, value) }));
   const [, sign = "", rest = ""] = /^([<>]?=?)\s*(.*)$/s.exec(text) ?? [];
@@ -59,7 +57,6 @@ function read({ name }: Filter, typed: string): { value: string } | { refusal: s
   return value === undefined ? { refusal: problems[0] ?? "There is nothing in it to look for." } : { value };
 }
 
-/** null: can be chosen. */
 export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
   const found = read(filter, typed);
   if ("refusal" in found) return found.refusal;

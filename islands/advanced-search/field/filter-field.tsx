@@ -1,9 +1,9 @@
-import type { Filter } from "../../src/features/search/views/filters.ts";
-import { labelOf } from "../../src/features/search/views/labels.ts";
-import type { Option } from "../../src/features/search/views/options.ts";
-import { Icon } from "../../src/ui/icons.tsx";
+import type { Filter } from "../../../src/features/search/views/filters.ts";
+import { labelOf } from "../../../src/features/search/views/labels.ts";
+import type { Option } from "../../../src/features/search/views/options.ts";
+import { Icon } from "../../../src/ui/icons.tsx";
+import type { Fault } from "../state.ts";
 import { Combobox, hasChoices, Refusal } from "./combobox.tsx";
-import type { Fault } from "./state.ts";
 
 type FilterFieldProps = {
   filter: Filter;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { plain } from "../../src/features/search/rules/words.ts";
-import type { Filter } from "../../src/features/search/views/filters.ts";
-import { labelOf } from "../../src/features/search/views/labels.ts";
+import { plain } from "../../../src/features/search/rules/words.ts";
+import type { Filter } from "../../../src/features/search/views/filters.ts";
+import { labelOf } from "../../../src/features/search/views/labels.ts";
+import type { Fault } from "../state.ts";
 import { useNames } from "./names.ts";
 import { optionsFor, refusalOf } from "./options.ts";
-import type { Fault } from "./state.ts";
 
 export type ComboboxProps = {
   filter: Filter;
@@ -20,30 +20,20 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(fault?.typed ?? "");
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(fault?.error ?? null);
-  const { names, isLate } = useNames(filter, isOpen);
-  const options = optionsFor(filter, typed, values, names);
-  const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed, values);
-  const isShown = isOpen && (options.length > 0 || why !== null);
-  const chosen = isShown && active !== null ? options[active] : undefined;
+  const { setActive, ...choices } = useChoices(filter, values, typed);
+  const { options, open, close } = choices;
 
-  const open = () => setIsOpen(true);
-  const close = () => {
-    setIsOpen(false);
-    setActive(null);
-  };
-  const type = (text: string) => {
+  const write = (text: string) => {
     setTyped(text);
     setRefusal(null);
+  };
+  const type = (text: string) => {
+    write(text);
     open();
     setActive(text.trim() === "" ? null : 0);
   };
-  const clear = () => {
-    setTyped("");
-    setRefusal(null);
-  };
+  const clear = () => write("");
 
   const change = (next: string[], what: string) => onChange(next, `${what}, ${filter.label}.`);
   const add = (value: string) => {
@@ -57,8 +47,8 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
   const addTyped = () => {
     close();
     const text = typed.trim();
-    const exact = options.find(({ label }) => plain(label) === plain(text));
     if (text === "") return;
+    const exact = options.find(({ label }) => plain(label) === plain(text));
     const only = options.length === 1 ? options[0] : undefined;
     if (filter.options && !exact && options.length > 1) setRefusal("Choose one of the list, or type on.");
     else add((exact ?? only)?.value ?? text);
@@ -74,19 +64,32 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
     (isTyping ? input.current : (chips[index] ?? chips[index - 1] ?? input.current))?.focus();
   };
 
-  /** Moves the active option, wrapping around. */
+  return { box, input, typed, values, refusal, ...choices, type, clear, add, addTyped, remove };
+}
+
+function useChoices(filter: Filter, values: string[], typed: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<number | null>(null);
+  const { names, isLate } = useNames(filter, isOpen);
+  const options = optionsFor(filter, typed, values, names);
+  const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed, values);
+  const isShown = isOpen && (options.length > 0 || why !== null);
+  const chosen = isShown && active !== null ? options[active] : undefined;
+
+  const open = () => setIsOpen(true);
+  const close = () => {
+    setIsOpen(false);
+    setActive(null);
+  };
   const lead = (step: 1 | -1) => {
     const from = active ?? (step === 1 ? -1 : 0);
     open();
     if (options.length === 0) return;
     setActive(isShown ? (from + step + options.length) % options.length : step === 1 ? 0 : options.length - 1);
   };
-
-  const state = { typed, values, options, why, isShown, active, chosen, refusal };
-  return { box, input, ...state, open, close, type, clear, add, addTyped, remove, lead };
+  return { options, why, isShown, active, chosen, setActive, open, close, lead };
 }
 
-/** Keys of the box. */
 export function onBoxKey(event: KeyboardEvent<HTMLInputElement>, combobox: Combobox): void {
   if (event.nativeEvent.isComposing) return;
   const { input, typed, values, isShown, chosen } = combobox;
@@ -110,7 +113,6 @@ export function onBoxKey(event: KeyboardEvent<HTMLInputElement>, combobox: Combo
   }
 }
 
-/** Keys of a chip. */
 export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number, combobox: Combobox): void {
   const chips = chipsOf(combobox.box.current);
   if (event.key === "ArrowLeft") chips[index - 1]?.focus();
@@ -120,7 +122,6 @@ export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-/** null: no list opens. */
 const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All are chosen." : null;

@@ -1,13 +1,12 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { errorPageOf } from "../sign-in/rules/messages.ts";
-import { AuthMessagePage } from "../sign-in/views/pages.tsx";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { errorPageOf } from "../../sign-in/rules/messages.ts";
+import { AuthMessagePage } from "../../sign-in/views/pages.tsx";
 
 const message = "There is a problem with the server configuration. Check the server logs for more information.";
 
-/** Logs a configuration fault by its next-auth code and answers as next-auth does. */
 export function configurationFault(c: Context<Env>, code: "MISSING_NEXTAUTH_API_ROUTE_ERROR" | "NO_SECRET"): Response {
   c.var.log.error({ code, correlationId: c.var.correlationId }, "sign-in is not set up correctly");
   return c.json({ message }, 500);

@@ -7,7 +7,7 @@ export function goTo(c: Context<Env>, form: { json: string }, url: string, statu
   return form.json === "true" ? c.json({ url }, status) : c.redirect(url);
 }
 
-/** A form with a wrong CSRF token: the sign-in page says so and keeps what was typed. */
+/** For a wrong CSRF token: the sign-in page says so and keeps what was typed. */
 export function timedOut(c: Context<Env>, form: { json: string; callbackUrl: string; email?: string }): Response {
   keepWish(c, form);
   return goTo(c, form, `${c.var.base}/api/auth/signin?csrf=true`);
