@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { longestCursor } from "../../lib/cursor.ts";
 import { list } from "../../lib/input/inputs.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
@@ -15,8 +16,7 @@ const searchText = v.optional(
   "",
 );
 
-/** A cursor from `placeText`; anything else is the start. */
-const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1000)), ""), "");
+const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(longestCursor)), ""), "");
 
 /** Unknown values fall back to the default. */
 export const SearchQuery = v.object({
