@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
+import { hrefWith } from "../lib/href.ts";
 import { type Ability, type Asking, may } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { isMember, type Member, type Viewer } from "./viewer.ts";
@@ -71,7 +72,5 @@ export const askingIn = (c: Context<Env>): Asking => ({
   flags: c.get("flags").enabled,
 });
 
-export function signInPath(path: string, error?: string): string {
-  const query = new URLSearchParams({ callbackUrl: path, ...(error && { error }) });
-  return `/auth/signin?${query}`;
-}
+export const signInPath = (path: string, error?: string): string =>
+  hrefWith("/auth/signin", { callbackUrl: path, error });

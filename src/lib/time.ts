@@ -25,3 +25,13 @@ const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short",
 
 /** "2023-09-22" → "22 Sep 2023". */
 export const dateText = (date: string | null): string | null => (date === null ? null : dates.format(new Date(date)));
+
+const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
+
+/** Accepts YYYY, YYYY-MM and YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+  const [, year, month = "01", day = "01"] = datePattern.exec(text) ?? [];
+  if (year === undefined || Number(year) === 0) return false;
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
+}

@@ -29,6 +29,11 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/service.ts", "await tx`select 1`;"],
     ["src/features/auth/page.ts", 'import { eq } from "drizzle-orm";'],
   ],
+  "a list is paged by cursor, not by offset": [
+    ["src/features/auth/queries.ts", "db.execute(sql`select id from users limit 20 offset 40`);"],
+    ["src/features/auth/queries.ts", "db.select().from(users).limit(limit).offset(from);"],
+    ["src/features/auth/queries.ts", "db.query.users.findMany({ limit, offset: from });"],
+  ],
   "tables are named in queries, jobs and import folders": [
     ["src/features/auth/service.ts", 'import { users } from "../../../db/schema/index.ts";'],
   ],

@@ -21,7 +21,16 @@ const roleOf = (path: string): string | undefined =>
 const isRole = (path: string, ...wanted: string[]) => wanted.includes(roleOf(path) ?? "");
 const isPure = (path: string) => isIn(path, "src/ui") || isRole(path, "views", "schema", "rules");
 const holdsSql = (path: string) =>
-  isRole(path, "queries", "jobs") || /\/import\//.test(path) || /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
+  isRole(path, "queries", "jobs") ||
+  isIn(path, "src/lib/sql") ||
+  /\/import\//.test(path) ||
+  /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
+
+/** Where an offset is right, with the reason. Elsewhere rows that come or go shift the pages. */
+const offsets: Record<string, string> = {
+  "src/features/collection/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
+  "src/access/queries.ts": "the sessions past the newest are ended; none is listed",
+};
 
 /** Places in the order; the features of `rest` come last, each alone. */
 function placeOf(path: string): number | undefined {
@@ -95,6 +104,12 @@ export const rules: Rule[] = [
       path.startsWith("src/") &&
       !holdsSql(path) &&
       /\b(sql|tx|connection)(<[^`]*>)?`|from "drizzle-orm"/.test(codeOf(source)),
+  ),
+  each(
+    "a list is paged by cursor, not by offset",
+    "page it with isAfter of src/lib/sql/keyset.ts and pageOf of src/lib/cursor.ts, or give a reason in `offsets`",
+    ({ path, source }) =>
+      holdsSql(path) && !(path in offsets) && /\boffset (\$\{|\d)|\.offset\(|\boffset:/i.test(codeOf(source)),
   ),
   imports(
     "tables are named in queries, jobs and import folders",

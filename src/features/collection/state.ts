@@ -1,9 +1,6 @@
 import * as v from "valibot";
+import { choice, urlState, words } from "../../lib/url-state.ts";
 
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  v.optional(v.fallback(v.picklist(values), values[0]), values[0]);
-
-/** The state in a set page's URL. Unknown values fall back to the default, so old links still open. */
 const SetViewSchema = v.object({
   goal: choice(["complete", "master", "grandmaster"]),
   own: choice(["all", "have", "need", "dupes"]),
@@ -20,15 +17,21 @@ const SetViewSchema = v.object({
     v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(1000)), 0),
     "",
   ),
-  q: v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""), ""),
+  q: words,
 });
 
 export type SetView = v.InferOutput<typeof SetViewSchema>;
 
-export const defaultSetView: SetView = v.parse(SetViewSchema, {});
+export const setState = urlState<SetView>(SetViewSchema, (part, view, usual) => {
+  // With a search, a binder does not open on page 1.
+  if (part === "page") return view.page > (view.view === "binder" && view.q !== "" ? 0 : 1);
+  return view[part] !== usual[part] && isInUse(part, view);
+});
+
+export const defaultSetView = setState.usual;
 
 export function parseSetView(query: Record<string, string | undefined>, variants: { key: string }[]): SetView {
-  const view = v.parse(SetViewSchema, query);
+  const view = setState.read(query);
   return variants.some(({ key }) => key === view.variant) ? view : { ...view, variant: "" };
 }
 
@@ -47,8 +50,6 @@ export function withoutPrices(view: SetView): SetView {
   };
 }
 
-const parts = Object.keys(defaultSetView) as (keyof SetView)[];
-
 const dimming: (keyof SetView)[] = ["goal", "own", "variant"];
 
 function isInUse(part: keyof SetView, { view }: SetView): boolean {
@@ -56,20 +57,8 @@ function isInUse(part: keyof SetView, { view }: SetView): boolean {
   return view === "binder" || (part !== "pockets" && part !== "slots");
 }
 
-/** Without defaults, so that each state has one URL. */
-export function namedParts(view: SetView): (keyof SetView)[] {
-  return parts.filter((part) => {
-    // With a search, a binder does not open on page 1.
-    if (part === "page") return view.page > (view.view === "binder" && view.q !== "" ? 0 : 1);
-    return view[part] !== defaultSetView[part] && isInUse(part, view);
-  });
-}
-
 /** A change goes back to the first page, unless it is the page or only dims. */
 export function setHref(path: string, view: SetView, change: Partial<SetView> = {}): string {
-  const isOpen = view.view === "binder" && parts.every((part) => !(part in change) || dimming.includes(part));
-  const next: SetView = { ...view, page: isOpen ? view.page : 0, ...change };
-  const query = new URLSearchParams(namedParts(next).map((part) => [part, String(next[part])]));
-  const text = query.toString();
-  return text ? `${path}?${text}` : path;
+  const isOpen = view.view === "binder" && setState.keys.every((part) => !(part in change) || dimming.includes(part));
+  return setState.href(path, { ...view, page: isOpen ? view.page : 0 }, change);
 }

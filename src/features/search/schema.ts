@@ -1,5 +1,7 @@
 import * as v from "valibot";
+import { longestCursor } from "../../lib/cursor.ts";
 import { list } from "../../lib/input/inputs.ts";
+import { choice } from "../../lib/url-state.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
 import { views } from "./rules/results.ts";
@@ -15,13 +17,12 @@ const searchText = v.optional(
   "",
 );
 
-/** A cursor from `placeText`; anything else is the start. */
-const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(1000)), ""), "");
+const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(longestCursor)), ""), "");
 
 /** Unknown values fall back to the default. */
 export const SearchQuery = v.object({
   q: searchText,
-  view: v.optional(v.fallback(v.picklist(views), "grid"), "grid"),
+  view: choice(views),
   after: place,
 });
 

@@ -1,3 +1,4 @@
+import { hrefWith } from "../../../lib/href.ts";
 import { slug } from "../../../lib/text/slug.ts";
 
 export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
@@ -49,7 +50,5 @@ export const cardPath = (category: string, seriesSlug: string, setSlug: string, 
 
 export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;
 
-export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string => {
-  const query = new URLSearchParams(about).toString();
-  return query === "" ? "/reports/new" : `/reports/new?${query}`;
-};
+export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string =>
+  hrefWith("/reports/new", about);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
+import { type Page, pageOf } from "../../../lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
 export type Activity = {
@@ -37,7 +38,7 @@ export async function activityOf(
   db: Db,
   owner: { id: string; hiddenGames: string[] },
   { olderThan, limit, isOwn }: { olderThan?: number; limit: number; isOwn: boolean },
-): Promise<Activity[]> {
+): Promise<Page<Activity, number>> {
   const isOfGames =
     owner.hiddenGames.length === 0
       ? sql``
@@ -49,16 +50,17 @@ export async function activityOf(
   const rows = await db.execute<Omit<Activity, "at"> & { at: string }>(sql`
     with recursive latest as (
       select ${olderThan ?? Number.MAX_SAFE_INTEGER}::bigint as id,
-        (select batch from ${lines} seen where id = ${olderThan ?? null}::bigint) as batch
+        (select batch from ${lines} seen where id = ${olderThan ?? null}::bigint) as batch,
+        false as is_action
       union all
-      select next.id, next.batch from latest cross join lateral (
+      select next.id, next.batch, true from latest cross join lateral (
         select id, batch from ${lines} e
         where e.id < latest.id and e.batch is distinct from latest.batch
           and not exists (select from ${lines} later where later.batch = e.batch and later.id > e.id)
         order by id desc limit 1
       ) next
     ),
-    actions as (select * from latest offset 1 limit ${limit}::int)
+    actions as (select * from latest where is_action limit ${limit + 1}::int)
     select line.id::float8 as id, line.batch, line.at::text as at, line.set_id as "setId", sets.name as "setName",
       sets.slug as "setSlug", series.slug as "seriesSlug", sets.category, line.card_id as "cardId",
       cards.name as "cardName", cards.number, cards.number_key as "numberKey", line.variant,
@@ -76,5 +78,6 @@ export async function activityOf(
     join variants on variants.card_id = line.card_id and variants.key = line.variant
     order by line.id desc`);
   // Drizzle's client returns times as text.
-  return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+  const actions = rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
+  return pageOf(actions, limit, ({ id }) => id);
 }

@@ -26,7 +26,7 @@ export const activityApi = new Hono<Env>().get(
     const { limit, olderThan, userId } = c.req.valid("query");
     const owner = await visibleOwner(db, viewer, { id: userId ?? viewer.id });
     if (!owner) throw notFound("collector");
-    const rows = await activityOf(db, owner, { olderThan, limit, isOwn: owner.id === viewer.id });
+    const { rows } = await activityOf(db, owner, { olderThan, limit, isOwn: owner.id === viewer.id });
     return respond(c, {
       json: rows.map(
         ({ batch: _, at, number: __, setSlug: ___, seriesSlug: ____, sets: _____, isFinal: ______, ...row }) => ({
@@ -43,7 +43,7 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
   const { olderThan } = c.req.valid("query");
   const viewer = memberOf(c);
   const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
-  const rows = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
+  const { rows, next } = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
   const now = c.var.clock();
   return respond(c, {
     page: {
@@ -59,7 +59,7 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
             when: ago(row.at, now),
             at: row.at.toISOString(),
           }))}
-          older={rows.length < shown ? null : `/account/activity?olderThan=${rows.at(-1)?.id}`}
+          older={next === null ? null : `/account/activity?olderThan=${next}`}
           isFirst={olderThan === undefined}
         />
       ),

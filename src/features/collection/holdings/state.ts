@@ -1,13 +1,9 @@
 import * as v from "valibot";
+import { choice, urlState, words } from "../../../lib/url-state.ts";
 import { usesPrices } from "../state.ts";
 
-const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  v.optional(v.fallback(v.picklist(values), values[0]), values[0]);
-
-const words = v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""), "");
 const money = v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.regex(/^\d{1,9}([.,]\d{1,3})?$/)), ""), "");
 
-/** The state in the URL of a page of owned cards. Unknown values fall back, so old links still open. */
 export const OwnedViewSchema = v.object({
   sort: choice(["added", "number", "name", "released", "rarity", "price", "copies", "change"]),
   dir: choice(["desc", "asc"]),
@@ -27,9 +23,11 @@ export const OwnedViewSchema = v.object({
 
 export type OwnedView = v.InferOutput<typeof OwnedViewSchema>;
 
-export const defaultOwnedView: OwnedView = v.parse(OwnedViewSchema, {});
+export const ownedState = urlState<OwnedView>(OwnedViewSchema);
 
-export const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
+export const defaultOwnedView = ownedState.usual;
+
+const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
 
 export function withoutPrices(view: OwnedView): OwnedView {
   return {
@@ -44,13 +42,10 @@ export function withoutPrices(view: OwnedView): OwnedView {
 export const unarranged = ({ view, after }: OwnedView): OwnedView => ({ ...defaultOwnedView, view, after });
 
 /** Any change but of the page itself goes back to the first page. */
-export function ownedHref(path: string, view: OwnedView, change: Partial<OwnedView> = {}): string {
-  const next: OwnedView = { ...view, after: "", ...change };
-  const query = new URLSearchParams();
-  for (const key of Object.keys(defaultOwnedView) as (keyof OwnedView)[]) {
-    if (next[key] !== defaultOwnedView[key]) query.set(key, next[key]);
-  }
-  return query.size > 0 ? `${path}?${query}` : path;
-}
+export const ownedHref = (path: string, view: OwnedView, change: Partial<OwnedView> = {}): string =>
+  ownedState.href(path, { ...view, after: "" }, change);
+
+export const clearHref = (path: string, view: OwnedView): string =>
+  ownedHref(path, view, Object.fromEntries(filterKeys.map((key) => [key, defaultOwnedView[key]])));
 
 export const isFiltered = (view: OwnedView): boolean => filterKeys.some((key) => view[key] !== defaultOwnedView[key]);

@@ -1,8 +1,6 @@
 import * as v from "valibot";
+import { choice, urlState } from "../../../lib/url-state.ts";
 import type { Choice } from "../../../ui/chips.tsx";
-
-const choice = <const T extends readonly [string, ...string[]]>(values: T, initial: T[number]) =>
-  v.optional(v.fallback(v.picklist(values), initial), initial);
 
 const days = ["30", "90", "180", "365", "1095"] as const;
 
@@ -15,18 +13,12 @@ const OverviewView = v.object({
 
 export type OverviewView = v.InferOutput<typeof OverviewView>;
 
-const initial: OverviewView = v.parse(OverviewView, {});
+const overviewState = urlState<OverviewView>(OverviewView);
 
-export const parseOverview = (query: Record<string, string>): OverviewView => v.parse(OverviewView, query);
+export const parseOverview = overviewState.read;
 
-export function overviewHref(view: OverviewView, change: Partial<OverviewView>): string {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries({ ...view, ...change })) {
-    if (value !== initial[key as keyof OverviewView]) query.set(key, String(value));
-  }
-  const part = "days" in change ? "#value" : "#moves";
-  return query.size > 0 ? `/collection?${query}${part}` : `/collection${part}`;
-}
+export const overviewHref = (view: OverviewView, change: Partial<OverviewView>): string =>
+  overviewState.href("/collection", view, change) + ("days" in change ? "#value" : "#moves");
 
 const titles: Record<string, string> = {
   30: "30 days",

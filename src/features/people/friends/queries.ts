@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import type { Viewer } from "../../../access/viewer.ts";
+import { type Page, pageOf } from "../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { visibleTo } from "../../collection/entries/queries/owners.ts";
 
 type CardOwner = {
@@ -12,13 +14,14 @@ type CardOwner = {
 };
 
 /** A page of other people who own a card and whose collection the viewer may see, by id. */
-export const ownersOfCard = async (
+export async function ownersOfCard(
   db: Db,
   viewer: Viewer,
   card: { id: string; setId: string },
   { after, limit }: { after?: string; limit: number },
-): Promise<CardOwner[]> =>
-  db.execute<CardOwner>(sql`
+): Promise<Page<CardOwner, string>> {
+  const order: KeyColumn[] = [{ value: users.id, type: "uuid" }];
+  const rows = await db.execute<CardOwner>(sql`
     select ${users.id} as "friendId", ${users.username} as "friendUsername", ${users.avatar} as "friendAvatar",
       owned.variants
     from ${users} cross join lateral (
@@ -28,5 +31,7 @@ export const ownersOfCard = async (
       where e.user_id = ${users.id} and e.set_id = ${card.setId} and e.card_id = ${card.id}
     ) owned
     where owned.variants is not null and ${users.id} <> ${viewer.id}::uuid and ${visibleTo(viewer)}
-      ${after === undefined ? sql`` : sql`and ${users.id} > ${after}::uuid`}
-    order by ${users.id} limit ${limit}`);
+      and ${isAfter(order, after === undefined ? null : [after])}
+    order by ${inOrder(order)} limit ${limit + 1}`);
+  return pageOf(rows, limit, ({ friendId }) => friendId);
+}

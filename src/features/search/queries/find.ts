@@ -1,32 +1,31 @@
-import { and, exists, or, type SQL, sql } from "drizzle-orm";
+import { and, exists, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { cards } from "../../../../db/schema/catalogue.ts";
+import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../lib/cursor.ts";
+import { isAfter } from "../../../lib/sql/keyset.ts";
 import { conditionOf } from "./filters/condition.ts";
 import { column, foundCards, isThere } from "./found.ts";
 import { inTime } from "./in-time.ts";
-import { type OrderColumn, orderOf, placeText, readPlace } from "./order.ts";
+import { orderOf } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
 
-export type Found = {
-  ids: string[];
-  total: number;
-  before: number;
-  /** Cursors of the neighbouring pages. null: none; "": the start. */
-  previous: string | null;
-  next: string | null;
-};
+export type Found = Neighbours & { ids: string[]; total: number };
 
 type Row = { id: string; place: number; total: number; values: string[] };
 
 /** The page after the cursor; an invalid cursor is the start. */
 export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
   const order = orderOf(prepared.query, prepared.search);
-  const place = readPlace(after, order);
+  const key = readCursor(
+    after,
+    order.map(({ type }) => type),
+  );
+  const columns = order.map((one, index) => ({ ...one, value: column(index) }));
   const values = sql.join(
-    order.map((_, index) => sql`${column(index)}::text`),
+    columns.map(({ value }) => sql`${value}::text`),
     sql`, `,
   );
-  const passed = place ? sql`count(*) filter (where not (${isAfter(order, place)}))` : sql`0`;
+  const passed = key ? sql`count(*) filter (where not (${isAfter(columns, key)}))` : sql`0`;
   const rows = await inTime<Row>(
     db,
     sql`
@@ -39,32 +38,17 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
       or (found.place > start.place and found.place <= start.place + ${limit}::int)
     order by found.place`,
   );
-  return pageOf([...rows], limit);
+  return pageAround([...rows]);
 }
 
 /** The first row may be the previous page's cursor. */
-function pageOf(rows: Row[], limit: number): Found {
+function pageAround(rows: Row[]): Found {
   const [first, second] = rows;
-  const isPrevious = first !== undefined && second !== undefined && second.place > first.place + 1;
-  const page = isPrevious ? rows.slice(1) : rows;
-  const before = (page[0]?.place ?? 1) - 1;
-  const last = page.at(-1);
-  return {
-    ids: page.map(({ id }) => id),
-    total: first?.total ?? 0,
-    before,
-    previous: before === 0 ? null : isPrevious && first ? placeText(first.values) : "",
-    next: last && last.place < last.total && page.length === limit ? placeText(last.values) : null,
-  };
-}
-
-function isAfter(order: OrderColumn[], place: string[]): SQL {
-  const ways = order.map(({ type, isDescending }, index) => {
-    const value = (at: number) => sql`${place[at] ?? ""}::${sql.raw(order[at]?.type ?? type)}`;
-    const equal = order.slice(0, index).map((_, at) => sql`${column(at)} = ${value(at)}`);
-    return and(...equal, sql`${column(index)} ${isDescending ? sql`<` : sql`>`} ${value(index)}`);
-  });
-  return or(...ways) ?? sql`true`;
+  const start = first !== undefined && second !== undefined && second.place > first.place + 1 ? first : undefined;
+  const page = start ? rows.slice(1) : rows;
+  const [before, total] = [(page[0]?.place ?? 1) - 1, first?.total ?? 0];
+  const textOf = ({ values }: Row) => cursorText(values);
+  return { ids: page.map(({ id }) => id), total, ...neighboursOf({ rows: page, start, before, total }, textOf) };
 }
 
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {

@@ -1,9 +1,9 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
+import { inOrder, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { type Query, termsOf } from "../rules/query.ts";
 import { conditionOf } from "./filters/condition.ts";
-import type { OrderColumn } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
 import { mainPrices } from "./prices.ts";
 
@@ -12,11 +12,7 @@ const asksForPrices = ({ filter, sort }: Query): boolean =>
   sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
 
 /** Selects id, place in the order, and total of all matching cards. */
-export function foundCards(db: Db, { query, reader, asker }: Prepared, order: OrderColumn[]): SQL {
-  const by = sql.join(
-    order.map(({ value, isDescending }) => (isDescending ? sql`${value} desc` : value)),
-    sql`, `,
-  );
+export function foundCards(db: Db, { query, reader, asker }: Prepared, order: KeyColumn[]): SQL {
   const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
   const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
   const rarity =
@@ -28,7 +24,7 @@ export function foundCards(db: Db, { query, reader, asker }: Prepared, order: Or
     : sql``;
   return sql`
     select ${cards.id} as id, ${sql.join(values)}
-      row_number() over (${order.length > 0 ? sql`order by ${by}` : sql``})::int as place, count(*) over ()::int as total
+      row_number() over (${order.length > 0 ? sql`order by ${inOrder(order)}` : sql``})::int as place, count(*) over ()::int as total
     from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
     where ${and(isThere(asker.hidden), conditionOf(db, query.filter, reader))}`;
 }

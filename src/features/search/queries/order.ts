@@ -1,5 +1,7 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
 import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
+import type { KeyType } from "../../../lib/cursor.ts";
+import type { KeyColumn } from "../../../lib/sql/keyset.ts";
 import {
   fieldPattern,
   fieldStartPattern,
@@ -8,21 +10,17 @@ import {
   numberReadings,
   type Search,
 } from "../../catalogue/words/rules.ts";
-import { isDate } from "../rules/keys/dates.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filters/numbers.ts";
 import { amount } from "./prices.ts";
 
-type ColumnType = "bigint" | "text" | "date";
+type ColumnType = Extract<KeyType, "bigint" | "text" | "date">;
 
-/** A sort column; never null, so cursors can compare. */
-export type OrderColumn = { value: SQL; type: ColumnType; isDescending: boolean };
-
-const up = (value: SQL, type: ColumnType = "bigint"): OrderColumn => ({ value, type, isDescending: false });
+const up = (value: SQL, type: ColumnType = "bigint"): KeyColumn => ({ value, type });
 const unknown: Record<ColumnType, SQL> = { bigint: sql`0`, text: sql`''`, date: sql`'0001-01-01'::date` };
 
 /** Unknown values come last in both directions. */
-const unknownLast = (value: SQL, type: ColumnType, isDescending: boolean): OrderColumn[] => [
+const unknownLast = (value: SQL, type: ColumnType, isDescending: boolean): KeyColumn[] => [
   up(sql`(${value} is null)::int`),
   { value: sql`coalesce(${value}, ${unknown[type]})`, type, isDescending },
 ];
@@ -44,7 +42,7 @@ const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; di
 export const usualDirection = (sort: Sort): Direction => (sort === "match" ? "desc" : columns[sort].dir);
 
 /** The chosen order, then newest set, then position; the id makes it total. "Best match" has no reverse. */
-export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Search): OrderColumn[] {
+export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Search): KeyColumn[] {
   const first =
     sort === "match"
       ? rankOf(search)
@@ -59,7 +57,7 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Sear
 }
 
 /** First number with whole name or set, then name with set, printed name, its start, and other names. */
-function rankOf(search: Search): OrderColumn[] {
+function rankOf(search: Search): KeyColumn[] {
   const isNamed = (name: string) =>
     or(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(name)));
   const names = nameReadings(search);
@@ -81,29 +79,4 @@ function rankOf(search: Search): OrderColumn[] {
     ways.length === 0 ? [] : [sql`when ${or(...ways)} then ${place}::int`],
   );
   return cases.length === 0 ? [] : [up(sql`case ${sql.join(cases, sql` `)} else ${conditions.length}::int end`)];
-}
-
-/** Whether PostgreSQL can cast the text to the type. */
-const isOf: Record<ColumnType, (text: string) => boolean> = {
-  bigint: (text) => /^-?\d{1,15}$/.test(text),
-  date: (text) => text.length === "2023-05-31".length && isDate(text),
-  text: (text) => /^\P{Cc}*$/u.test(text),
-};
-
-/** A cursor: values of the sort columns, so it survives inserts and deletes. */
-export const placeText = (values: string[]): string => JSON.stringify(values);
-
-/** null for a cursor of another order. */
-export function readPlace(text: string, order: OrderColumn[]): string[] | null {
-  if (text === "") return null;
-  let values: unknown;
-  try {
-    values = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!Array.isArray(values) || values.length !== order.length) return null;
-  const place = values.filter((value): value is string => typeof value === "string");
-  const isRight = (value: string, index: number) => isOf[order[index]?.type ?? "text"](value);
-  return place.length === order.length && place.every(isRight) ? place : null;
 }

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
+import { hrefWith } from "../../../../lib/href.ts";
 import type { Tab } from "../../../../ui/navigation/tabs.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
@@ -39,8 +40,7 @@ function isForMembers({ var: { viewer } }: Context<Env>): boolean {
 /** Stays in the search the card was opened from. */
 function tabHref(c: Context<Env>, { card, href }: PlacedCard, tab: Record<string, string>): string {
   const { find = "", at = "" } = c.req.query();
-  const query = new URLSearchParams({ ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab }).toString();
-  return query === "" ? href : `${href}?${query}`;
+  return hrefWith(href, { ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab });
 }
 
 export async function cardTabs(

@@ -1,7 +1,7 @@
 import { ChipRow } from "../../../../ui/chips.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
 import { TabsOfSet } from "../../../collection/progress/views/set-progress.tsx";
-import { namedParts } from "../../../collection/state.ts";
+import { setState } from "../../../collection/state.ts";
 import { groupTitles, swapsSet, viewTitles } from "../rules.ts";
 import { CardSearch } from "./search.tsx";
 import { allViews, BinderMenus, PartMenu, type SetToolsProps, SortMenu, VariantMenu } from "./set-menus.tsx";
@@ -31,20 +31,17 @@ function Chips(props: SetToolsProps) {
   );
 }
 
-function SetSearch({ path, view, setName }: SetToolsProps) {
-  const kept = namedParts(view).filter((key) => key !== "q" && key !== "page");
-  return (
-    <CardSearch
-      id="set-search"
-      path={path}
-      q={view.q}
-      label={`Search ${setName}`}
-      placeholder="Name or number"
-      kept={Object.fromEntries(kept.map((key) => [key, String(view[key])]))}
-      swap={swapsSet}
-    />
-  );
-}
+const SetSearch = ({ path, view, setName }: SetToolsProps) => (
+  <CardSearch
+    id="set-search"
+    path={path}
+    q={view.q}
+    label={`Search ${setName}`}
+    placeholder="Name or number"
+    kept={setState.said(view, ["q", "page"])}
+    swap={swapsSet}
+  />
+);
 
 export function SetTools(props: SetToolsProps) {
   return (

@@ -1,3 +1,4 @@
+import { hrefWith } from "../../../../lib/href.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
@@ -27,14 +28,16 @@ export function CopiesForms({ variants, sent, ...props }: FormProps & { variants
 }
 
 function VariantForm({ card, currency, variant, sent }: FormProps & { variant: OwnedVariant }) {
-  const query = new URLSearchParams({ setId: card.setId, variant: variant.key });
   const typed = sentRows(sent);
   const rows = typed ?? [...variant.rows.map(typedOf), emptyRow];
   return (
     <PanelForm
       id={`copies-${variant.key}`}
       title={`${variant.name}: ${counted(variant.quantity, "copy", "copies")}`}
-      action={`/api/collection/${encodeURIComponent(card.id)}/copies?${query}`}
+      action={hrefWith(`/api/collection/${encodeURIComponent(card.id)}/copies`, {
+        setId: card.setId,
+        variant: variant.key,
+      })}
       method="put"
       said={sent?.said}
       fault={sent?.fault}

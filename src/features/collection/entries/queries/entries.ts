@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
 import { entries } from "../../../../../db/schema/collection.ts";
+import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import type { OwnerOfGames } from "./owners.ts";
 import type { Quantity } from "./quantities.ts";
 
@@ -29,18 +31,31 @@ export const entriesInSet = (db: Db, owner: string, set: string) =>
     .where(and(eq(entries.userId, owner), eq(entries.setId, set)))
     .orderBy(cards.position, variants.position);
 
-/** A page of entries in key order; `after` is the last key seen. */
-export const entriesAfter = (db: Db, owner: OwnerOfGames, after: [string, string, string], limit: number) =>
-  entriesWithCards(db)
-    .where(
-      and(
-        eq(entries.userId, owner.id),
-        notInArray(cards.category, owner.hiddenGames),
-        sql`(${entries.setId}, ${entries.cardId}, ${entries.variant}) > (${after[0]}, ${after[1]}, ${after[2]})`,
-      ),
-    )
-    .orderBy(entries.setId, entries.cardId, entries.variant)
-    .limit(limit);
+const keyColumns: KeyColumn[] = [entries.setId, entries.cardId, entries.variant].map((value) => ({
+  value,
+  type: "text",
+}));
+
+/** null for a text that is no cursor of `entriesAfter`. */
+export const readEntriesCursor = (text: string): SortKey | null =>
+  readCursor(
+    text,
+    keyColumns.map(({ type }) => type),
+  );
+
+/** A page of entries in key order. */
+export async function entriesAfter(
+  db: Db,
+  owner: OwnerOfGames,
+  after: SortKey | null,
+  limit: number,
+): Promise<Page<Awaited<ReturnType<typeof entriesInSet>>[number], string>> {
+  const rows = await entriesWithCards(db)
+    .where(and(eq(entries.userId, owner.id), notInArray(cards.category, owner.hiddenGames), isAfter(keyColumns, after)))
+    .orderBy(inOrder(keyColumns))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ setId, cardId, variant }) => cursorText([setId, cardId, variant]));
+}
 
 /** Cards and variants that the catalogue dropped. */
 export const goneEntries = (db: Db, owner: string) =>

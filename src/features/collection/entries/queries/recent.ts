@@ -1,7 +1,9 @@
-import { and, eq, gt, gte, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, gte, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, series, sets, variants } from "../../../../../db/schema/catalogue.ts";
 import { entries, entryChanges } from "../../../../../db/schema/collection.ts";
+import { pageOf } from "../../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import type { OwnerOfGames } from "./owners.ts";
 
 /**
@@ -9,18 +11,18 @@ import type { OwnerOfGames } from "./owners.ts";
  * addition older than its entry was removed in between. The undo of a removal is no addition; the undo of an undone
  * addition is one.
  */
-export const recentAdditions = (
+export async function recentAdditions(
   db: Db,
   owner: OwnerOfGames,
-  options: { marker?: number; ascending: boolean; limit: number },
-) => {
-  const { marker, ascending, limit } = options;
+  { marker, ascending, limit }: { marker?: number; ascending: boolean; limit: number },
+) {
+  const order: KeyColumn[] = [{ value: entryChanges.id, type: "bigint", isDescending: !ascending }];
   const ofOwner = sql`user_id = ${owner.id}::uuid and undone_at is not null`;
   const restored = sql`(
     select undone_at from entry_changes where ${ofOwner}
       and at not in (select undone_at from entry_changes where ${ofOwner})
   )`;
-  return db
+  const rows = await db
     .select({
       id: entryChanges.id,
       cardId: entryChanges.cardId,
@@ -67,9 +69,10 @@ export const recentAdditions = (
         isNull(entryChanges.undoneAt),
         sql`${entryChanges.at} not in ${restored}`,
         isNull(cards.goneAt),
-        marker === undefined ? undefined : (ascending ? gt : lt)(entryChanges.id, marker),
+        isAfter(order, marker === undefined ? null : [marker]),
       ),
     )
-    .orderBy(ascending ? sql`${entryChanges.id} asc` : sql`${entryChanges.id} desc`)
-    .limit(limit);
-};
+    .orderBy(inOrder(order))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ id }) => id);
+}

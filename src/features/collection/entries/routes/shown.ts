@@ -6,12 +6,13 @@ import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { body, params, query } from "../../../../http/validate.ts";
+import type { SortKey } from "../../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { identifier, invalid } from "../../../../lib/input/inputs.ts";
 import { EntriesAnswer, EntriesPage } from "../../schema/answers.ts";
 import { OfSet, PageInput, WhoseQuery } from "../../schema/inputs.ts";
 import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
-import { entriesAfter, entriesInSet } from "../queries/entries.ts";
+import { entriesAfter, entriesInSet, readEntriesCursor } from "../queries/entries.ts";
 import { type Owner, visibleOwner } from "../queries/owners.ts";
 import { recentAdditions } from "../queries/recent.ts";
 
@@ -25,11 +26,8 @@ export const shownCollectionApi = new Hono<Env>()
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
       const owner = await ownerOf(c, c.req.valid("query").userId);
-      const value = await entriesAfter(c.var.db, owner, readKey(pagingKey ?? undefined), limit);
-      const last = value.length < limit ? undefined : value.at(-1);
-      return respond(c, {
-        json: { value, pagingKey: last ? JSON.stringify([last.setId, last.cardId, last.variant]) : null },
-      });
+      const { rows, next } = await entriesAfter(c.var.db, owner, cursorOf(pagingKey), limit);
+      return respond(c, { json: { value: rows, pagingKey: next } });
     },
   )
   .post(
@@ -43,9 +41,9 @@ export const shownCollectionApi = new Hono<Env>()
       const { marker, limit } = c.req.valid("json");
       const owner = await ownerOf(c, userId);
       const page = { marker: marker ?? undefined, limit, ascending: ascending === "true" };
-      const rows = await recentAdditions(c.var.db, owner, page);
+      const { rows, next } = await recentAdditions(c.var.db, owner, page);
       const value = rows.map((row) => v.parse(Addition, { ...row, at: row.at.toISOString() }));
-      return respond(c, { json: { value, pagingKey: value.length < limit ? null : (value.at(-1)?.id ?? null) } });
+      return respond(c, { json: { value, pagingKey: next } });
     },
   )
   .get(
@@ -68,13 +66,10 @@ async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Own
   return owner;
 }
 
-const KeySchema = v.tuple([v.string(), v.string(), v.string()]);
-
-function readKey(key: string | undefined): [string, string, string] {
-  if (key === undefined) return ["", "", ""];
-  try {
-    return v.parse(KeySchema, JSON.parse(key));
-  } catch {
-    throw invalid({ pagingKey: "must be one that this call gave" });
-  }
+/** null: the start. @throws Refusal 422 */
+function cursorOf(pagingKey: string | null | undefined): SortKey | null {
+  if (pagingKey === null || pagingKey === undefined) return null;
+  const key = readEntriesCursor(pagingKey);
+  if (key === null) throw invalid({ pagingKey: "must be one that this call gave" });
+  return key;
 }

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
+import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 
 /** Rows per query: a slow reader holds no connection. */
 export const pageRows = 2_000;
@@ -35,50 +37,46 @@ export type OwnedEntry = Named & {
   copies: OwnedCopies[];
 };
 
-export async function* ownedEntries(db: Db, userId: string): AsyncGenerator<OwnedEntry[]> {
-  let after = ["", "", ""];
-  for (;;) {
-    const rows = await db.execute<Omit<OwnedEntry, "copies">>(sql`
-      with page as materialized (
-        select * from entries
-        where user_id = ${userId} and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
-        order by set_id, card_id, variant limit ${pageRows}
-      )
-      select p.set_id as "setId", p.card_id as "cardId", p.variant, p.quantity,
-        to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
-        s.name as set, s.code as "setCode", s.printed_total as "printedTotal", s.category,
-        c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId"
-      from page p
-      join sets s on s.id = p.set_id
-      join cards c on c.id = p.card_id
-      join variants v on v.card_id = p.card_id and v.key = p.variant
-      order by p.set_id, p.card_id, p.variant`);
-    const last = rows.at(-1);
-    if (!last) return;
-    const end = [last.setId, last.cardId, last.variant];
-    const known = await describedCopies(db, userId, after, end);
-    yield rows.map((row) => ({ ...row, copies: known.get(keyOf(row)) ?? [] }));
-    after = end;
-  }
+const order: KeyColumn[] = ["set_id", "card_id", "variant"].map((name) => ({ value: sql.raw(name), type: "text" }));
+
+export const ownedEntries = (db: Db, userId: string): AsyncGenerator<OwnedEntry[]> =>
+  everyPage((after) => entriesAfter(db, userId, after), keyOf);
+
+async function entriesAfter(db: Db, userId: string, after: SortKey | null): Promise<OwnedEntry[]> {
+  const rows = await db.execute<Omit<OwnedEntry, "copies">>(sql`
+    with page as materialized (
+      select * from entries where user_id = ${userId} and ${isAfter(order, after)}
+      order by ${inOrder(order)} limit ${pageRows}
+    )
+    select p.set_id as "setId", p.card_id as "cardId", p.variant, p.quantity,
+      to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
+      s.name as set, s.code as "setCode", s.printed_total as "printedTotal", s.category,
+      c.name, c.number, c.rarity, v.name as "variantName", v.tcgplayer_id as "tcgplayerId"
+    from page p
+    join sets s on s.id = p.set_id
+    join cards c on c.id = p.card_id
+    join variants v on v.card_id = p.card_id and v.key = p.variant
+    order by p.set_id, p.card_id, p.variant`);
+  const last = rows.at(-1);
+  const known = last && (await describedCopies(db, userId, after, keyOf(last)));
+  return rows.map((row) => ({ ...row, copies: known?.get(cursorText(keyOf(row))) ?? [] }));
 }
 
-const keyOf = ({ setId, cardId, variant }: { setId: string; cardId: string; variant: string }) =>
-  `${setId} ${cardId} ${variant}`;
+const keyOf = ({ setId, cardId, variant }: Pick<Named, "setId" | "cardId" | "variant">) => [setId, cardId, variant];
 
 /** Descriptions of copies between two keys, equal ones merged, in the order they were entered. */
-async function describedCopies(db: Db, userId: string, after: string[], end: string[]) {
+async function describedCopies(db: Db, userId: string, after: SortKey | null, end: SortKey) {
   const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
     select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
       cost_currency as "costCurrency", acquired_on::text as "acquiredOn"
     from copies
     where user_id = ${userId} and removed_at is null
-      and (set_id, card_id, variant) > (${after[0]}, ${after[1]}, ${after[2]})
-      and (set_id, card_id, variant) <= (${end[0]}, ${end[1]}, ${end[2]})
+      and ${isAfter(order, after)} and not ${isAfter(order, end)}
     group by set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on
     order by min(id)`);
   const known = new Map<string, OwnedCopies[]>();
   for (const { setId, cardId, variant, ...copies } of rows) {
-    const key = keyOf({ setId, cardId, variant });
+    const key = cursorText(keyOf({ setId, cardId, variant }));
     known.set(key, [...(known.get(key) ?? []), copies]);
   }
   return known;

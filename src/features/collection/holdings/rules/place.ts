@@ -1,3 +1,4 @@
+import { cursorText, type KeyType, readCursor } from "../../../../lib/cursor.ts";
 import type { Holding } from "../cache/holdings.ts";
 import type { Item } from "../cache/stock.ts";
 
@@ -11,15 +12,14 @@ export const comparePlaces = (a: Place, b: Place): number =>
   (a.value === b.value ? 0 : a.value - b.value) ||
   a.item.place - b.item.place;
 
-/** A cursor: a sort key as text, stable when entries are added, removed or repriced. */
-export const placeText = ({ group, value, item }: Place): string =>
-  [group, value, item.card.id, item.variant].join(" ");
+const keyTypes: KeyType[] = ["float8", "float8", "text", "text"];
 
-/** Parses a cursor; null when malformed or its card is gone. */
+export const placeText = ({ group, value, item }: Place): string =>
+  cursorText([group, value, item.card.id, item.variant], "words");
+
+/** null when malformed or its card is gone. */
 export function readPlace(text: string, find: (cardId: string, variant: string) => Item | undefined): Place | null {
-  const [group = "", value = "", cardId = "", variant = ""] = text.split(" ");
+  const [group, value, cardId = "", variant = ""] = readCursor(text, keyTypes, "words") ?? [];
   const item = find(cardId, variant);
-  const numbers = [group, value].map((part) => (part === "" ? Number.NaN : Number(part)));
-  const [groupNumber = Number.NaN, valueNumber = Number.NaN] = numbers;
-  return item && !numbers.some(Number.isNaN) ? { group: groupNumber, value: valueNumber, item } : null;
+  return item ? { group: Number(group), value: Number(value), item } : null;
 }

@@ -11,7 +11,7 @@ import type { SetInProgress } from "../views/sets.tsx";
 import type { CategoryTotal } from "../views/totals.tsx";
 
 type SetTotal = Awaited<ReturnType<typeof setTotals>>[number];
-type Addition = Awaited<ReturnType<typeof recentAdditions>>[number];
+type Addition = Awaited<ReturnType<typeof recentAdditions>>["rows"][number];
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 

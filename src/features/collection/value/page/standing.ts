@@ -19,7 +19,7 @@ type Standing = {
   values: SetValue[];
   top: TopCard[];
   gone: Awaited<ReturnType<typeof goneEntries>>;
-  recent: Awaited<ReturnType<typeof recentAdditions>>;
+  recent: Awaited<ReturnType<typeof recentAdditions>>["rows"];
   moved: LRUCache<string, Promise<Mover[]>>;
 };
 
@@ -54,5 +54,5 @@ async function load(db: Db, owner: Whose): Promise<Standing> {
   ]);
   const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
   const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
-  return { ...shown, unique, top, recent, moved: new LRUCache({ max: mostMoved }) };
+  return { ...shown, unique, top, recent: recent.rows, moved: new LRUCache({ max: mostMoved }) };
 }

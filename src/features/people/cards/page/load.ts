@@ -11,7 +11,7 @@ import { stockOf } from "../../../collection/holdings/cache/stock.ts";
 import { type Arrangement, arrange } from "../../../collection/holdings/rules/arrange.ts";
 import type { Facets } from "../../../collection/holdings/rules/facets.ts";
 import type { Figures } from "../../../collection/holdings/rules/order.ts";
-import { type Page, pageAfter } from "../../../collection/holdings/rules/page.ts";
+import { type PageOfHoldings, pageAfter } from "../../../collection/holdings/rules/page.ts";
 import { readPlace } from "../../../collection/holdings/rules/place.ts";
 import { type OwnedView, withoutPrices } from "../../../collection/holdings/state.ts";
 import { maySeeWorth } from "../../../collection/policy.ts";
@@ -24,7 +24,7 @@ export type OwnedCards = {
   figures: Figures;
   facets: Facets;
   arrangement: Arrangement;
-  page: Page;
+  page: PageOfHoldings;
   cards: Map<string, ListedCard>;
 };
 

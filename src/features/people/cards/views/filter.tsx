@@ -3,8 +3,7 @@ import { Field, SelectField } from "../../../../ui/form/field.tsx";
 import { Hidden } from "../../../../ui/form/hidden.tsx";
 import { Icon } from "../../../../ui/icons.tsx";
 import type { Facets } from "../../../collection/holdings/rules/facets.ts";
-import { isFiltered, type OwnedView } from "../../../collection/holdings/state.ts";
-import { clearHref, keptOf } from "../state.ts";
+import { clearHref, isFiltered, type OwnedView, ownedState } from "../../../collection/holdings/state.ts";
 
 export type FilterProps = {
   path: string;
@@ -64,7 +63,7 @@ function FilterForm(props: FilterProps) {
   const { path, view } = props;
   return (
     <form action={path} className="form">
-      <Hidden values={keptOf(view, ofFilter)} />
+      <Hidden values={ownedState.said(view, ["after", ...ofFilter])} />
       <SelectFields {...props} />
       {props.currency && <PriceFields {...props} />}
       <p className="actions">

@@ -5,8 +5,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { RangePager } from "../../../../ui/navigation/pager.tsx";
 import { LockedNotice } from "../../../collection/entries/views/locked-notice.tsx";
-import { isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
-import { clearHref } from "../state.ts";
+import { clearHref, isFiltered, ownedHref } from "../../../collection/holdings/state.ts";
 import { OwnedTools, type OwnedToolsProps, swapsOwned } from "./tools.tsx";
 
 type OwnedPageProps = OwnedToolsProps & {

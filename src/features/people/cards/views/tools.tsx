@@ -2,8 +2,7 @@ import { ChipRow } from "../../../../ui/chips.tsx";
 import { groupTitles, type Orders, swaps, viewTitles } from "../../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../../cards/toolbar/views/search.tsx";
-import { defaultOwnedView, type OwnedView, ownedHref } from "../../../collection/holdings/state.ts";
-import { keptOf } from "../state.ts";
+import { defaultOwnedView, type OwnedView, ownedHref, ownedState } from "../../../collection/holdings/state.ts";
 import { FilterMenu, type FilterProps } from "./filter.tsx";
 
 export type OwnedToolsProps = FilterProps & {
@@ -64,7 +63,7 @@ const OwnedSearch = ({ path, view }: OwnedToolsProps) => (
     q={view.q}
     label="Search these cards"
     placeholder="Name, number or set"
-    kept={keptOf(view, ["q"])}
+    kept={ownedState.said(view, ["after", "q"])}
     swap={swapsOwned}
   />
 );

@@ -24,8 +24,8 @@ export const friendCardsApi = new Hono<Env>().post(
     const card = await findCard(db, c.req.valid("query"));
     if (!card) throw notFound("card");
     const { pagingKey } = c.req.valid("json");
-    const owners = await ownersOfCard(db, memberOf(c), card, { after: pagingKey ?? undefined, limit: shown });
-    const value = owners.map((owner) => ({ ...owner, friendAvatar: owner.friendAvatar ?? defaultAvatar }));
-    return respond(c, { json: { value, pagingKey: value.length < shown ? null : (value.at(-1)?.friendId ?? null) } });
+    const { rows, next } = await ownersOfCard(db, memberOf(c), card, { after: pagingKey ?? undefined, limit: shown });
+    const value = rows.map((owner) => ({ ...owner, friendAvatar: owner.friendAvatar ?? defaultAvatar }));
+    return respond(c, { json: { value, pagingKey: next } });
   },
 );

@@ -1,14 +1,5 @@
+import { isDate } from "../../../../lib/time.ts";
 import { comparisonOf, type Key, term } from "./kinds.ts";
-
-const datePattern = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
-
-/** Accepts YYYY, YYYY-MM and YYYY-MM-DD. */
-export function isDate(text: string): boolean {
-  const [, year, month = "01", day = "01"] = datePattern.exec(text) ?? [];
-  if (year === undefined || Number(year) === 0) return false;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
-}
 
 export const released: Key = {
   name: "released",
