@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
+import { reprintKey } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
@@ -18,6 +19,7 @@ const TABLES = `
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
     tcgplayer_id int, cardmarket_id int) on commit drop;
   create temp table links (card_id text, species_id int, own boolean) on commit drop;
+  create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
 type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
@@ -52,7 +54,8 @@ export async function openStage(tx: TransactionSql) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }
-    await put("cards", { ...card, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
+    const key = card.reprintKey ?? reprintKey(card.category, card, card.id);
+    await put("cards", { ...card, reprintKey: key, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
     for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
   }
 

@@ -1,6 +1,5 @@
 import type { CategoryId } from "../../../rules/paths.ts";
 import { variantsOf } from "../../rules/variants.ts";
-import { reprintKey } from "../fields.ts";
 import { type CardRecord, prefixed } from "../records.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";
 import { factsOf } from "./tcgdex-facts.ts";
@@ -18,7 +17,6 @@ export function cardRecord(
     setId: prefixed(category, card.set.id),
     category,
     ...facts,
-    reprintKey: reprintKey(category, facts),
     image: `${language}/${series}/${card.set.id}/${card.localId}`,
     dexIds: card.dexId ?? [],
     variants: variantsOf(
