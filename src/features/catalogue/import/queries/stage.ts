@@ -10,7 +10,7 @@ const TABLES = `
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
   create temp table staged_cards on commit drop as
     select *, false as main, 0 as seq, '{}'::int[] as dex_ids, '' as file from cards with no data;
-  create temp table staged_variants on commit drop as select *, 0 as seq from variants with no data;
+  create temp table staged_variants on commit drop as select *, 0 as seq, false as is_assumed from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
   create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
@@ -18,6 +18,8 @@ const TABLES = `
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
     tcgplayer_id int, cardmarket_id int) on commit drop;
+  create temp table assumed_variants (card_id text, key text, name text, tier text, tcgplayer_id int,
+    cardmarket_id int) on commit drop;
   create temp table links (card_id text, species_id int, own boolean) on commit drop;
   create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;

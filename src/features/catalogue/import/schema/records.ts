@@ -32,6 +32,8 @@ export type VariantRecord = {
   name: string;
   position: number;
   tier: "standard" | "special";
+  /** The source does not state it; `finishesOf` tells. */
+  isAssumed?: boolean;
   tcgplayerId?: number;
   cardmarketId?: number;
 };

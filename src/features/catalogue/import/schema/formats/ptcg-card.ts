@@ -80,6 +80,6 @@ export function cardRecord(card: PtcgCard): CardRecord {
     category: "EN",
     ...facts,
     dexIds: card.nationalPokedexNumbers ?? [],
-    variants: variantsOf([], "", null, isFoil ? "holo" : "normal"),
+    variants: variantsOf([], "", null, isFoil ? "holo" : "normal").map((one) => ({ ...one, isAssumed: true })),
   };
 }

@@ -10,6 +10,7 @@ export function cardRecord(
 ): CardRecord {
   const facts = factsOf(card, category);
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
+  const isGenerated = (card.variants_detailed ?? []).some(({ variantId }) => variantId === "generated");
   return {
     kind: "card",
     source: "tcgdex",
@@ -24,7 +25,7 @@ export function cardRecord(
       series,
       card.thirdParty,
       ["V", "GX", "EX", "ex"].includes(card.suffix ?? "") ? "holo" : "normal",
-    ),
+    ).map((variant) => (isGenerated ? { ...variant, isAssumed: true } : variant)),
   };
 }
 
