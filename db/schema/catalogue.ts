@@ -179,6 +179,19 @@ export const cards = pgTable(
   ],
 );
 
+/** What each source says of a card; the import merges it into `cards`. */
+export const cardSources = pgTable(
+  "card_sources",
+  {
+    cardId: text()
+      .notNull()
+      .references(() => cards.id),
+    source: text().notNull(),
+    facts: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.cardId, t.source] })],
+);
+
 export const variants = pgTable(
   "variants",
   {

@@ -8,11 +8,14 @@ import { importRecords } from "../service/import.ts";
 import { startLoad } from "../service/load.ts";
 import { recordsOf } from "../service/read.ts";
 import type { SyncOptions, SyncProgress } from "../service/sync.ts";
+import { checkCatalogue, checkLines } from "./check.ts";
 import { summary } from "./summary.ts";
 
 const help = `catalogue import PATH… [--json]
   Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
   JSON, PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
+catalogue check [--json]
+  Prints how far the sources agree, field by field, and what none of them says. The JSON has every difference.
 catalogue sync [--category C] [--json]
   Brings the catalogue up to date from the public TCGdex API; cut off, it goes on where it stopped. How far it is also
   shows at /admin/catalogue, where it can be cancelled.
@@ -36,6 +39,7 @@ export async function catalogueCommand({ sql, config, print }: CommandContext, a
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const [verb, ...paths] = positionals;
   const category = CATEGORY_IDS.find((id) => id === values.category);
+  if (verb === "check" && !values.help) return await catalogueCheck(sql, print, values);
   const isSync = verb === "sync" && paths.length === 0 && category === values.category;
   if (values.help || !(isSync || (verb === "import" && paths.length > 0))) {
     print(help);
@@ -45,6 +49,13 @@ export async function catalogueCommand({ sql, config, print }: CommandContext, a
   if (!isSync) return await catalogueImport(sql, paths, out, values);
   const baseUrl = values["base-url"] ?? config.catalogueUrl;
   return await catalogueSync(sql, { category, baseUrl, json: values.json }, out);
+}
+
+async function catalogueCheck(sql: Sql, print: (line: string) => void, { json }: { json?: boolean }) {
+  const check = await checkCatalogue(sql);
+  if (json) print(JSON.stringify(check));
+  else for (const line of checkLines(check)) print(line);
+  return 0;
 }
 
 function showProgress(text: string): void {
@@ -84,7 +95,7 @@ async function reported(
     print.progress("");
     if (json) print.line(JSON.stringify(report));
     else for (const line of summary(report)) print.line(line);
-    return 0;
+    return isEmpty(report) ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     print.progress("");
@@ -92,6 +103,9 @@ async function reported(
     return 1;
   }
 }
+
+/** Whether every record was rejected. */
+const isEmpty = ({ sets, rejects }: ImportReport): boolean => sets.length === 0 && rejects.length > 0;
 
 const STEP = 5_000;
 

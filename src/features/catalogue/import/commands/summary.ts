@@ -9,7 +9,7 @@ export function* summary(report: ImportReport): Generator<string> {
   }
   const quiet = report.sets.filter((set) => set.added + set.changed + set.gone === 0);
   if (quiet.length > 0) yield `${quiet.length} sets unchanged`;
-  for (const { file, id, reason } of report.rejects) yield `rejected: ${file}: ${id}: ${reason}`;
+  yield* rejectsByReason(report.rejects);
   yield* notesByText(report.notes);
   if (report.unknownRarities.length > 0)
     yield `unknown rarities, kept as they are: ${report.unknownRarities.join(", ")}`;
@@ -17,6 +17,16 @@ export function* summary(report: ImportReport): Generator<string> {
     yield `${category}: ${cards} cards in ${sets} sets, ${variants} variants`;
   }
   yield `${report.changes} changes, ${report.rejects.length} rejected, ${report.seconds.toFixed(1)} s`;
+}
+
+/** A line for each file and reason. */
+function* rejectsByReason(rejects: ImportReport["rejects"]): Generator<string> {
+  for (const same of Map.groupBy(rejects, ({ file, reason }) => `${file}: ${reason}`).values()) {
+    const { file, reason } = same[0]!;
+    const ids = same.slice(0, 4).map(({ id }) => id);
+    const more = same.length > ids.length ? ` and ${same.length - ids.length} more` : "";
+    yield `rejected: ${file}: ${ids.join(", ")}${more}: ${reason}`;
+  }
 }
 
 function* notesByText(notes: ImportReport["notes"]): Generator<string> {

@@ -3,7 +3,7 @@ import type { TransactionSql } from "postgres";
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const columns = new Map<string, string>();
 
-function columnName(name: string): string {
+export function columnName(name: string): string {
   const known = columns.get(name) ?? snake(name);
   columns.set(name, known);
   return known;

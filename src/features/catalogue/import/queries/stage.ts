@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
+import { reprintKey } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
@@ -9,7 +10,7 @@ const TABLES = `
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
   create temp table staged_cards on commit drop as
     select *, false as main, 0 as seq, '{}'::int[] as dex_ids, '' as file from cards with no data;
-  create temp table staged_variants on commit drop as select *, 0 as seq from variants with no data;
+  create temp table staged_variants on commit drop as select *, 0 as seq, false as is_assumed from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
   create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
@@ -17,7 +18,10 @@ const TABLES = `
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
     tcgplayer_id int, cardmarket_id int) on commit drop;
+  create temp table assumed_variants (card_id text, key text, name text, tier text, tcgplayer_id int,
+    cardmarket_id int) on commit drop;
   create temp table links (card_id text, species_id int, own boolean) on commit drop;
+  create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
 type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
@@ -41,7 +45,8 @@ export async function openStage(tx: TransactionSql) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }
-    await put("cards", { ...card, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
+    const key = card.reprintKey ?? reprintKey(card.category, card, card.id);
+    await put("cards", { ...card, reprintKey: key, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
     for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
   }
 

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto";
 import * as v from "valibot";
-import { slug } from "../../../../lib/text/slug.ts";
-import type { CardFacts } from "./records.ts";
 
 /** Whole numbers that fit an integer column. */
 export const Whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647));
@@ -30,18 +27,18 @@ export const TYPES = new Set(
   "Grass Fire Water Lightning Psychic Fighting Darkness Metal Dragon Fairy Colorless".split(" "),
 );
 
+/** "x2" and "30x" with the sign that cards print. */
 export const timesSign = (value: string | null | undefined): string | undefined =>
-  value?.replace(/^x/i, "×") || undefined;
+  value?.replace(/^x|(?<=\d)x$/i, "×") || undefined;
 
-/** Effect texts are left out, because their wording changed over the years. */
-export function reprintKey(category: string, card: Omit<CardFacts, "number">): string {
-  const name = category === "JP" ? card.name.normalize("NFKC").replace(/\s+/g, "") : slug(card.name);
-  if (card.supertype !== "pokemon") return `${category}:${card.supertype}:${name}`;
-  const acts = [
-    card.hp,
-    ...(card.abilities ?? []).map((ability) => ability.name),
-    ...(card.attacks ?? []).map((attack) => [attack.name, attack.cost.join(""), attack.damage]),
-  ];
-  const digest = createHash("sha1").update(JSON.stringify(acts)).digest("hex").slice(0, 10);
-  return `${category}:pokemon:${name}:${digest}`;
-}
+/** One spelling of an English name for all sources: ' and ★; EX and GX, but not the older ex, behind a hyphen. */
+export const spelling = (name: string): string =>
+  name
+    .replaceAll("’", "'")
+    .replace(/[ -](EX|GX)$/, "-$1")
+    .replace(/☆|(?<= )Star(?= δ|$)/, "★")
+    .replace(/(?<=Nidoran) (?=[♀♂])/, "");
+
+/** A letter, or undefined: "NONE" is no mark. */
+export const markOf = (mark: string | null | undefined): string | undefined =>
+  /^[a-z]$/i.test(mark ?? "") ? mark?.toUpperCase() : undefined;

@@ -4,7 +4,10 @@ import type { CategoryId } from "../../rules/paths.ts";
 /** A main source describes its cards fully; an extra one only adds what is missing. */
 export type Source = "tcgdex" | "pocket" | "ptcg";
 
-export const isMain = (source: Source): boolean => source === "tcgdex";
+/** Main first. */
+export const PRECEDENCE: Source[] = ["tcgdex", "pocket", "ptcg"];
+
+export const isMain = (source: Source): boolean => source === PRECEDENCE[0];
 
 export type SeriesRecord = { kind: "series"; source: Source; id: string; category: CategoryId } & {
   name: string;
@@ -29,6 +32,8 @@ export type VariantRecord = {
   name: string;
   position: number;
   tier: "standard" | "special";
+  /** The source does not state it; `finishesOf` tells. */
+  isAssumed?: boolean;
   tcgplayerId?: number;
   cardmarketId?: number;
 };
@@ -52,7 +57,6 @@ export type CardFacts = {
   regulationMark?: string;
   legal?: Legality;
   boosters?: string[];
-  reprintKey?: string;
   artist?: string;
   image?: string;
 };
@@ -65,6 +69,8 @@ export type CardRecord = {
   setId: string;
   category: CategoryId;
 } & CardFacts & {
+    /** Of a record that leaves out what a reprint key is made of. */
+    reprintKey?: string;
     dexIds?: number[];
     variants: VariantRecord[];
     file?: string;

@@ -10,6 +10,8 @@ export const DetailedVariantSchema = v.object({
   size: v.optional(v.nullable(v.string())),
   stamp: v.optional(v.nullable(v.array(v.string()))),
   foil: v.optional(v.nullable(v.string())),
+  /** "generated": a placeholder, made where nothing is known. */
+  variantId: v.optional(v.nullable(v.string())),
   thirdParty: v.optional(v.nullable(ThirdPartySchema)),
 });
 

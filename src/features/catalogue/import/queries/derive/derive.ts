@@ -2,6 +2,7 @@ import type { TransactionSql } from "postgres";
 import { type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
 import { deriveCards } from "./cards.ts";
 import { deriveSlugs } from "./slugs.ts";
+import { deriveVariants } from "./variants.ts";
 
 const SETS_AT_ONCE = 20;
 
@@ -15,11 +16,9 @@ export async function derive(tx: TransactionSql, all: boolean): Promise<number> 
       union select set_id from touched) order by id`;
   let changed = renamed;
   for (let at = 0; at < ids.length; at += SETS_AT_ONCE) {
-    changed += await deriveCards(
-      tx,
-      ids.slice(at, at + SETS_AT_ONCE).map((set) => set.id),
-      index,
-    );
+    const setIds = ids.slice(at, at + SETS_AT_ONCE).map((set) => set.id);
+    changed += await deriveCards(tx, setIds, index);
+    await deriveVariants(tx, setIds);
   }
   return changed;
 }

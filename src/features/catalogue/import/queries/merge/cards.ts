@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import type { Reject, Source } from "../../schema/records.ts";
-import { asNew, CARD_COLUMNS, mergeInto } from "./columns.ts";
+import { isMain, type Reject, type Source } from "../../schema/records.ts";
+import { columnDefaults, columnList, keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
 
@@ -8,9 +8,9 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");
   await reviveCards(tx, source);
-  await updateCards(tx, "own");
-  await updateCards(tx, "fill");
+  if (isMain(source)) await takeOver(tx, source);
   await insertCards(tx, source);
+  await keepFacts(tx, source);
   await mergeVariants(tx, source);
   await mergeSpeciesLinks(tx, source);
   const doubtful = [...rejects.filter((reject) => reject.source === source), ...refused].map((one) => one.setId);
@@ -23,8 +23,6 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
   return refused;
 }
 
-const OWN = "(c.source = s.source or s.main)";
-
 /** A card its own source dropped now belongs to this source. */
 async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
@@ -34,25 +32,20 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-async function updateCards(tx: TransactionSql, how: "own" | "fill"): Promise<void> {
-  const { set, differs } = mergeInto(CARD_COLUMNS, how);
-  const owner = how === "own" ? ", source = s.source" : "";
-  const ownerDiffers = how === "own" ? " or c.source <> s.source" : "";
-  await tx.unsafe(
-    `with changed as (
-      update cards c set ${set}${owner} from staged_cards s join resolved r using (seq)
-      where c.id = r.id and not r.is_new and ${how === "own" ? OWN : `not ${OWN}`} and (${differs}${ownerDiffers})
-      returning c.id, c.set_id)
-    insert into touched select id, set_id, 'changed' from changed`,
-  );
+/** A card that another source brought first. */
+async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
+  await tx`
+    with taken as (
+      update cards c set source = ${source} from resolved r
+      where c.id = r.id and not r.is_new and c.source <> ${source} returning c.id, c.set_id)
+    insert into touched select id, set_id, 'changed' from taken`;
 }
 
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
-  const { columns, values } = asNew(CARD_COLUMNS);
   await tx.unsafe(
     `with added as (
-      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, ${columns})
-      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, ${values}
+      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, ${columnList})
+      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, ${columnDefaults}
       from staged_cards s join resolved r using (seq) where r.is_new and s.source = $1
       returning id, set_id)
     insert into touched select id, set_id, 'added' from added`,

@@ -2,11 +2,17 @@ import type { TransactionSql } from "postgres";
 import type { Source } from "../../schema/records.ts";
 
 export async function mergeVariants(tx: TransactionSql, source: Source): Promise<void> {
+  await stateVariants(tx, source);
+  await assumeVariants(tx, source);
+}
+
+async function stateVariants(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate own_variants`;
   await tx`
     insert into own_variants
     select c.id, c.set_id, v.key, v.name, v.position, v.tier, v.tcgplayer_id, v.cardmarket_id
-    from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}`;
+    from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}
+    where v.is_assumed is not true`;
   await tx`analyze own_variants`;
   await tx`
     with changed as (
@@ -33,6 +39,34 @@ export async function mergeVariants(tx: TransactionSql, source: Source): Promise
     union all
     select id, set_id, 'changed' from cards
     where id in (select card_id from added union all select card_id from gone)`;
+}
+
+/** The main variant of a card of which no source states the variants, and its product ids. */
+async function assumeVariants(tx: TransactionSql, source: Source): Promise<void> {
+  await tx`truncate assumed_variants`;
+  await tx`
+    insert into assumed_variants
+    select distinct on (r.id) r.id, v.key, v.name, v.tier, v.tcgplayer_id, v.cardmarket_id
+    from staged_variants v join resolved r using (seq) join cards c on c.id = r.id and c.source = ${source}
+    where v.is_assumed order by r.id, v.position`;
+  await tx`
+    update variants set source = 'derived'
+    where source = ${source} and card_id in (select card_id from assumed_variants)`;
+  await tx`
+    with known as (
+      update variants c set tcgplayer_id = coalesce(s.tcgplayer_id, c.tcgplayer_id),
+        cardmarket_id = coalesce(s.cardmarket_id, c.cardmarket_id)
+      from assumed_variants s where c.card_id = s.card_id and c.position = 0 and c.source = 'derived'
+        and (c.tcgplayer_id, c.cardmarket_id) is distinct from
+          (coalesce(s.tcgplayer_id, c.tcgplayer_id), coalesce(s.cardmarket_id, c.cardmarket_id))
+      returning c.card_id),
+    added as (
+      insert into variants (card_id, key, name, position, tier, tcgplayer_id, cardmarket_id, source)
+      select card_id, key, name, 0, tier, tcgplayer_id, cardmarket_id, 'derived' from assumed_variants s
+      where not exists (select from variants c where c.card_id = s.card_id)
+      returning card_id)
+    insert into touched select id, set_id, 'changed' from cards
+    where id in (select card_id from known union all select card_id from added)`;
 }
 
 /** A card's own source replaces its species; other sources only fill an empty list. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { rarityKey } from "../../../rules/rarities.ts";
 import { variantsOf } from "../../rules/variants.ts";
-import { maybe, reprintKey, Text, TYPES, timesSign, Whole } from "../fields.ts";
+import { markOf, maybe, spelling, Text, TYPES, timesSign, Whole } from "../fields.ts";
 import type { CardFacts, CardRecord } from "../records.ts";
 
 const TypeValueSchema = v.object({ type: Text, value: maybe(v.string()) });
@@ -45,19 +45,19 @@ const attacksOf = (card: PtcgCard) =>
   (card.attacks ?? []).map(({ name, cost, damage, text }) => ({
     name,
     cost: types(cost),
-    ...(damage && { damage }),
+    ...(damage && { damage: timesSign(damage) }),
     ...(text && { effect: text }),
   }));
 
 function factsOf(card: PtcgCard): CardFacts {
   return {
-    name: card.name,
+    name: card.supertype === "Pokémon" ? spelling(card.name) : card.name.replaceAll("’", "'"),
     number: card.number,
     rarity: rarityKey("EN", card.rarity),
     supertype: card.supertype === "Pokémon" ? "pokemon" : card.supertype === "Trainer" ? "trainer" : "energy",
     subtypes: card.subtypes ?? [],
     types: types(card.types),
-    hp: card.hp ?? undefined,
+    hp: card.hp || undefined,
     retreat: card.convertedRetreatCost ?? undefined,
     weaknesses: typeValues(card.weaknesses),
     resistances: typeValues(card.resistances),
@@ -66,7 +66,7 @@ function factsOf(card: PtcgCard): CardFacts {
     rules: card.rules ?? [],
     flavor: card.flavorText || undefined,
     evolvesFrom: card.evolvesFrom || undefined,
-    regulationMark: card.regulationMark || undefined,
+    regulationMark: markOf(card.regulationMark),
     legal: legalOf(card.legalities),
     artist: card.artist?.trim() || undefined,
   };
@@ -82,8 +82,7 @@ export function cardRecord(card: PtcgCard): CardRecord {
     setId: card.id.slice(0, card.id.lastIndexOf("-")),
     category: "EN",
     ...facts,
-    reprintKey: reprintKey("EN", facts),
     dexIds: card.nationalPokedexNumbers ?? [],
-    variants: variantsOf([], "", null, isFoil ? "holo" : "normal"),
+    variants: variantsOf([], "", null, isFoil ? "holo" : "normal").map((one) => ({ ...one, isAssumed: true })),
   };
 }

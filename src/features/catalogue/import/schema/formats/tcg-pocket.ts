@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
 import { rarityKey } from "../../../rules/rarities.ts";
 import { variantsOf } from "../../rules/variants.ts";
-import { fault, idOf, isoDate, maybe, reprintKey, Text, Whole } from "../fields.ts";
+import { fault, idOf, isoDate, maybe, Text, Whole } from "../fields.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SetRecord } from "../records.ts";
 
 const CATEGORY = "TCG-POCKET-EN";
@@ -47,8 +47,6 @@ function cardRecord(card: PocketCard): CardRecord {
     supertype,
     subtypes: isEx && !isTrainer ? ["ex"] : [],
     boosters: card.packs ?? [],
-    // Pokémon of one name may be different cards, and this source has no attacks.
-    reprintKey: isTrainer ? reprintKey(CATEGORY, { name, supertype }) : id,
     image: `en/${SERIES.id}/${set}/${number}`,
     variants: variantsOf([], SERIES.id, null),
   };

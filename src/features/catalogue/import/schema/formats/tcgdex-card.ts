@@ -1,6 +1,5 @@
 import type { CategoryId } from "../../../rules/paths.ts";
 import { variantsOf } from "../../rules/variants.ts";
-import { reprintKey } from "../fields.ts";
 import { type CardRecord, prefixed } from "../records.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";
 import { factsOf } from "./tcgdex-facts.ts";
@@ -11,6 +10,7 @@ export function cardRecord(
 ): CardRecord {
   const facts = factsOf(card, category);
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
+  const isGenerated = (card.variants_detailed ?? []).some(({ variantId }) => variantId === "generated");
   return {
     kind: "card",
     source: "tcgdex",
@@ -18,7 +18,6 @@ export function cardRecord(
     setId: prefixed(category, card.set.id),
     category,
     ...facts,
-    reprintKey: reprintKey(category, facts),
     image: `${language}/${series}/${card.set.id}/${card.localId}`,
     dexIds: card.dexId ?? [],
     variants: variantsOf(
@@ -26,7 +25,7 @@ export function cardRecord(
       series,
       card.thirdParty,
       ["V", "GX", "EX", "ex"].includes(card.suffix ?? "") ? "holo" : "normal",
-    ),
+    ).map((variant) => (isGenerated ? { ...variant, isAssumed: true } : variant)),
   };
 }
 

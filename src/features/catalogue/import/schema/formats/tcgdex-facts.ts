@@ -1,6 +1,6 @@
 import type { CategoryId } from "../../../rules/paths.ts";
 import { rarityKey } from "../../../rules/rarities.ts";
-import { TYPES, timesSign } from "../fields.ts";
+import { markOf, spelling, TYPES, timesSign } from "../fields.ts";
 import type { CardFacts } from "../records.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";
 
@@ -29,7 +29,7 @@ const attacksOf = (card: TcgdexCard): CardFacts["attacks"] =>
   (card.attacks ?? []).map(({ name, cost, damage, effect }) => ({
     name: name ?? "",
     cost: (cost ?? []).filter((type) => TYPES.has(type)),
-    ...((damage ?? "") !== "" && { damage: String(damage) }),
+    ...((damage ?? "") !== "" && { damage: timesSign(String(damage)) }),
     ...(effect && { effect }),
   }));
 
@@ -42,13 +42,13 @@ const abilitiesOf = (card: TcgdexCard): CardFacts["abilities"] =>
 
 export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
   return {
-    name: card.name,
+    name: category === "EN" && card.category === "Pokemon" ? spelling(card.name) : card.name.replaceAll("’", "'"),
     number: decodedNumber(card.localId),
     rarity: rarityOf(card, category),
     supertype: card.category === "Pokemon" ? "pokemon" : card.category === "Trainer" ? "trainer" : "energy",
     subtypes: subtypesOf(card),
     types: (card.types ?? []).filter((type) => TYPES.has(type)),
-    hp: card.hp ?? undefined,
+    hp: card.hp || undefined,
     retreat: card.retreat ?? undefined,
     weaknesses: typeValues(card.weaknesses),
     resistances: typeValues(card.resistances),
@@ -57,7 +57,7 @@ export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
     rules: [card.effect, card.item?.effect].filter((rule): rule is string => Boolean(rule)),
     flavor: card.description || undefined,
     evolvesFrom: card.evolveFrom || undefined,
-    regulationMark: card.regulationMark?.toUpperCase() || undefined,
+    regulationMark: markOf(card.regulationMark),
     legal: { standard: or(card.legal?.standard ?? null), expanded: or(card.legal?.expanded ?? null) },
     boosters: (card.boosters ?? []).map((booster) => booster.name),
     artist: card.illustrator?.trim() || undefined,

@@ -1,0 +1,47 @@
+import type { Sql } from "postgres";
+import { emptySets, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
+import { compare, type Difference } from "../rules/merge/compare.ts";
+import type { Field } from "../rules/merge/fields.ts";
+import type { Source } from "../schema/records.ts";
+
+type Count = { source: Source; field: Field; agree: number; poorer: number; differ: number };
+export type Check = Awaited<ReturnType<typeof checkCatalogue>>;
+
+/** How far the sources agree, and what none of them says. */
+export async function checkCatalogue(sql: Sql) {
+  const counts = new Map<string, Count>();
+  const differences: (Difference & { card: string })[] = [];
+  const count = (source: Source, field: Field, kind: "agree" | Difference["kind"]) => {
+    const known = counts.get(`${source} ${field}`) ?? { source, field, agree: 0, poorer: 0, differ: 0 };
+    known[kind]++;
+    counts.set(`${source} ${field}`, known);
+  };
+  for await (const { id, sources } of statedTwice(sql)) {
+    const compared = compare(sources);
+    for (const { source, field } of compared.agreed) count(source, field, "agree");
+    for (const one of compared.differences) {
+      count(one.source, one.field, one.kind);
+      differences.push({ card: id, ...one });
+    }
+  }
+  return {
+    fields: [...counts.values()],
+    differences,
+    unknownVariants: await unknownVariants(sql),
+    emptySets: await emptySets(sql),
+    reprints: await reprintGroups(sql),
+  };
+}
+
+/** The check as lines of a table; its differences are in the JSON. */
+export function* checkLines({ fields, unknownVariants, emptySets, reprints }: Check): Generator<string> {
+  const row = (source: string, field: string, ...numbers: (string | number)[]) =>
+    [source.padEnd(8), field.padEnd(16), ...numbers.map((number) => String(number).padStart(8))].join(" ");
+  yield row("source", "field", "agree", "poorer", "differ");
+  for (const { source, field, agree, poorer, differ } of fields) yield row(source, field, agree, poorer, differ);
+  const cards = unknownVariants.reduce((sum, one) => sum + one.cards, 0);
+  yield `variants unknown: ${cards} cards in ${unknownVariants.length} sets`;
+  yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id }) => id).join(", ")}`;
+  for (const one of reprints)
+    yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
+}

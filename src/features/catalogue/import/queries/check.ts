@@ -1,0 +1,26 @@
+import type { Sql } from "postgres";
+import type { Facts } from "../rules/merge/fields.ts";
+import type { Source } from "../schema/records.ts";
+
+export type Stated = { id: string; sources: Partial<Record<Source, Partial<Facts>>> };
+
+/** Cards of which several sources speak, by id. */
+export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {
+  const rows = sql<Stated[]>`
+    select card_id as id, jsonb_object_agg(source, facts) as sources from card_sources
+    group by card_id having count(*) > 1 order by card_id`;
+  for await (const batch of rows.cursor(500)) yield* batch;
+}
+
+export const emptySets = (sql: Sql) => sql<{ id: string; category: string; name: string }[]>`
+  select id, category, name from sets where card_count = 0 order by category, id`;
+
+/** Cards of each set of which neither a source nor their rarity tells the finishes. */
+export const unknownVariants = (sql: Sql) => sql<{ setId: string; cards: number }[]>`
+  select c.set_id as "setId", count(*)::int as cards from cards c join variants v on v.card_id = c.id
+  where v.source = 'derived' and v.gone_at is null and (c.rarity is null or c.rarity = 'PROMO') group by 1 order by 1`;
+
+export const reprintGroups = (sql: Sql) => sql<{ category: string; keys: number; ofOne: number; cards: number }[]>`
+  select category, count(*)::int as keys, (count(*) filter (where cards = 1))::int as "ofOne", sum(cards)::int as cards
+  from (select category, reprint_key, count(*) as cards from cards where gone_at is null group by 1, 2) groups
+  group by 1 order by 1`;

@@ -1,0 +1,78 @@
+import type { TransactionSql } from "postgres";
+import { type Facts, FIELDS, type Field, mergedFacts } from "../../rules/merge/fields.ts";
+import { reprintKey } from "../../rules/reprints.ts";
+import { PRECEDENCE, type Source } from "../../schema/records.ts";
+import { columnName, insertRows } from "../rows.ts";
+
+const LISTS: Field[] = ["subtypes", "types", "rules", "boosters"];
+const JSON_LISTS: Field[] = ["weaknesses", "resistances", "attacks", "abilities"];
+const columns = FIELDS.map(columnName);
+export const columnList = columns.join(", ");
+export const columnDefaults = FIELDS.map((field) => {
+  const column = `s.${columnName(field)}`;
+  if (LISTS.includes(field)) return `coalesce(${column}, '{}')`;
+  if (JSON_LISTS.includes(field)) return `coalesce(${column}, '[]')`;
+  return field === "legal" ? `coalesce(${column}, '{}')` : column;
+}).join(", ");
+
+const OBJECT = FIELDS.map((field) => `'${field}', s.${columnName(field)}`).join(", ");
+
+/** What a source said before and says no more stays, so no source empties a value. */
+export async function keepFacts(tx: TransactionSql, source: Source): Promise<void> {
+  await tx.unsafe(
+    `with stated as (
+      select r.id, (
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(jsonb_build_object(${OBJECT}))
+        where value not in ('null', '[]', '{}')) as facts
+      from staged_cards s join resolved r using (seq)),
+    kept as (
+      insert into card_sources as c (card_id, source, facts) select id, $1, facts from stated
+      on conflict (card_id, source) do update set facts = c.facts || excluded.facts
+        where c.facts || excluded.facts <> c.facts
+      returning card_id)
+    insert into restated select card_id from kept`,
+    [source],
+  );
+}
+
+type Row = Facts & { id: string; category: string; reprintKey: string; sources: Partial<Record<Source, Facts>> };
+
+const CARDS_AT_ONCE = 2_000;
+
+/** The rows of cards of which a source says something new: what all sources say, by the rule of each field. */
+export async function mergeFacts(tx: TransactionSql): Promise<void> {
+  const ids = await tx<{ id: string }[]>`
+    select distinct id from restated where id not in (select id from touched where what = 'added')
+    union select id from restated group by id having count(*) > 1`;
+  for (let at = 0; at < ids.length; at += CARDS_AT_ONCE)
+    await mergeRows(
+      tx,
+      ids.slice(at, at + CARDS_AT_ONCE).map(({ id }) => id),
+    );
+}
+
+async function mergeRows(tx: TransactionSql, ids: string[]): Promise<void> {
+  const rows = await tx<Row[]>`
+    select id, category, reprint_key as "reprintKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
+      (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources
+    from cards where id = any(${ids})`;
+  const wrong = rows.flatMap(({ id, category, sources, ...before }) => {
+    const stated = PRECEDENCE.flatMap((source) => sources[source] ?? []);
+    const facts = mergedFacts(stated, before);
+    const after = { ...facts, reprintKey: reprintKey(category, facts, id) };
+    return Bun.deepEquals(before, after) ? [] : [{ id, ...after }];
+  });
+  if (wrong.length > 0) await writeRows(tx, wrong);
+}
+
+async function writeRows(tx: TransactionSql, rows: Record<string, unknown>[]): Promise<void> {
+  await tx`create temp table if not exists merged on commit drop as select * from cards with no data`;
+  await tx`truncate merged`;
+  await insertRows(tx, "merged", rows);
+  await tx.unsafe(
+    `with changed as (
+      update cards c set (reprint_key, ${columnList}) = row(m.reprint_key, ${columns.map((column) => `m.${column}`).join(", ")})
+      from merged m where c.id = m.id returning c.id, c.set_id)
+    insert into touched select id, set_id, 'changed' from changed`,
+  );
+}

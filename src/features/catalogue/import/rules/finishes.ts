@@ -1,0 +1,30 @@
+/** A finish that a source does not state, but the era and the rarity tell. */
+export type Finish = { key: "normal" | "holo" | "reverse"; name: string };
+
+const NORMAL: Finish = { key: "normal", name: "Normal" };
+const HOLO: Finish = { key: "holo", name: "Holofoil" };
+const REVERSE: Finish = { key: "reverse", name: "Reverse Holofoil" };
+
+/** Smaller sets were sold without reverse holofoils: Dragon Vault, Double Crisis, Detective Pikachu, trainer kits. */
+const leastBoosterSet = 60;
+/** Legendary Collection was the first set with reverse holofoils; from Scarlet & Violet on a plain rare is a holofoil. */
+const firstReverse = "2002-05-24";
+const firstHoloRare = "2023-03-31";
+
+type Card = { name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
+
+const isAlwaysFoil = (name: string): boolean => /[- ](EX|GX|V|VMAX|VSTAR|BREAK)$/.test(name);
+
+/**
+ * Finishes, main first: a plain card and a holo rare also came as reverse holofoils, rarer cards only as holofoils. Null
+ * where the rarity does not tell: promos were both.
+ */
+export function finishesOf({ name, rarity, printedTotal, releaseDate }: Card): Finish[] | null {
+  const released = releaseDate ?? "";
+  const reverse = printedTotal >= leastBoosterSet && released >= firstReverse ? [REVERSE] : [];
+  if (rarity === null || rarity === "PROMO") return null;
+  if (isAlwaysFoil(name)) return [HOLO];
+  if (["COMMON", "UNCOMMON"].includes(rarity)) return [NORMAL, ...reverse];
+  if (rarity === "RARE") return [released >= firstHoloRare ? HOLO : NORMAL, ...reverse];
+  return rarity === "RARE_HOLO" ? [HOLO, ...reverse] : [HOLO];
+}

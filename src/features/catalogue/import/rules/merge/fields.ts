@@ -1,0 +1,82 @@
+import type { Ability, Attack, Legality, TypeValue } from "../../../../../../db/schema/catalogue.ts";
+import { withDamage } from "./attacks.ts";
+import { isPoorerName } from "./names.ts";
+import { isPoorerRarity } from "./rarities.ts";
+
+/** Named as the columns of `cards`. */
+export type Facts = {
+  number: string;
+  name: string;
+  rarity: string | null;
+  supertype: string;
+  subtypes: string[];
+  types: string[];
+  hp: number | null;
+  retreat: number | null;
+  weaknesses: TypeValue[];
+  resistances: TypeValue[];
+  attacks: Attack[];
+  abilities: Ability[];
+  rules: string[];
+  flavor: string | null;
+  evolvesFrom: string | null;
+  regulationMark: string | null;
+  legal: Legality;
+  boosters: string[];
+  artistId: string | null;
+  image: string | null;
+};
+
+export type Field = keyof Facts;
+
+/** The value of a field from those that sources state, the main source's first; never of none. */
+type Rule<Value> = (first: Value, others: Value[]) => Value;
+
+const first = <Value>(value: Value): Value => value;
+
+/** The first value, unless it says the same in fewer words than a later one. */
+const richest =
+  <Value>(isPoorer: (value: Value, than: Value) => boolean): Rule<Value> =>
+  (value, others) =>
+    others.reduce((best, other) => (isPoorer(best, other) ? other : best), value);
+
+const allOf: Rule<string[]> = (words, others) => [...new Set([words, ...others].flat())];
+const firstOfEach: Rule<Legality> = (value, others) => Object.assign({}, ...others.toReversed(), value);
+
+/** Which source wins, field by field (decision 8). */
+export const RULES: { [F in Field]: Rule<Facts[F]> } = {
+  number: first,
+  name: richest(isPoorerName),
+  rarity: richest((value, than) => value !== null && than !== null && isPoorerRarity(value, than)),
+  supertype: first,
+  subtypes: allOf,
+  types: first,
+  hp: first,
+  retreat: first,
+  weaknesses: first,
+  resistances: first,
+  attacks: withDamage,
+  abilities: first,
+  rules: first,
+  flavor: first,
+  evolvesFrom: first,
+  regulationMark: first,
+  legal: firstOfEach,
+  boosters: first,
+  artistId: first,
+  image: first,
+};
+
+export const FIELDS = Object.keys(RULES) as Field[];
+
+/** `stated`: what each source says, the main source's first. What none says stays as it was `before`. */
+export function mergedFacts(stated: Partial<Facts>[], before: Facts): Facts {
+  const merge = <F extends Field>(field: F): Facts[F] => {
+    const [value, ...others] = stated.flatMap((facts) => {
+      const one = facts[field];
+      return one === undefined ? [] : [one as Facts[F]];
+    });
+    return value === undefined ? before[field] : RULES[field](value, others);
+  };
+  return Object.fromEntries(FIELDS.map((field) => [field, merge(field)])) as Facts;
+}

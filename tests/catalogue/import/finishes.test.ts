@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { finishesOf } from "../../../src/features/catalogue/import/rules/finishes.ts";
+import type { CardRecord, ImportRecord } from "../../../src/features/catalogue/import/schema/records.ts";
+import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
+import { closeApps, testDatabase } from "../../harness.ts";
+
+afterAll(closeApps);
+
+const card = { name: "Tangela", rarity: "COMMON", printedTotal: 113, releaseDate: "2013-11-08" };
+
+describe("finishes of a card of which no source states them", () => {
+  test.each([
+    [{}, ["normal", "reverse"]],
+    [{ rarity: "RARE" }, ["normal", "reverse"]],
+    [{ rarity: "RARE_HOLO" }, ["holo", "reverse"]],
+    [{ rarity: "RARE_HOLO_GX" }, ["holo"]],
+    [{ rarity: "RARE", name: "Charizard-EX" }, ["holo"]],
+    [{ rarity: "SECRET_RARE" }, ["holo"]],
+    [{ printedTotal: 20 }, ["normal"]],
+    [{ releaseDate: "1999-01-09" }, ["normal"]],
+    [{ releaseDate: "1999-01-09", rarity: "RARE_HOLO" }, ["holo"]],
+    [{ releaseDate: "2024-01-26", rarity: "RARE" }, ["holo", "reverse"]],
+    [{ rarity: "PROMO" }, undefined],
+    [{ rarity: null }, undefined],
+  ])("%p: %p", (change, keys) => {
+    expect(finishesOf({ ...card, ...change })?.map(({ key }): string => key)).toEqual(keys);
+  });
+});
+
+const set = (isAssumed: boolean, ...variants: [key: string, name: string][]): ImportRecord[] => [
+  { kind: "series", source: "tcgdex", id: "bw", category: "EN", name: "Black & White", releaseDate: "2011-04-25" },
+  {
+    kind: "set",
+    source: "tcgdex",
+    id: "bw11",
+    category: "EN",
+    seriesId: "bw",
+    name: "Legendary Treasures",
+    printedTotal: 113,
+    releaseDate: "2013-11-08",
+  },
+  {
+    kind: "card",
+    source: "tcgdex",
+    id: "bw11-1",
+    setId: "bw11",
+    category: "EN",
+    name: "Tangela",
+    number: "1",
+    rarity: "RARE_HOLO",
+    supertype: "pokemon",
+    variants: variants.map(([key, name], position) => ({
+      key,
+      name,
+      position,
+      tier: "standard",
+      tcgplayerId: 77,
+      isAssumed,
+    })),
+  } satisfies CardRecord,
+];
+
+test("derived finishes keep the main key, share its product, and yield to those that a source states", async () => {
+  const { sql } = await testDatabase();
+  const variants = async () => [
+    ...(await sql`select key, name, source, tcgplayer_id, gone_at is not null as gone from variants order by position, key`),
+  ];
+  await importRecords(sql, set(false, ["normal", "Normal"]));
+  const assumed = set(true, ["normal", "Normal"]);
+  await importRecords(sql, assumed);
+  const derived = { source: "derived", tcgplayer_id: 77, gone: false };
+  expect(await variants()).toEqual([
+    { ...derived, key: "normal", name: "Holofoil" },
+    { ...derived, key: "reverse", name: "Reverse Holofoil" },
+  ]);
+  expect((await importRecords(sql, assumed)).changes).toBe(0);
+  await importRecords(sql, set(false, ["holo", "Holofoil"]));
+  expect((await variants()).map(({ key, source, gone }) => `${key} ${source} ${gone}`).toSorted()).toEqual([
+    "holo tcgdex false",
+    "normal derived true",
+    "reverse derived true",
+  ]);
+});
