@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 
-const names = ["chromium", "chromium-browser", "google-chrome"];
+/** The headless shell first: it opens a page with a fifth of the work, having no window with parts of its own to draw. */
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /** Flags without which a browser on a closed network spends its time on calls that fail. */
 export const flags = [
@@ -31,11 +32,11 @@ export async function findChromium(): Promise<string> {
       "-y",
       "-qq",
       "--no-install-recommends",
-      "chromium",
+      "chromium-headless-shell",
       "fonts-liberation",
       "fonts-noto-cjk",
     ]);
-    const installed = Bun.which("chromium");
+    const installed = Bun.which("chromium-headless-shell");
     if (installed) return installed;
   }
   const own = chromium.executablePath();
