@@ -72,7 +72,7 @@ async function makeTemplate(opened: OpenDatabase, from: Content, work: (sql: Sql
 
 async function copyOf(opened: OpenDatabase, template: string): Promise<string> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
-  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template}`));
+  await administer(opened, (sql) => sql.unsafe(`create database ${name} template ${template} strategy file_copy`));
   return name;
 }
 

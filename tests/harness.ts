@@ -1,3 +1,4 @@
+import { afterAll } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -163,6 +164,27 @@ export async function testApp(
       return { ...person, id, username, email, password };
     },
   };
+}
+
+/** The site of a test file, ended after the last of its tests. */
+export async function useSite(...content: Parameters<typeof testApp>): Promise<TestApp> {
+  const site = await testApp(...content);
+  afterAll(site.close);
+  return site;
+}
+
+/** The site of a test file on a port of its own. */
+export function useServer(site: Pick<TestApp, "app">) {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: site.app.fetch });
+  afterAll(() => server.stop(true));
+  return server;
+}
+
+/** A folder for this test file, removed after the last of its tests. */
+export async function useFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "toploader-test-"));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** A member with a session. */

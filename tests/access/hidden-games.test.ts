@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, type TestApp, useSite } from "../harness.ts";
 import { type Reading, readAs, readingsOf, unknownRoutes } from "../readings.ts";
 import { type Game, games, markGames, ownGame, ownTogether, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
@@ -15,19 +15,13 @@ const excused: Record<string, string> = {
   "GET /:part{sitemap-[1-9]\\d*\\.xml}": "A sitemap is for search engines and the same for all.",
 };
 
-let site: TestApp;
-let misty: Person;
-let brock: Person;
-beforeAll(async () => {
-  site = await testApp({}, async (database) => {
-    await markGames(database);
-    await priceGames(database, (index) => ({ past: 1000, present: index % 2 === 0 ? 1500 : 700 }));
-  });
-  [misty, brock] = [await site.signUp(), await site.signUp()];
-  for (const game of games) await ownGame(site, misty, game);
-  await ownTogether(site, misty);
+const site = await useSite({}, async (database) => {
+  await markGames(database);
+  await priceGames(database, (index) => ({ past: 1000, present: index % 2 === 0 ? 1500 : 700 }));
 });
-afterAll(closeApps);
+const [misty, brock] = [await site.signUp(), await site.signUp()];
+for (const game of games) await ownGame(site, misty, game);
+await ownTogether(site, misty);
 
 const hide = ({ sql }: TestApp, { id }: Person, categories: string[]) =>
   sql`update users set disallowed_categories = ${categories} where id = ${id}`;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, useSite } from "../harness.ts";
 import { type Reading, readAs, readingsOf, unknownRoutes } from "../readings.ts";
 import { games, markGames, ownGame, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
@@ -25,20 +25,14 @@ const signs: Record<string, RegExp> = {
   "a tab of prices": /tab=prices/,
 };
 
-let site: TestApp;
-let misty: Person;
-let brock: Person;
-beforeAll(async () => {
-  site = await testApp({}, async (database) => {
-    await markGames(database);
-    await priceGames(database, (index) => ({ past: 739_000 + index, present: 921_600 + index }));
-  });
-  [misty, brock] = [await site.signUp(), await site.signUp()];
-  for (const person of [misty, brock]) {
-    for (const game of games) await ownGame(site, person, game, { graded: "4321.98", cost: "1234.56" });
-  }
+const site = await useSite({}, async (database) => {
+  await markGames(database);
+  await priceGames(database, (index) => ({ past: 739_000 + index, present: 921_600 + index }));
 });
-afterAll(closeApps);
+const [misty, brock] = [await site.signUp(), await site.signUp()];
+for (const person of [misty, brock]) {
+  for (const game of games) await ownGame(site, person, game, { graded: "4321.98", cost: "1234.56" });
+}
 
 const setPrices = (person: Person, showPrices: boolean) =>
   site.sql`update users set show_prices = ${showPrices} where id = ${person.id}`;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
-import { type Reading, readAs, readingsOf, routesOf } from "../readings.ts";
+import { type Person, useSite } from "../harness.ts";
+import { readAs, readingsOf, routesOf } from "../readings.ts";
 import { games, markGames, ownGame, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
 /** What is told of a collection, each by something that stands nowhere else. */
@@ -26,43 +26,36 @@ const strangers: Record<Mark, string[]> = {
 };
 const nowhere: Record<Mark, string[]> = { activity: [], added: [], value: [], trends: [] };
 
-let site: TestApp;
-let misty: Person;
-let stranger: Person;
-let readings: Reading[];
-beforeAll(async () => {
-  site = await testApp({}, async (database) => {
-    await markGames(database);
-    await priceGames(database, () => ({ past: 20_000, present: 28_270 }));
-  });
-  [misty, stranger] = [await site.signUp(), await site.signUp()];
-  const [english] = games;
-  if (!english) throw new Error("no games");
-  await ownGame(site, misty, english);
-  const { sql } = site;
-  await sql`update entries set created_at = '2018-05-06T07:08:09Z' where user_id = ${misty.id}`;
-  await sql`update entry_changes set at = '2019-03-04T05:06:07Z' where user_id = ${misty.id}`;
-  await sql`update value_snapshots set value = 7654321 where user_id = ${misty.id}`;
-  const { setId, cardIds } = placeOf(english);
-  const query = { userId: misty.id, username: misty.username, limit: "90", dateRange: "30d", days: "90", range: "30d" };
-  const place = { setId, numberKey: "1", series: `${english.mark}-series`, category: "EN", q: sharedWord };
-  readings = readingsOf(site, {
-    word: sharedWord,
-    fill: (route, parameter) => {
-      if (route === "GET /u/:slug/collection") return [misty.username];
-      if (route === "GET /api/collection/:id") return [misty.id];
-      return (
-        { part: ["sitemap-1.xml"], id: [setId, cardIds[0] ?? ""] }[parameter] ?? [
-          "1",
-          "pikachu",
-          `${english.mark}-series`,
-        ]
-      );
-    },
-    queries: [query, { ...query, ...place, sort: "change", group: "percent" }],
-  });
+const site = await useSite({}, async (database) => {
+  await markGames(database);
+  await priceGames(database, () => ({ past: 20_000, present: 28_270 }));
 });
-afterAll(closeApps);
+const [misty, stranger] = [await site.signUp(), await site.signUp()];
+const [english] = games;
+if (!english) throw new Error("no games");
+await ownGame(site, misty, english);
+const { sql } = site;
+await sql`update entries set created_at = '2018-05-06T07:08:09Z' where user_id = ${misty.id}`;
+await sql`update entry_changes set at = '2019-03-04T05:06:07Z' where user_id = ${misty.id}`;
+await sql`update value_snapshots set value = 7654321 where user_id = ${misty.id}`;
+const { setId, cardIds } = placeOf(english);
+const query = { userId: misty.id, username: misty.username, limit: "90", dateRange: "30d", days: "90", range: "30d" };
+const place = { setId, numberKey: "1", series: `${english.mark}-series`, category: "EN", q: sharedWord };
+const readings = readingsOf(site, {
+  word: sharedWord,
+  fill: (route, parameter) => {
+    if (route === "GET /u/:slug/collection") return [misty.username];
+    if (route === "GET /api/collection/:id") return [misty.id];
+    return (
+      { part: ["sitemap-1.xml"], id: [setId, cardIds[0] ?? ""] }[parameter] ?? [
+        "1",
+        "pikachu",
+        `${english.mark}-series`,
+      ]
+    );
+  },
+  queries: [query, { ...query, ...place, sort: "change", group: "percent" }],
+});
 
 /** Of the routes at which others read something. */
 const telling = () => readings.filter(({ route }) => Object.values(strangers).flat().includes(route));

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { mostStreams, openHub } from "../../src/live/hub.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { origin, type TestApp, useSite, visitor } from "../harness.ts";
 
 // What a session that is over still gets: what a visitor gets.
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({ CATALOGUE_URL: "http://127.0.0.1:9", IMAGE_BASE: "http://127.0.0.1:9" }, "starter");
-});
-afterAll(closeApps);
+const site = await useSite({ CATALOGUE_URL: "http://127.0.0.1:9", IMAGE_BASE: "http://127.0.0.1:9" }, "starter");
 
 const person = () => visitor((request) => site.app.request(request));
 

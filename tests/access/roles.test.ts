@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { type Role, roles } from "../../src/access/viewer.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { closeApps, origin, type TestApp, testApp } from "../harness.ts";
+import { origin, useSite } from "../harness.ts";
 
 /** Who a route lets in: everyone, those with a session, those with an account that is set up, or those with a role. */
 type Access = "everyone" | "signed-in" | "member" | "data entry" | "admin";
@@ -197,20 +197,15 @@ const isShellPage = (route: string) => !openToAll.test(route);
 type Person = "anonymous" | "not set up" | Role;
 const people: Person[] = ["anonymous", "not set up", ...roles];
 
-let site: TestApp;
 const ids = new Map<Person, string>();
 
-beforeAll(async () => {
-  // Nothing answers there, so what an admin sets off ends at once.
-  site = await testApp({ CATALOGUE_URL: "http://127.0.0.1:9" });
-  ids.set("admin", (await site.signUp({ roles: ["admin"] })).id);
-  const gate = { registration: "open", invitation: "", now: new Date() } as const;
-  const account = { email: "new@example.com", isEmailVerified: false };
-  ids.set("not set up", await site.db.transaction((tx) => openAccount(tx, account, gate)));
-  for (const role of roles) if (!ids.has(role)) ids.set(role, (await site.signUp({ roles: [role] })).id);
-});
-
-afterAll(closeApps);
+// Nothing answers there, so what an admin sets off ends at once.
+const site = await useSite({ CATALOGUE_URL: "http://127.0.0.1:9" });
+ids.set("admin", (await site.signUp({ roles: ["admin"] })).id);
+const gate = { registration: "open", invitation: "", now: new Date() } as const;
+const account = { email: "new@example.com", isEmailVerified: false };
+ids.set("not set up", await site.db.transaction((tx) => openAccount(tx, account, gate)));
+for (const role of roles) if (!ids.has(role)) ids.set(role, (await site.signUp({ roles: [role] })).id);
 
 const routes = () => [
   ...new Set(site.app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
 import * as schema from "../../db/schema/index.ts";
 
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 /** Columns of what belongs to a person, as the database names them, and where the export has them. */
 const exported: Record<string, Record<string, string>> = {
@@ -136,37 +136,32 @@ function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-let site: TestApp;
-let misty: Person;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  misty = await site.signUp();
-  const { sql } = site;
-  const [setId, cardId] = ["sv03.5", "sv03.5-006"];
-  const [row] = await sql<
-    { key: string }[]
-  >`select key from variants where card_id = ${cardId} order by position limit 1`;
-  const variant = row?.key ?? "";
-  await misty.put(`/api/collection?setId=${setId}`, { cardId, variant, quantity: 7 });
-  const user_id = misty.id;
-  const of = { user_id, set_id: setId, card_id: cardId };
-  await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png', bio = 'a bio', social_x = 'on_x',
-    social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
-    heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
-    collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
-    price_source = 'cardmarket' where id = ${user_id}`;
-  await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
-  await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
-  const urls = { tcg_player_url: "https://example.com/1", other_url: "https://example.com/2" };
-  const report = { user_id, category: "EN", set_id: setId, number_key: "999", description: "A card is missing" };
-  await sql`insert into card_reports ${sql({ ...report, ...urls })}`;
-  const copies = { condition: "LP", language: "de", cost: 321, cost_currency: "EUR", acquired_on: "2024-02-29" };
-  await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...copies })}`;
-  const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1", url: "https://example.com/c" };
-  await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
-  await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+const { sql } = site;
+const [setId, cardId] = ["sv03.5", "sv03.5-006"];
+const [row] = await sql<
+  { key: string }[]
+>`select key from variants where card_id = ${cardId} order by position limit 1`;
+const variant = row?.key ?? "";
+await misty.put(`/api/collection?setId=${setId}`, { cardId, variant, quantity: 7 });
+const user_id = misty.id;
+const of = { user_id, set_id: setId, card_id: cardId };
+await sql`update users set avatar = '/avatars/7.png', banner = '/banners/2.png', bio = 'a bio', social_x = 'on_x',
+  social_youtube = 'on_youtube', social_twitch = 'on_twitch', heard_about_us = 'TikTok',
+  heard_about_us_additional = 'a friend', show_prices = false, profile_visibility = 'private',
+  collection_value_visibility = 'hide', preferred_currency = 'EUR', disallowed_categories = '{JP}',
+  price_source = 'cardmarket' where id = ${user_id}`;
+await sql`insert into identities ${sql({ provider: "discord", provider_user_id: "x", user_id, label: "misty#1" })}`;
+await sql`insert into pictures ${sql({ user_id, kind: "avatar", type: "image/png", bytes: Buffer.from("picture") })}`;
+const urls = { tcg_player_url: "https://example.com/1", other_url: "https://example.com/2" };
+const report = { user_id, category: "EN", set_id: setId, number_key: "999", description: "A card is missing" };
+await sql`insert into card_reports ${sql({ ...report, ...urls })}`;
+const copies = { condition: "LP", language: "de", cost: 321, cost_currency: "EUR", acquired_on: "2024-02-29" };
+await sql`insert into copies ${sql({ ...of, variant, quantity: 2, ...copies })}`;
+const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1", url: "https://example.com/c" };
+await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
+await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
 
 /** The value at a path of names and indices. */
 const at = (value: unknown, path: string): unknown =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
-import { closeApps, html, origin, type Person, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, html, origin, type Person, testApp, useSite, visitor } from "../harness.ts";
 
 afterAll(closeApps);
 
-let site: TestApp;
-
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
+const site = await useSite({}, "starter");
 
 const path = "/api/user?_method=DELETE";
 const remove = (person: Person, verificationString: unknown = person.username) =>

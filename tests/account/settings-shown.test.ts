@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { openApi } from "../../src/http/documents.ts";
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, useSite } from "../harness.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.sql`insert into exchange_rates values ('EUR', '€', '0.92', 'test', '2026-01-31'), ('GBP', '£', '0.75', 'test', '2026-01-31')`;
-  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
-    select card_id, key, 'tcgplayer', 'USD', 123400, now() from variants where card_id = 'sv03.5-001'`;
-});
+const site = await useSite({}, "starter");
+await site.sql`insert into exchange_rates values ('EUR', '€', '0.92', 'test', '2026-01-31'), ('GBP', '£', '0.75', 'test', '2026-01-31')`;
+await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+  select card_id, key, 'tcgplayer', 'USD', 123400, now() from variants where card_id = 'sv03.5-001'`;
 
 const set = "sv03.5";
 const setPage = "/series/scarlet-violet/151";

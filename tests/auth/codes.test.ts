@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../src/log.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../harness.ts";
+import { origin, useSite, visitor } from "../harness.ts";
 
 // The error codes of the auth client, in the log and in answers; docs/decisions says where each can occur.
 
-let site: TestApp;
 let lines: string[] = [];
-beforeAll(async () => {
-  site = await testApp();
-  site.deps.log = createLog("warn", { write: (line) => void lines.push(line) });
-});
-afterAll(closeApps);
+const site = await useSite();
+site.deps.log = createLog("warn", { write: (line) => void lines.push(line) });
 
 const message = "There is a problem with the server configuration. Check the server logs for more information.";
 const person = () => visitor((request) => site.app.request(request));

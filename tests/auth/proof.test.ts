@@ -1,23 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "../../db/schema/accounts.ts";
 import { verifyPassword } from "../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, type TestApp } from "../harness.ts";
+import { html, origin, type TestApp } from "../harness.ts";
 import { linkIn } from "../mail-server.ts";
 import { endSites, type MailSite, mailSite, prove } from "./mail/mail-site.ts";
-import { atProvider, type Issuer, startIssuer, traveller } from "./oauth/openid.ts";
+import { atProvider, traveller, useIssuer } from "./oauth/openid.ts";
 
 // Fresh proof before a change of how an account is entered: a session alone may be stolen.
 
-let issuer: Issuer;
-beforeAll(async () => {
-  issuer = await startIssuer();
-});
+const issuer = await useIssuer();
 afterEach(endSites);
-afterAll(async () => {
-  await closeApps();
-  await issuer.stop();
-});
 
 const json = { accept: "application/json" };
 const settings = "/account/settings";

@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { body, closeApps, type TestApp, testApp } from "../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { body } from "../harness.ts";
+import { useCollector } from "./collector.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-let misty: Awaited<ReturnType<TestApp["signUp"]>>;
-
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  misty = await site.signUp();
-  // Registration refuses such a name; the pages must not rely on that.
-  await site.sql`update users set username = 'Misty <b>' where id = ${misty.id}`;
-  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
-  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-002", variant: "reverse", quantity: 1 });
-});
-
+const { site, misty } = await useCollector();
 const setPage = "/series/scarlet-violet/151";
 
 describe("every page", () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright";
 
-/** The shell first: it draws no window, which is a third of the work of a whole browser. */
+/** The headless shell first: it opens a page with a fifth of the work, having no window with parts of its own to draw. */
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
 
 /** Flags without which a browser on a closed network spends its time on calls that fail. */

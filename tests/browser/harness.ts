@@ -1,3 +1,4 @@
+import { afterAll } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright";
 import { closeAtEnd, testApp } from "../harness.ts";
@@ -54,6 +55,13 @@ export async function startSite(settings: Record<string, string> = {}) {
       await app.close();
     },
   };
+}
+
+/** The site of a test file, ended after the last of its tests. */
+export async function useSite(settings: Record<string, string> = {}): Promise<Site> {
+  const site = await startSite(settings);
+  afterAll(site.close);
+  return site;
 }
 
 /** Signs up through the form; the page then is the first step of setting the account up. */

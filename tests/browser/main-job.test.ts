@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
 import { isLong } from "../long.ts";
-import { add, register, type Site, saved, setPath, shown, startSite, tab, tile } from "./harness.ts";
+import { add, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 const openPage = (options?: BrowserContextOptions) => site.openPage(options);
 

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { body, closeApps, type TestApp, testApp } from "../harness.ts";
-
-afterAll(closeApps);
-
-let site: TestApp;
-let misty: Awaited<ReturnType<TestApp["signUp"]>>;
+import { describe, expect, test } from "bun:test";
+import { body, useSite } from "../harness.ts";
 
 const path = "/series/scarlet-violet/151";
 const cardsOfSet = 207;
 const binder = (query: string, person: Pick<typeof misty, "page"> = misty) =>
   body(person.page(`${path}?view=binder${query}`));
 
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  misty = await site.signUp();
-  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
-  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-002", variant: "reverse", quantity: 1 });
-});
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 2 });
+await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-002", variant: "reverse", quantity: 1 });
 
 type Pocket = { number: string | undefined; variant: string | undefined; isDimmed: boolean; isMatch: boolean };
 

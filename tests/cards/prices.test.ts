@@ -1,36 +1,32 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { choosePrice } from "../../src/features/prices/rules/sources.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 const card = "sv03.5-006";
 const path = "/series/scarlet-violet/151/6";
 const pricing = "/api/card/pricing?setId=sv03.5&numberKey=006";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  site.setTime(new Date("2026-11-21T12:00:00Z"));
-  const { sql } = site;
-  const [{ key } = { key: "" }] = await sql<{ key: string }[]>`
-    select key from variants where card_id = ${card} order by position limit 1`;
-  const rows = [
-    ["2026-10-30", 1000, 900],
-    ["2026-11-10", 2000, 950],
-    ["2026-11-21", 1500, 1000],
-    ["2025-12-01", 100, 90],
-  ] as const;
-  for (const [day, dollars, euros] of rows) {
-    const common = { card_id: card, variant: key, low: null, as_of: `${day}T00:00:00Z`, day };
-    await sql`insert into price_history ${sql({ ...common, source: "tcgplayer", currency: "USD", market: dollars })}`;
-    await sql`insert into price_history ${sql({ ...common, source: "cardmarket", currency: "EUR", market: euros })}`;
-  }
-  await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
-    select card_id, variant, source, currency, market, low, as_of from price_history where day = '2026-11-21'`;
-  await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
-  await sql`update catalogue_state set prices_version = prices_version + 1`;
-  await sql`notify catalogue`;
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+site.setTime(new Date("2026-11-21T12:00:00Z"));
+const { sql } = site;
+const [{ key } = { key: "" }] = await sql<{ key: string }[]>`
+  select key from variants where card_id = ${card} order by position limit 1`;
+const rows = [
+  ["2026-10-30", 1000, 900],
+  ["2026-11-10", 2000, 950],
+  ["2026-11-21", 1500, 1000],
+  ["2025-12-01", 100, 90],
+] as const;
+for (const [day, dollars, euros] of rows) {
+  const common = { card_id: card, variant: key, low: null, as_of: `${day}T00:00:00Z`, day };
+  await sql`insert into price_history ${sql({ ...common, source: "tcgplayer", currency: "USD", market: dollars })}`;
+  await sql`insert into price_history ${sql({ ...common, source: "cardmarket", currency: "EUR", market: euros })}`;
+}
+await sql`insert into current_prices (card_id, variant, source, currency, market, low, as_of)
+  select card_id, variant, source, currency, market, low, as_of from price_history where day = '2026-11-21'`;
+await sql`insert into exchange_rates values ('EUR', '€', '0.8', 'test', '2026-11-20')`;
+await sql`update catalogue_state set prices_version = prices_version + 1`;
+await sql`notify catalogue`;
 
 type Pricing = {
   variant: string;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
-
-afterAll(closeApps);
+import { useSite } from "../harness.ts";
 
 const now = new Date("2026-11-21T12:00:00Z");
 const weekAgo = "2026-11-14";
 const setPage = "/series/scarlet-violet/151";
-
-let site: TestApp;
 
 /** Prices of the main variants of cards 1 to 8, now and a week ago, in cents; the others have none. */
 const prices: [number: number, market: number, past: number | null][] = [
@@ -39,25 +35,23 @@ const moneyGroups = {
   "Down $10.00 or more": ["7"],
 };
 
-beforeAll(async () => {
-  site = await testApp({}, async ({ sql }) => {
-    await loadSeed(sql);
-    for (const [number, market, past] of prices) {
-      const [main] = await sql<{ card_id: string; variant: string }[]>`
-        select card_id, key as variant from variants where card_id = ${`sv03.5-00${number}`} order by position limit 1`;
-      const price = { ...main!, source: "tcgplayer", currency: "USD", low: null, as_of: now.toISOString() };
-      await sql`insert into current_prices ${sql({ ...price, market })}`;
-      await sql`insert into price_history ${sql({ ...price, market, day: "2026-11-21" })}`;
-      if (past !== null) await sql`insert into price_history ${sql({ ...price, market: past, day: weekAgo })}`;
-      // Older than what counts, and younger.
-      if (past !== null) await sql`insert into price_history ${sql({ ...price, market: 1, day: "2026-11-01" })}`;
-      await sql`insert into price_history ${sql({ ...price, market: 2, day: "2026-11-15" })}`;
-    }
-    await sql`update cards set boosters = array['Left'] where id = 'sv03.5-002'`;
-    await sql`update cards set release_date = '2024-02-01' where id = 'sv03.5-003'`;
-  });
-  site.setTime(now);
+const site = await useSite({}, async ({ sql }) => {
+  await loadSeed(sql);
+  for (const [number, market, past] of prices) {
+    const [main] = await sql<{ card_id: string; variant: string }[]>`
+      select card_id, key as variant from variants where card_id = ${`sv03.5-00${number}`} order by position limit 1`;
+    const price = { ...main!, source: "tcgplayer", currency: "USD", low: null, as_of: now.toISOString() };
+    await sql`insert into current_prices ${sql({ ...price, market })}`;
+    await sql`insert into price_history ${sql({ ...price, market, day: "2026-11-21" })}`;
+    if (past !== null) await sql`insert into price_history ${sql({ ...price, market: past, day: weekAgo })}`;
+    // Older than what counts, and younger.
+    if (past !== null) await sql`insert into price_history ${sql({ ...price, market: 1, day: "2026-11-01" })}`;
+    await sql`insert into price_history ${sql({ ...price, market: 2, day: "2026-11-15" })}`;
+  }
+  await sql`update cards set boosters = array['Left'] where id = 'sv03.5-002'`;
+  await sql`update cards set release_date = '2024-02-01' where id = 'sv03.5-003'`;
 });
+site.setTime(now);
 
 const read = async (path: string, person: { page: (path: string) => Promise<Response> } = site.anonymous) =>
   (await person.page(path)).text();

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { html, json, type Person, useSite } from "../harness.ts";
 
 const set = "sv03.5";
 const entryPath = `/api/collection?setId=${set}`;
 const card = (number: number) => `${set}-${String(number).padStart(3, "0")}`;
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
 type Action = { id: number; entries: number; change: number; isNew: boolean; isUndone: boolean; cardId: string };
 const own = (person: Person, number: number, quantity: number) =>

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, html, type Person, type TestApp, testApp } from "../harness.ts";
+import { html, type Person, useSite } from "../harness.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
 const set = "sv03.5";
 const url = `/api/collection/bulk?setId=${set}`;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { companies, gradeFault } from "../../src/features/collection/graded/rules.ts";
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 import { bringIn, look, read, whole } from "./transfer/transfer-files.ts";
 
@@ -9,12 +9,8 @@ const setId = "sv03.5";
 const at = (number: number) => `/api/collection/${setId}-00${number}/graded?setId=${setId}`;
 const slab = (more: object = {}) => ({ variant: "normal", company: "PSA", grade: "10", certificate: "", ...more });
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.work();
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+await site.work();
 
 const send = (person: Person, number: number, body: object, method = "POST") =>
   person.request(at(number), { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { expect, test } from "bun:test";
+import { type Person, useSite } from "../harness.ts";
 
 const setId = "sv03.5";
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
 type Addition = { cardId: string; added: number; isNew: boolean };
 

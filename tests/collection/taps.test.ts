@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
 import { forgetOldTaps } from "../../src/features/collection/entries/queries/taps.ts";
 import { checkChangeLog } from "../faults/collectors.ts";
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, useSite } from "../harness.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
+const site = await useSite({}, "starter");
 
 type Written = {
   setId: string;

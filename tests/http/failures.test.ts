@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { sql as query } from "drizzle-orm";
@@ -9,7 +9,7 @@ import { keepRoom } from "../../src/http/body/room.ts";
 import type { Env } from "../../src/http/env.ts";
 import { onError } from "../../src/http/failures.tsx";
 import { context } from "../../src/http/middleware/context.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 const frame = {
   hasPage: () => true,
@@ -19,12 +19,7 @@ const frame = {
   },
 };
 
-afterAll(closeApps);
-
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp();
-});
+const site = await useSite();
 
 /** A site of one address, which fails as `work` does. */
 function failing(work: (db: Db) => Promise<unknown>, db = site.db) {

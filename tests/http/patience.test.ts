@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { request } from "node:http";
 import { Hono } from "hono";
 import * as v from "valibot";
@@ -9,18 +9,12 @@ import type { Env } from "../../src/http/env.ts";
 import { onError } from "../../src/http/failures.tsx";
 import { context } from "../../src/http/middleware/context.ts";
 import { body } from "../../src/http/validate.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
-let site: TestApp;
 const servers: Bun.Server<unknown>[] = [];
 
-beforeAll(async () => {
-  site = await testApp();
-});
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop(true)));
-  await closeApps();
-});
+const site = await useSite();
+afterAll(() => Promise.all(servers.map((server) => server.stop(true))));
 
 function serve(fetch: (request: Request) => Response | Promise<Response>): URL {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { closeApps, origin, type TestApp, testApp } from "../harness.ts";
+import { expect, test } from "bun:test";
+import { origin, useSite } from "../harness.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  const provider = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
-  site = await testApp(
-    { CATALOGUE_URL: "http://127.0.0.1:9", IMAGE_BASE: "http://127.0.0.1:9", ...provider },
-    "starter",
-  );
-});
-afterAll(closeApps);
+const provider = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
+const site = await useSite(
+  { CATALOGUE_URL: "http://127.0.0.1:9", IMAGE_BASE: "http://127.0.0.1:9", ...provider },
+  "starter",
+);
 
 const evil = [
   "//evil.example/x",

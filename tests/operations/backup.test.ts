@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { isNewest, migrations, schemaVersion } from "../../db/migrate.ts";
@@ -9,16 +8,13 @@ import { connect } from "../../db/open.ts";
 import { backUp } from "../../src/features/operations/queries/backup.ts";
 import { restore } from "../../src/features/operations/queries/restore.ts";
 import { tableNames } from "../../src/features/operations/queries/server.ts";
-import { closeApps, testDatabase } from "../harness.ts";
+import { closeApps, testDatabase, useFolder } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
 import { fill, writeChange } from "./backup-sample.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "toploader-backup-"));
-afterAll(async () => {
-  await closeApps();
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
+const folder = await useFolder();
+afterAll(closeApps);
 const samples = join(fixtures, "backups");
 const path = (name: string) => join(folder, name);
 

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import type { Hono } from "hono";
@@ -9,16 +8,13 @@ import { contents, type Finding } from "../../src/features/operations/service/do
 import type { Env } from "../../src/http/env.ts";
 import { nearest } from "../../src/lib/text/nearest.ts";
 import { createLog } from "../../src/log.ts";
-import { closeApps, testApp, testDatabase } from "../harness.ts";
+import { closeApps, testApp, testDatabase, useFolder, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "toploader-operations-"));
+const folder = await useFolder();
 const token = "a token for measuring";
-const site = await testApp({ METRICS_TOKEN: token });
-afterAll(async () => {
-  await closeApps();
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
+const site = await useSite({ METRICS_TOKEN: token });
+afterAll(closeApps);
 
 /** A request that comes from this address, as Bun's server tells it. */
 const from = (address: string, path: string, headers: Record<string, string> = {}) =>

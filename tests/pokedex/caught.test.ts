@@ -1,44 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type * as v from "valibot";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import type { DexAnswer } from "../../src/features/pokedex/schema.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { hide, own, shared, usePokedex } from "./pokedex-site.ts";
 
 type Dex = v.InferOutput<typeof DexAnswer>;
 
-type Variant = { set_id: string; card_id: string; key: string; category: string };
-
-/** A card that is given a second Pokémon: Ekans is on this Pikachu, too. */
-const shared = "sv03.5-025";
-
-let site: TestApp;
-let variants: Variant[];
-let onCards: { card_id: string; species_id: number; category: string }[];
-
-beforeAll(async () => {
-  site = await testApp({}, async ({ sql }) => {
-    await loadSeed(sql);
-    await sql`insert into card_species (card_id, species_id) values (${shared}, 23)`;
-  });
-  variants = await site.sql<Variant[]>`
-    select set_id, card_id, key, category from variants join cards on id = card_id order by card_id, key`;
-  onCards = await site.sql`select card_id, species_id, category from card_species join cards on id = card_id`;
-});
-afterAll(closeApps);
-
-/** Puts cards into a collection, with a line in the change log by which what is kept is known to be old. */
-async function own(person: string, some: Variant[], isLogged = true) {
-  const { sql } = site;
-  await sql`delete from entries where user_id = ${person}`;
-  for (const { set_id, card_id, key } of some) {
-    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${person}, ${set_id}, ${card_id}, ${key}, 1) on conflict do nothing`;
-  }
-  if (!isLogged) return;
-  await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    values (${person}, gen_random_uuid(), 'sv03.5', 'sv03.5-001', 'normal', 0, 1)`;
-}
+const { site, variants, onCards } = await usePokedex();
 
 /** Changes the catalogue, and waits until the site has heard of it. */
 async function changeCatalogue(change: PromiseLike<unknown>) {
@@ -52,9 +20,6 @@ async function changeCatalogue(change: PromiseLike<unknown>) {
 const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>
   (await (await visitor.json("/api/pokedex")).json()) as Dex;
 
-const hide = (person: string, categories: string[]) =>
-  site.sql`update users set disallowed_categories = ${categories} where id = ${person}`;
-
 describe("what is caught", () => {
   test("is what counting it card by card gives, whichever categories are looked at", async () => {
     const misty = await site.signUp();
@@ -63,8 +28,8 @@ describe("what is caught", () => {
     await fc.assert(
       fc.asyncProperty(collections, hiddens, async (indexes, hidden) => {
         const some = indexes.map((index) => variants[index]!);
-        await own(misty.id, some);
-        await hide(misty.id, hidden);
+        await own(site, misty.id, some);
+        await hide(site, misty.id, hidden);
         const dex = await dexOf(misty);
         const cards = new Set(some.map(({ card_id }) => card_id));
         for (const one of dex.value) {
@@ -87,6 +52,7 @@ describe("what is caught", () => {
   test("any variant counts, a second copy or variant does not count again, each Pokémon of a card does", async () => {
     const brock = await site.signUp();
     await own(
+      site,
       brock.id,
       variants.filter(({ card_id }) => card_id === shared),
     );
@@ -112,6 +78,7 @@ describe("what is caught", () => {
   test("a card that the sources dropped counts no longer", async () => {
     const koga = await site.signUp();
     await own(
+      site,
       koga.id,
       variants.filter(({ card_id }) => card_id === "sv03.5-109"),
     );
@@ -126,7 +93,7 @@ describe("what is caught", () => {
     const red = await site.signUp();
     const blue = await site.signUp();
     // Neither has a change that would tell them apart.
-    await own(red.id, variants.slice(0, 50), false);
+    await own(site, red.id, variants.slice(0, 50), false);
     expect(await (await red.page("/pokedex")).text()).toContain('data-level="1"');
     for (const path of ["/pokedex", "/pokedex/generation/1"]) {
       const page = await (await site.anonymous.page(path)).text();

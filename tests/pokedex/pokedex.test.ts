@@ -1,50 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
-import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { generations } from "../../src/features/catalogue/species/rules.ts";
 import type { PokemonAnswer } from "../../src/features/pokedex/schema.ts";
 import { roman } from "../../src/lib/text/roman.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { testApp } from "../harness.ts";
+import { hide, own, usePokedex } from "./pokedex-site.ts";
 
 type Pokemon = v.InferOutput<typeof PokemonAnswer>;
-type Variant = { set_id: string; card_id: string; key: string; category: string };
 
 const species = 1025;
-/** A card that is given a second Pokémon: Ekans is on this Pikachu, too. */
-const shared = "sv03.5-025";
 
-let site: TestApp;
-let variants: Variant[];
-let onCards: { card_id: string; species_id: number; category: string }[];
-
-beforeAll(async () => {
-  site = await testApp({}, async ({ sql }) => {
-    await loadSeed(sql);
-    await sql`insert into card_species (card_id, species_id) values (${shared}, 23)`;
-  });
-  variants = await site.sql<Variant[]>`
-    select set_id, card_id, key, category from variants join cards on id = card_id order by card_id, key`;
-  onCards = await site.sql`select card_id, species_id, category from card_species join cards on id = card_id`;
-});
-afterAll(closeApps);
-
-/** Puts cards into a collection, with a line in the change log by which what is kept is known to be old. */
-async function own(person: string, some: Variant[], isLogged = true) {
-  const { sql } = site;
-  await sql`delete from entries where user_id = ${person}`;
-  for (const { set_id, card_id, key } of some) {
-    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${person}, ${set_id}, ${card_id}, ${key}, 1) on conflict do nothing`;
-  }
-  if (!isLogged) return;
-  await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    values (${person}, gen_random_uuid(), 'sv03.5', 'sv03.5-001', 'normal', 0, 1)`;
-}
-
-const hide = (person: string, categories: string[]) =>
-  site.sql`update users set disallowed_categories = ${categories} where id = ${person}`;
+const { site, variants, onCards } = await usePokedex();
 
 const links = (page: string) => [...page.matchAll(/href="\/pokedex\/([^"/]+)"/g)].map(([, slug]) => slug);
 
@@ -68,6 +36,7 @@ describe("the Pokédex", () => {
   test("is light on the wire, with everything marked too", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty.id,
       variants.filter((_, index) => index % 3 === 0),
     );
@@ -170,7 +139,7 @@ describe("a species", () => {
     const misty = await site.signUp();
     const whole = await json(misty, "/pokedex/pikachu");
     expect(whole.value.map(({ id }) => id).sort()).toEqual(all.map(({ card_id }) => card_id).sort());
-    await hide(misty.id, ["JP"]);
+    await hide(site, misty.id, ["JP"]);
     const part = await json(misty, "/pokedex/pikachu");
     expect(part.cards).toBe(all.filter(({ category }) => category !== "JP").length);
     expect(part.value.some(({ category }) => category === "JP")).toBe(false);
@@ -212,6 +181,7 @@ describe("a species", () => {
     expect(await (await misty.page("/pokedex/pikachu")).text()).toContain("Not caught");
     const all = onCards.filter(({ species_id }) => species_id === 25).map(({ card_id }) => card_id);
     await own(
+      site,
       misty.id,
       variants.filter(({ card_id }) => all.includes(card_id)),
     );

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { generationOf, generations } from "../../src/features/catalogue/species/rules.ts";
 import { completions } from "../../src/features/pokedex/rules/counts.ts";
@@ -7,13 +7,11 @@ import { cardsForLevel, levelOf, nextLevel } from "../../src/features/pokedex/ru
 import { lookOf, speciesTypes } from "../../src/features/pokedex/rules/looks.ts";
 import { feetAndInches, heightText, weightText } from "../../src/features/pokedex/rules/texts.ts";
 import { roman } from "../../src/lib/text/roman.ts";
-import { closeApps, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 const species = 1025;
 
-const site = await testApp({}, "starter");
-
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
 const counts = fc.integer({ min: 1, max: 400 }).chain((cards) => fc.tuple(fc.nat(cards), fc.constant(cards)));
 

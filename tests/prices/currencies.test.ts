@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { bringIn, look, read } from "../collection/transfer/transfer-files.ts";
-import { closeApps, type Person, type TestApp, testApp, visitor } from "../harness.ts";
+import { type Person, useSite, visitor } from "../harness.ts";
 
 const cardId = "sv03.5-006";
 const ofCard = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=sv03.5${more}`;
 const graded = { variant: "holo", company: "PSA", grade: "10", value: "5" };
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.work();
-  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+await site.work();
+await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
 
 async function newcomer() {
   const person = visitor((request) => site.app.request(request));

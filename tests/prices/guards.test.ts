@@ -1,6 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import fc from "fast-check";
@@ -9,18 +7,15 @@ import { pricesCommand } from "../../src/features/prices/feeds/commands/prices.t
 import type { Feed } from "../../src/features/prices/feeds/schema/formats.ts";
 import { importPrices } from "../../src/features/prices/feeds/service/import.ts";
 import { inputs } from "../../src/lib/ingest/inputs.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { closeApps, type TestApp, testApp, useFolder } from "../harness.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 
 /** Enough for a half to be judged. */
 const products = 400;
 const noon = new Date("2026-07-24T12:00:00Z");
 const nextDay = new Date("2026-07-25T12:00:00Z");
-const folder = await mkdtemp(join(tmpdir(), "toploader-guards-"));
-afterAll(async () => {
-  await closeApps();
-  await rm(folder, { recursive: true });
-});
+const folder = await useFolder();
+afterAll(closeApps);
 
 const ids = Array.from({ length: products }, (_, index) => index + 1);
 const site: TestApp = await testApp({}, ({ db }) =>

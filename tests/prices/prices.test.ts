@@ -1,6 +1,4 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql as raw } from "drizzle-orm";
 import { readConfig } from "../../src/config.ts";
@@ -11,7 +9,7 @@ import { importPrices } from "../../src/features/prices/feeds/service/import.ts"
 import { cardPrices, marketPrices } from "../../src/features/prices/read/queries/market.ts";
 import { latestRates } from "../../src/features/prices/read/queries/rates.ts";
 import { inputs } from "../../src/lib/ingest/inputs.ts";
-import { closeApps, testApp, testDatabase } from "../harness.ts";
+import { closeApps, testApp, testDatabase, useFolder } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 import { fillCatalogue } from "./price-catalogue.ts";
 
@@ -19,8 +17,7 @@ afterAll(closeApps);
 
 const now = new Date("2026-07-24T12:00:00Z");
 const samples = join(fixtures, "prices");
-const folder = await mkdtemp(join(tmpdir(), "toploader-prices-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await useFolder();
 
 const { db, sql } = await testDatabase();
 await fillCatalogue(db, [

@@ -5,12 +5,10 @@ import { readConfig } from "../../src/config.ts";
 import { readCatalogueState } from "../../src/features/catalogue/queries.ts";
 import { updateRates } from "../../src/features/prices/feeds/jobs/rates.ts";
 import { recurring } from "../../src/jobs.ts";
-import { closeApps, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 import { fixtures } from "../paths.ts";
 
-afterAll(closeApps);
-
-const site = await testApp();
+const site = await useSite();
 const { sql, db } = site;
 const now = new Date("2026-07-24T10:00:00Z");
 const dayMs = 86_400_000;

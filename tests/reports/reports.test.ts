@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
-let site: TestApp;
-let misty: Awaited<ReturnType<TestApp["signUp"]>>;
-
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  misty = await site.signUp({ username: "Misty" });
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+const misty = await site.signUp({ username: "Misty" });
 beforeEach(async () => {
   await site.db.execute(sql`truncate card_reports, rate_limits`);
 });

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useServer, useSite } from "../harness.ts";
 
-let site: TestApp;
-let server: ReturnType<typeof Bun.serve>;
-
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: site.app.fetch });
-});
-afterAll(async () => {
-  await server.stop(true);
-  await closeApps();
-});
+const site = await useSite({}, "starter");
+const server = useServer(site);
 
 /** The answer's head to a request as it stands, which no client would tidy up first. */
 async function raw(method: string, path: string): Promise<string> {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
-import type { TestApp } from "../harness.ts";
 import { formOf, sent } from "../requests/body.ts";
 import { type Ready, ready, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
 import type { Json } from "../requests/sample.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await sampleSite();
-});
+const site = await sampleSite();
 afterAll(() => site.close());
 
 /** Pages and searches: they write nothing, and ask for what there is where nothing is named. */

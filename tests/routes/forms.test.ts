@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
-import { origin, type TestApp } from "../harness.ts";
+import { origin } from "../harness.ts";
 import { namesOf, ready, routesOf, sampleSite, samples, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await sampleSite();
-});
+const site = await sampleSite();
 afterAll(() => site.close());
 
 type Form = { action: URL; method: string; names: string[] };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { TestApp } from "../harness.ts";
+import { afterAll, expect, test } from "bun:test";
 import { ready, routesOf, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
 
-let site: TestApp;
 const people = new Map<Who, Person>();
-beforeAll(async () => {
-  site = await sampleSite();
-});
+const site = await sampleSite();
 afterAll(() => site.close());
 
 /** What the answer says, where it is no success. */

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { TestApp } from "../harness.ts";
+import { afterAll, expect, test } from "bun:test";
 import { routesOf, sampleSite, samples } from "../requests/requests.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await sampleSite();
-});
+const site = await sampleSite();
 afterAll(() => site.close());
 
 /** As search engines read it: `$` ends a path, all else is a prefix. */

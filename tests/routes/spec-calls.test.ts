@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { expect, test } from "bun:test";
+import { useSite } from "../harness.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
 /** A client's first page has no key yet, and may say so with null. */
 test.each([

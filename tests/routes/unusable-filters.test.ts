@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { answerable, type Filter, type Term, termsOf } from "../../src/features/search/rules/query.ts";
 
-import { closeApps, type Person, type TestApp, testApp } from "../harness.ts";
+import { type Person, useSite } from "../harness.ts";
 
-let site: TestApp;
-let misty: Person;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  misty = await site.signUp();
-  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+const misty = await site.signUp();
+await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 1 });
 
 describe("what can match where some terms are not known", () => {
   /** true, false or null for a term that is not known, and for what depends on it. */

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { routeDocuments } from "../../src/http/documents.ts";
-import type { TestApp } from "../harness.ts";
 import { namesOf, type Ready, ready, sampleSite, samples, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
 import { withoutOne, withUnknown, withWrongTypes } from "../variations.ts";
 
-let site: TestApp;
 const people = new Map<Who, Person>();
-beforeAll(async () => {
-  site = await sampleSite();
-});
+const site = await sampleSite();
 afterAll(() => site.close());
 
 const Failure = v.object({

@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { wordsOf } from "../../src/features/catalogue/words/rules.ts";
 import { keys } from "../../src/features/search/rules/keys/keys.ts";
 import { readQuery } from "../../src/features/search/rules/language.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
-import { closeApps, testApp, type visitor } from "../harness.ts";
+import { useSite, type visitor } from "../harness.ts";
 
-afterAll(closeApps);
-
-const site = await testApp({}, "starter");
+const site = await useSite({}, "starter");
 const { anonymous, sql } = site;
 
 const Answer = object({

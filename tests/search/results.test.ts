@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
-import { closeApps, testApp, type visitor } from "../harness.ts";
+import { useSite, type visitor } from "../harness.ts";
 
-afterAll(closeApps);
-
-const site = await testApp({}, "starter");
+const site = await useSite({}, "starter");
 const { anonymous, sql } = site;
 
 const Answer = object({

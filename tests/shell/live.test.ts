@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Server } from "bun";
+import { describe, expect, test } from "bun:test";
 import { coalesce, type LiveEvent } from "../../src/live/event.ts";
 import { type Hub, openHub } from "../../src/live/hub.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { useServer, useSite } from "../harness.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-let server: Server<undefined>;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  server = Bun.serve({ port: 0, hostname: "127.0.0.1", idleTimeout: 30, fetch: site.app.fetch });
-});
-afterAll(() => server.stop(true));
+const site = await useSite({}, "starter");
+const server = useServer(site);
 
 const event = (change: Partial<LiveEvent>): LiveEvent => ({
   topic: "user:misty",

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { flagsCommand } from "../../src/access/flags/commands.ts";
 import { writeFlag } from "../../src/access/flags/queries.ts";
 import type { Flag } from "../../src/access/flags/rules.ts";
@@ -7,19 +7,15 @@ import { accountRows, footerRows, sideMenu } from "../../src/frame/menus.ts";
 import { linksFor, type Place } from "../../src/frame/navigation.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
-import { closeApps, type TestApp, testApp, visitor } from "../harness.ts";
+import { closeApps, testApp, useSite, visitor } from "../harness.ts";
 
 const set = "/series/scarlet-violet/151";
 const inPromotion = new Date("2025-09-05T00:00:00Z");
 
-let site: TestApp;
 /** The same site where a page sells something. */
-let shop: TestApp;
-beforeAll(async () => {
-  site = await testApp({ MERCH_URL: "https://shop.example" }, "starter");
-  shop = await testApp({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "starter");
-  shop.app.get("/pro", (c) => c.text("Pro"));
-});
+const site = await useSite({ MERCH_URL: "https://shop.example" }, "starter");
+const shop = await useSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" }, "starter");
+shop.app.get("/pro", (c) => c.text("Pro"));
 afterAll(closeApps);
 
 /** A place where every page exists. */

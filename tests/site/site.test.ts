@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import * as v from "valibot";
 import { partAt, partsOf, sitemapIndex } from "../../src/features/site/service/sitemap.ts";
-import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { testApp, useFolder, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
 
-let site: TestApp;
-let folder = "";
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "toploader-texts-"));
-  site = await testApp({ TEXTS_DIR: folder, CONTACT_EMAIL: "cards@mail.example" }, "starter");
-});
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await closeApps();
-});
+const folder = await useFolder();
+const site = await useSite({ TEXTS_DIR: folder, CONTACT_EMAIL: "cards@mail.example" }, "starter");
 
 const text = async (path: string) => (await site.anonymous.page(path)).text();
 

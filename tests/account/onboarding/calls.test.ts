@@ -5,55 +5,39 @@ import { startSession } from "../../../src/access/sessions.ts";
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { revokeRole } from "../../../src/features/auth/sign-in/service/roles.ts";
 import { openApi } from "../../../src/http/documents.ts";
-import { closeApps, html, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, type TestApp, visitor } from "../../harness.ts";
+import {
+  accounts,
+  badLetters,
+  euroSite,
+  leadsTo,
+  named,
+  newcomer,
+  profile,
+  step,
+  taken,
+  tooShort,
+  type Visitor,
+} from "./newcomers.ts";
 
 let site: TestApp;
 beforeEach(async () => {
-  site = await testApp({}, "starter");
-  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+  site = await euroSite();
 });
 afterEach(closeApps);
 
-const password = "correct horse battery";
-type Visitor = ReturnType<typeof visitor>;
-
-/** Somebody signed in whose account is not set up. */
-async function newcomer(name = crypto.randomUUID().slice(0, 8)) {
-  const person = visitor((request) => site.app.request(request));
-  const answer = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "http://localhost"]);
-  return person;
-}
-
-const profile = { username: "Misty", defaultImageURL: "/avatars/4.png", heardAboutUs: "", heardAboutUsAdditional: "" };
-const step = (person: Visitor, number: number, form: Record<string, string> = {}) =>
-  person.post(`/onboarding?step=${number}`, form, html);
 const create = (person: Visitor, values: object) =>
   person.request("/api/user", {
     method: "POST",
     body: JSON.stringify({ username: "Misty", defaultImageURL: "/avatars/4.png", ...values }),
     headers: { "content-type": "application/json" },
   });
-const leadsTo = async (answer: Response | Promise<Response>) => {
-  const { status, headers } = await answer;
-  return [status, headers.get("location")];
-};
-const accounts = () => site.sql`
-  select username, slug, avatar, show_prices, profile_visibility, preferred_currency, disallowed_categories,
-    heard_about_us, heard_about_us_additional,
-    array(select role from user_roles where user_id = id order by 1) as roles
-  from users order by created_at, id`;
-const named = async () => (await site.sql`select username from users where username is not null`).length;
 const isAvailable = async (person: Visitor, username: string) =>
   (await person.json(`/api/user/username?${new URLSearchParams({ username })}`)).json();
 
-const tooShort = "A username must be between 3 and 20 characters";
-const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-const taken = "That username is taken.";
-
 describe("POST /api/user", () => {
   test("sets an account up with one call", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const answer = await create(misty, {
       username: " Poké Fan ",
       isDefaultImage: true,
@@ -66,7 +50,7 @@ describe("POST /api/user", () => {
     });
     expect(answer.status).toBe(201);
     expect(await answer.json()).toEqual({ code: 201, message: "Your account is set up. Welcome!" });
-    expect((await accounts())[0]).toMatchObject({
+    expect((await accounts(site))[0]).toMatchObject({
       username: "Poké Fan",
       slug: "poke-fan",
       disallowed_categories: ["JP"],
@@ -79,10 +63,10 @@ describe("POST /api/user", () => {
   });
 
   test("takes a form too, and goes to the collection", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const answer = misty.post("/api/user", { ...profile, allowedCategories: "EN", showPrices: "false" }, html);
     expect(await leadsTo(answer)).toEqual([303, "/collection"]);
-    expect((await accounts())[0]).toMatchObject({
+    expect((await accounts(site))[0]).toMatchObject({
       show_prices: false,
       disallowed_categories: ["JP", "TCG-POCKET-EN"],
     });
@@ -93,13 +77,13 @@ describe("POST /api/user", () => {
       .jpeg()
       .toBuffer();
     const dataURL = `data:image/jpeg;base64,${picture.toString("base64")}`;
-    const [own, standard] = [await newcomer(), await newcomer()];
+    const [own, standard] = [await newcomer(site), await newcomer(site)];
     expect((await create(own, { username: "Own", dataURL, isDefaultImage: false })).status).toBe(201);
     expect((await create(standard, { username: "Standard", dataURL, isDefaultImage: true })).status).toBe(201);
-    const avatars = (await accounts()).map(({ avatar }) => avatar);
+    const avatars = (await accounts(site)).map(({ avatar }) => avatar);
     expect(avatars[0]).toMatch(/^\/media\//);
     expect(avatars[1]).toBe("/avatars/4.png");
-    const thief = await newcomer();
+    const thief = await newcomer(site);
     for (const defaultImageURL of [
       avatars[0],
       "/avatars/17.png",
@@ -115,11 +99,11 @@ describe("POST /api/user", () => {
     expect((await create(thief, { username: "Thief", dataURL: "data:image/svg+xml;base64,PHN2Zz4=" })).status).toBe(
       422,
     );
-    expect(await named()).toBe(2);
+    expect(await named(site)).toBe(2);
   });
 
   test("names every field at fault", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const bad: [values: object, field: string][] = [
       [{ username: undefined }, "username"],
       [{ username: ["Misty"] }, "username"],
@@ -138,57 +122,57 @@ describe("POST /api/user", () => {
       expect([field, answer.status]).toEqual([field, 422]);
       expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
     }
-    expect(await named()).toBe(0);
+    expect(await named(site)).toBe(0);
   });
 
   test("names that a reader takes for the same, or for those who run the site, are taken", async () => {
     await site.signUp({ username: "Poké Fan" });
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     for (const username of ["poke fan", "POKÉ  FAN", " Poke\u0301 Fan ", "Admin", "sup_port", "TOP LOADER", "ståff"]) {
       const answer = await create(misty, { username });
       expect([username, answer.status]).toEqual([username, 422]);
       const { fields } = (await answer.json()) as { fields: { username: string } };
       expect(fields.username).toBe(username === "ståff" ? badLetters : taken);
     }
-    expect(await named()).toBe(1);
+    expect(await named(site)).toBe(1);
   });
 
   test("of two who want one name in the same moment, one gets it; the other is told at the field", async () => {
     await slowly();
-    const people = [await newcomer(), await newcomer()];
+    const people = [await newcomer(site), await newcomer(site)];
     const answers = await Promise.all(people.map((person) => create(person, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(await refused?.json()).toMatchObject({ code: 422, message: taken, fields: { username: taken } });
-    expect(await named()).toBe(1);
+    expect(await named(site)).toBe(1);
   });
 
   test("sent twice in the same moment, it counts once", async () => {
     await slowly();
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const answers = await Promise.all([create(misty, { username: "One" }), create(misty, { username: "Two" })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
   test("is all or nothing", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     await site.sql.unsafe(`
       create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end';
       create trigger refuse before insert on user_roles for each row execute function refuse()`);
     expect((await create(misty, {})).status).toBe(500);
-    expect((await accounts())[0]).toMatchObject({ username: null, avatar: null, roles: ["admin"] });
+    expect((await accounts(site))[0]).toMatchObject({ username: null, avatar: null, roles: ["admin"] });
   });
 
   test("is refused to strangers, to other sites and to those who are set up", async () => {
     const anonymous = site.anonymous;
     expect((await create(anonymous, {})).status).toBe(401);
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const foreign = (path: string) =>
       misty.post(path, profile, { origin: "https://evil.example", accept: "text/html" });
     expect((await foreign("/api/user")).status).toBe(403);
     expect((await foreign("/onboarding?step=1")).status).toBe(403);
     expect((await create(await site.signUp(), {})).status).toBe(409);
-    expect(await named()).toBe(1);
+    expect(await named(site)).toBe(1);
   });
 
   test("an account that was made no member by those who run the site stays none", async () => {
@@ -198,7 +182,7 @@ describe("POST /api/user", () => {
     expect(page.status).toBe(403);
     expect(await page.text()).toContain("Your account is not a member of this site at the moment.");
     expect((await create(misty, { username: "Other" })).status).toBe(409);
-    expect((await accounts())[0]?.roles).toEqual([]);
+    expect((await accounts(site))[0]?.roles).toEqual([]);
   });
 });
 
@@ -206,7 +190,7 @@ describe("the platform that an account is set up on", () => {
   const signUpPlatform = async (person: Visitor) =>
     ((await (await person.json("/api/user")).json()) as { signUpPlatform: string }).signUpPlatform;
   const created = async (headers: Record<string, string>) => {
-    const person = await newcomer();
+    const person = await newcomer(site);
     const body = JSON.stringify({ username: "Misty", defaultImageURL: "/avatars/4.png" });
     const answer = await person.request("/api/user", {
       method: "POST",
@@ -230,7 +214,7 @@ describe("the platform that an account is set up on", () => {
   });
 
   test("is that of the installed app, from its pages", async () => {
-    const person = await newcomer();
+    const person = await newcomer(site);
     person.cookies.set("platform", "ios");
     await step(person, 1, profile);
     for (const number of [2, 3, 4]) await step(person, number);
@@ -247,7 +231,7 @@ describe("the platform that an account is set up on", () => {
 describe("GET /api/user/username", () => {
   test("answers a bare boolean", async () => {
     await site.signUp({ username: "Poké Fan" });
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     expect(await isAvailable(misty, "Misty")).toBe(true);
     for (const username of ["Poké Fan", "poke  fan", "admin"]) expect(await isAvailable(misty, username)).toBe(false);
     for (const blank of ["", "   "]) expect(await isAvailable(misty, blank)).toBe(false);
@@ -260,7 +244,7 @@ describe("GET /api/user/username", () => {
 
   test("is a line below the field for a page; blank input is ignored", async () => {
     await site.signUp({ username: "Brock" });
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const line = async (username: string) =>
       (await misty.htmx("GET", `/api/user/username?username=${encodeURIComponent(username)}`)).text();
     expect(await line("Misty")).toContain('data-available="true">That username is available!');
@@ -271,7 +255,7 @@ describe("GET /api/user/username", () => {
   });
 
   test("is limited, but blank and impossible names count for nothing", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const now = new Date();
     site.setTime(now);
     const [user] = await site.sql`select id from users`;

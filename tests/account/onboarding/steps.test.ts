@@ -1,40 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { closeApps, html, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, type TestApp } from "../../harness.ts";
+import {
+  accounts,
+  badLetters,
+  euroSite,
+  leadsTo,
+  named,
+  newcomer,
+  password,
+  profile,
+  step,
+  taken,
+  tooShort,
+} from "./newcomers.ts";
 
 let site: TestApp;
 beforeEach(async () => {
-  site = await testApp({}, "starter");
-  await site.sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+  site = await euroSite();
 });
 afterEach(closeApps);
 
 const form = { ...html, "content-type": "application/x-www-form-urlencoded" };
-const password = "correct horse battery";
-type Visitor = ReturnType<typeof visitor>;
-
-/** Somebody signed in whose account is not set up. */
-async function newcomer(name = crypto.randomUUID().slice(0, 8)) {
-  const person = visitor((request) => site.app.request(request));
-  const answer = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "http://localhost"]);
-  return person;
-}
-
-const profile = { username: "Misty", defaultImageURL: "/avatars/4.png", heardAboutUs: "", heardAboutUsAdditional: "" };
-const step = (person: Visitor, number: number, form: Record<string, string> = {}) =>
-  person.post(`/onboarding?step=${number}`, form, html);
-
-const leadsTo = async (answer: Response | Promise<Response>) => {
-  const { status, headers } = await answer;
-  return [status, headers.get("location")];
-};
-const accounts = () => site.sql`
-  select username, slug, avatar, show_prices, profile_visibility, preferred_currency, disallowed_categories,
-    heard_about_us, heard_about_us_additional,
-    array(select role from user_roles where user_id = id order by 1) as roles
-  from users order by created_at, id`;
-const named = async () => (await site.sql`select username from users where username is not null`).length;
 
 /** The tags of a page that have all these attributes. */
 const tags = (page: string, ...attributes: string[]) =>
@@ -42,13 +29,9 @@ const tags = (page: string, ...attributes: string[]) =>
     attributes.every((attribute) => tag.includes(attribute)),
   );
 
-const tooShort = "A username must be between 3 and 20 characters";
-const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-const taken = "That username is taken.";
-
 describe("the four steps without a script", () => {
   test("lead from registration to the collection, and store everything at the end only", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/"))).toEqual([303, "/onboarding"]);
     const first = await (await misty.page("/onboarding")).text();
     expect(first).toContain("<title>Set Up Your Account · Toploader</title>");
@@ -77,9 +60,9 @@ describe("the four steps without a script", () => {
     expect(tags(fourth, 'name="profileVisibility"', "checked").join()).toContain('value="public"');
     expect(fourth).toContain("<span>Create Account</span><span>Creating Account...</span>");
 
-    expect(await named()).toBe(0);
+    expect(await named(site)).toBe(0);
     expect(await leadsTo(step(misty, 4, { profileVisibility: "private" }))).toEqual([303, "/collection"]);
-    expect([...(await accounts())]).toEqual([
+    expect([...(await accounts(site))]).toEqual([
       {
         username: "Misty",
         slug: "misty",
@@ -101,10 +84,10 @@ describe("the four steps without a script", () => {
 
   test("offer what is nothing said about: public, prices shown in USD, every category", async () => {
     await site.signUp();
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     await step(misty, 1, profile);
     for (const number of [2, 3, 4]) await step(misty, number);
-    expect((await accounts())[1]).toMatchObject({
+    expect((await accounts(site))[1]).toMatchObject({
       username: "Misty",
       show_prices: true,
       profile_visibility: "public",
@@ -117,7 +100,7 @@ describe("the four steps without a script", () => {
   });
 
   test("say at the field what is wrong, with 422, and keep what was typed", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const rules: [value: string, message: string][] = [
       ["", tooShort],
       ["   ", tooShort],
@@ -154,11 +137,11 @@ describe("the four steps without a script", () => {
     expect((await step(misty, 9)).status).toBe(422);
     const strange = await misty.request("/onboarding", { method: "POST", body: "go=a&go=b&file=x", headers: form });
     expect(strange.status).toBe(422);
-    expect(await named()).toBe(0);
+    expect(await named(site)).toBe(0);
   });
 
   test("can be gone back to, with all that was said, and not be skipped", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     expect(await leadsTo(misty.page("/onboarding?step=4"))).toEqual([303, "/onboarding?step=1"]);
     await step(misty, 1, { ...profile, heardAboutUsAdditional: '"><script>alert(1)</script>' });
     expect(await leadsTo(step(misty, 3, { go: "back", showPrices: "false", preferredCurrency: "???" }))).toEqual([
@@ -176,7 +159,7 @@ describe("the four steps without a script", () => {
   });
 
   test("belong to one person: the next on this browser begins anew, and so does a worthless cookie", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const answer = await step(misty, 1, profile);
     expect(answer.headers.get("set-cookie")).toMatch(
       /^onboarding=[\w-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -192,7 +175,7 @@ describe("the four steps without a script", () => {
   });
 
   test("a name that went to somebody else meanwhile leads back to its field", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
     await site.signUp({ username: "MISTY" });
     const answer = await step(misty, 4, { profileVisibility: "private" });
@@ -206,7 +189,7 @@ describe("the four steps without a script", () => {
   });
 
   test("a picture of one's own is stored with the first step, in a form of its own type", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#e33" } })
       .png()
       .toBuffer();
@@ -226,13 +209,13 @@ describe("the four steps without a script", () => {
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
     expect(await leadsTo(send(new Uint8Array(png)))).toEqual([303, "/onboarding?step=2"]);
     for (const number of [2, 3, 4]) await step(misty, number);
-    const [account] = await accounts();
+    const [account] = await accounts(site);
     expect(account?.avatar).toMatch(/^\/media\/[\da-f-]{36}$/);
     expect((await misty.page(account?.avatar)).headers.get("content-type")).toBe("image/png");
   });
 
   test("a file beyond all measure leads back to the form, with the reason and what was told before", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     await step(misty, 1, profile);
     const body = new FormData();
     body.set("file", new File([new Uint8Array(27 * 1024 * 1024)], "me.png"));
@@ -245,7 +228,7 @@ describe("the four steps without a script", () => {
   });
 
   test("a picture is cleared in the first step, which keeps the rest of it", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const first = await (await misty.page("/onboarding")).text();
     expect(first).toMatch(/<noscript><button[^>]*value="true"[^>]*name="clear"/);
     expect(await leadsTo(step(misty, 1, profile))).toEqual([303, "/onboarding?step=2"]);
@@ -261,7 +244,7 @@ describe("the four steps without a script", () => {
 
   test("a category that is not released is coming soon, and is nothing to choose", async () => {
     await site.sql`update categories set is_released = false where id = 'JP'`;
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     await step(misty, 1, profile);
     const page = await (await misty.page("/onboarding?step=2")).text();
     expect(page).toContain("Coming Soon!");
@@ -271,13 +254,13 @@ describe("the four steps without a script", () => {
     const form = new URLSearchParams(unseen.map((value) => ["allowedCategories", value ?? ""]));
     await misty.request("/onboarding?step=2", { method: "POST", body: form, headers: html });
     await step(misty, 4);
-    expect((await accounts())[0]?.disallowed_categories).toEqual(["EN", "TCG-POCKET-EN"]);
+    expect((await accounts(site))[0]?.disallowed_categories).toEqual(["EN", "TCG-POCKET-EN"]);
   });
 });
 
 describe("with htmx", () => {
   test("a step is swapped, a refused one stays in its place, and the end goes to the collection", async () => {
-    const misty = await newcomer();
+    const misty = await newcomer(site);
     const page = await (await misty.htmx("GET", "/onboarding")).text();
     expect(page).toStartWith('<section class="auth onboarding" id="onboarding"');
     const refused = await misty.htmx("POST", "/onboarding?step=1", { ...profile, username: "x" });
@@ -286,6 +269,6 @@ describe("with htmx", () => {
     expect(await leadsTo(misty.htmx("POST", "/onboarding?step=1", profile))).toEqual([303, "/onboarding?step=2"]);
     const done = await misty.htmx("POST", "/onboarding?step=4", { profileVisibility: "public" });
     expect([done.status, done.headers.get("hx-redirect"), await done.text()]).toEqual([201, "/collection", ""]);
-    expect(await named()).toBe(1);
+    expect(await named(site)).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { pictures, users } from "../../../db/schema/accounts.ts";
@@ -7,66 +7,15 @@ import { createApp } from "../../../src/app.ts";
 import { encodePicture } from "../../../src/features/account/pictures/service/encode.ts";
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { Refusal } from "../../../src/lib/errors.ts";
-import { closeApps, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, testApp, useSite, visitor } from "../../harness.ts";
+import { dataUrl, imageOf, type Person, plain, post, refusalOf, send, upload, urlOf } from "./picture-calls.ts";
 
-let site: TestApp;
+const site = await useSite();
 /** Another process on the same database. */
-let other: ReturnType<typeof visitor>;
-
-beforeAll(async () => {
-  site = await testApp();
-  const app = createApp({ ...site.deps });
-  other = visitor((request) => app.request(request));
-});
+const app = createApp({ ...site.deps });
+const other = visitor((request) => app.request(request));
 afterAll(closeApps);
 
-type Person = Pick<Awaited<ReturnType<TestApp["signUp"]>>, "request" | "json" | "page" | "id">;
-
-const dataUrl = (bytes: Uint8Array, type = "image/png") =>
-  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
-
-const send = (person: Pick<Person, "request">, path: string, value: unknown) =>
-  person.request(path, {
-    method: "POST",
-    body: JSON.stringify(value),
-    headers: { "content-type": "application/json" },
-  });
-
-const upload = (person: Pick<Person, "request">, bytes: Uint8Array, type?: string) =>
-  send(person, "/api/avatar", { dataUrl: dataUrl(bytes, type), isDefaultImage: false });
-
-/** A form with a file, as a browser without JavaScript sends it. */
-function post(person: Person, path: string, parts: Record<string, string | File>) {
-  const body = new FormData();
-  for (const [name, part] of Object.entries(parts)) body.set(name, part);
-  return person.request(path, {
-    method: "POST",
-    body,
-    headers: { accept: "text/html", referer: "http://localhost/account/settings" },
-  });
-}
-
-async function urlOf(answer: Response): Promise<string> {
-  expect(answer.status).toBe(200);
-  const { url } = (await answer.json()) as { url: string };
-  return url;
-}
-
-async function refusalOf(answer: Response): Promise<[number, string]> {
-  const { friendlyMessage, fields } = (await answer.json()) as {
-    friendlyMessage: string;
-    fields?: Record<string, string>;
-  };
-  return [answer.status, Object.values(fields ?? {})[0] ?? friendlyMessage];
-}
-
-const imageOf = async (person: Person) => {
-  const session = (await (await person.json("/api/auth/session")).json()) as { user: { profile: { image: string } } };
-  return session.user.profile.image;
-};
-
-const plain = (width: number, height: number, background = "#2c78b8") =>
-  sharp({ create: { width, height, channels: 3, background } });
 const png = await plain(300, 200).png().toBuffer();
 
 describe("decoding is bounded", () => {

@@ -1,29 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { html, json } from "../../harness.ts";
+import { account, badLetters, faultOf, inputs, page, useSettings } from "./settings-site.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.signUp({ username: "Brock Pewter" });
-  await site.sql`
-    insert into exchange_rates
-    values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-});
-
-const page = "/account/settings";
-
-const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-type Fault = { message: string; fields?: Record<string, string> };
-const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
-
-/** The tags of a page's inputs of this name, each with its attributes only. */
-const inputs = (text: string, name: string) =>
-  text.match(new RegExp(`<(input|textarea)[^>]*name="${name}"[^>]*>`, "g"));
-
-const account = (person: Person) =>
-  json<{ username: string; slug: string; bio: string; socials: object; preferences: object }>(person.json("/api/user"));
+const site = await useSettings();
 
 describe("preferences", () => {
   test("change those that are given, and answer all", async () => {

@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { startSession } from "../../../src/access/sessions.ts";
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { openApi } from "../../../src/http/documents.ts";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { html, json } from "../../harness.ts";
+import {
+  account,
+  badLetters,
+  type Fault,
+  faultOf,
+  inputs,
+  page,
+  send,
+  tooShort,
+  useSettings,
+} from "./settings-site.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.signUp({ username: "Brock Pewter" });
-  await site.sql`
-    insert into exchange_rates
-    values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-});
-
-const page = "/account/settings";
-const tooShort = "A username must be between 3 and 20 characters";
-const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-type Fault = { message: string; fields?: Record<string, string> };
-const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
-
-/** The tags of a page's inputs of this name, each with its attributes only. */
-const inputs = (text: string, name: string) =>
-  text.match(new RegExp(`<(input|textarea)[^>]*name="${name}"[^>]*>`, "g"));
-
-const send = (person: Person, method: string, path: string, value: unknown) =>
-  person.request(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" } });
-const account = (person: Person) =>
-  json<{ username: string; slug: string; bio: string; socials: object; preferences: object }>(person.json("/api/user"));
+const site = await useSettings();
 
 describe("GET /api/user", () => {
   test("is the whole account, and holds no secret", async () => {

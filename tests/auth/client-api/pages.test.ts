@@ -1,66 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../../src/log.ts";
-import { closeApps, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, origin, testApp, useSite } from "../../harness.ts";
 import { linkIn, startMailServer } from "../../mail-server.ts";
+import { clientOf, navigate } from "./browser-client.ts";
 
 // The calls of the next-auth 4 browser client, with the headers and fields it sends, and wrong ones that it would not
 // send. tests/browser/auth/client.test.ts runs the client itself.
 
 const auth = `${origin}/api/auth`;
-let site: TestApp;
-let member: Awaited<ReturnType<TestApp["signUp"]>>;
 
-beforeAll(async () => {
-  site = await testApp();
-  member = await site.signUp({ roles: ["data_entry"] });
-});
+const site = await useSite();
+const client = (app = site.app) => clientOf({ app });
+const member = await site.signUp({ roles: ["data_entry"] });
 afterAll(closeApps);
-
-/** A browser with the client in it. */
-function client(app = site.app) {
-  const browser = visitor((request) => app.request(request));
-  const post = (path: string, form: Record<string, string>) =>
-    browser.request(`/api/auth/${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded", accept: "*/*" },
-      body: new URLSearchParams({ ...form, json: "true" }).toString(),
-    });
-  const get = (path: string) =>
-    browser.request(`/api/auth/${path}`, { headers: { "content-type": "application/json", accept: "*/*" } });
-  const csrfToken = async () => ((await (await get("csrf")).json()) as { csrfToken: string }).csrfToken;
-  return {
-    ...browser,
-    get,
-    post,
-    csrfToken,
-    session: async () => (await (await get("session")).json()) as Record<string, unknown>,
-    /** `signIn("credentials", { redirect: false, … })`; resolves to what the page gets. */
-    async signIn(options: Record<string, string>) {
-      const answer = await post("callback/credentials", {
-        redirect: "false",
-        ...options,
-        csrfToken: options.csrfToken ?? (await csrfToken()),
-        callbackUrl: options.callbackUrl ?? `${origin}/series`,
-      });
-      const { url } = (await answer.json()) as { url: string };
-      const error = new URL(url).searchParams.get("error");
-      return { error, status: answer.status, ok: answer.ok, url: error ? null : url, sentTo: url };
-    },
-    async signOut(token?: string) {
-      const answer = await post("signout", {
-        csrfToken: token ?? (await csrfToken()),
-        callbackUrl: `${origin}/series`,
-      });
-      return {
-        status: answer.status,
-        cookies: answer.headers.getSetCookie(),
-        ...((await answer.json()) as { url: string }),
-      };
-    },
-  };
-}
-
-const navigate = (who: { page(path: string): Promise<Response> }, path: string) => who.page(`/api/auth/${path}`);
 
 describe("sign-in by email", () => {
   /** A site that sends mail. Letters overtake each other: each is found by whom it goes to. */

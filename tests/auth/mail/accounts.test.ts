@@ -1,9 +1,9 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, users } from "../../../db/schema/accounts.ts";
 import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, testApp } from "../../harness.ts";
+import { html, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   askReset,
@@ -22,8 +22,6 @@ import {
   sessionOf,
   type Visitor,
 } from "./mail-site.ts";
-
-afterAll(closeApps);
 
 afterEach(endSites);
 

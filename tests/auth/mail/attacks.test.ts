@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import { readConfig } from "../../../src/config.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin } from "../../harness.ts";
+import { html, origin } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
 import {
   ask,
@@ -19,8 +19,6 @@ import {
   register,
   type Visitor,
 } from "./mail-site.ts";
-
-afterAll(closeApps);
 
 afterEach(endSites);
 

@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, sessions, users } from "../../../db/schema/accounts.ts";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
-import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+import { origin, type TestApp, testApp, useSite } from "../../harness.ts";
+import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // Providers of an account that is there already: linking and unlinking.
 
 const settings = "/account/settings";
-let issuer: Issuer;
-let site: TestApp;
 
-beforeAll(async () => {
-  issuer = await startIssuer();
-  site = await siteWith({});
-  await site.signUp();
+const issuer = await useIssuer();
+const settingsWith = (more: Record<string, string> = {}) => ({
+  ...issuer.settings,
+  GOOGLE_CLIENT_ID: "id",
+  GOOGLE_CLIENT_SECRET: "secret",
+  ...more,
 });
-afterAll(async () => {
-  await closeApps();
-  await issuer.stop();
-});
-
-const siteWith = (more: Record<string, string>) =>
-  testApp({ ...issuer.settings, GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret", ...more });
+const site = await useSite(settingsWith());
+await site.signUp();
 
 const login = () => `p${crypto.randomUUID().slice(0, 8)}`;
 const failed = (url: string) => new URL(url, origin).searchParams.get("error");
@@ -174,12 +169,13 @@ describe("unlinking", () => {
   });
 
   test("a checked address is a way in where the site sends mail", async () => {
-    const mailing = await siteWith({ SMTP_URL: "smtp://127.0.0.1:1", PUBLIC_URL: origin });
+    const mailing = await testApp(settingsWith({ SMTP_URL: "smtp://127.0.0.1:1", PUBLIC_URL: origin }));
     const misty = await guest(mailing);
     await mailing.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, misty.id));
     expect((await misty.request(unlink, { method: "DELETE" })).status).toBe(409);
     await mailing.db.update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, misty.id));
     expect((await misty.request(unlink, { method: "DELETE" })).status).toBe(200);
+    await mailing.close();
   });
 
   test("two ways in are not given up at the same moment", async () => {

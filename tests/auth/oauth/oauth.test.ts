@@ -1,34 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, invitations, sessions, users } from "../../../db/schema/accounts.ts";
 import { hashOf } from "../../../src/access/sessions.ts";
 import { accountOf as openOrFind } from "../../../src/features/auth/providers/service/identities.ts";
 import { providerTable } from "../../../src/features/auth/providers/service/table.ts";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
-import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+import { origin, testApp } from "../../harness.ts";
+import { atProvider, traveller, useClub } from "./openid.ts";
 
 // Sign-in by a provider, against a real OpenID provider.
 
 const auth = `${origin}/api/auth`;
-let issuer: Issuer;
-let site: TestApp;
-beforeAll(async () => {
-  issuer = await startIssuer();
-  site = await testApp({ ...issuer.settings, OIDC_NAME: "The Club" });
-  // Else the first of these tests would be the admin.
-  await site.signUp();
-});
-afterAll(async () => {
-  await closeApps();
-  await issuer.stop();
-});
-
-/** A new person at the provider; resolves to their name there. */
-function person(known: { email?: string; email_verified?: boolean; name?: string } = {}): string {
-  const login = `p${crypto.randomUUID().slice(0, 8)}`;
-  issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: `Trainer ${login}`, ...known });
-  return login;
-}
+const { issuer, site, person } = await useClub();
 
 const accountOf = async (email: string) => (await site.db.select().from(users).where(eq(users.email, email)))[0];
 const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);

@@ -1,8 +1,8 @@
-import { expect } from "bun:test";
+import { afterAll, expect } from "bun:test";
 import { createServer } from "node:http";
 import { type AddressInfo, Socket } from "node:net";
 import Provider, { type AccountClaims } from "oidc-provider";
-import { origin, type TestApp, visitor } from "../../harness.ts";
+import { origin, type TestApp, useSite, visitor } from "../../harness.ts";
 
 export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests" };
 
@@ -10,7 +10,7 @@ export const client = { clientId: "cards", clientSecret: "a-secret-of-the-tests"
 type Known = { email?: string; email_verified?: boolean; name?: string };
 
 /** A real OpenID provider on this machine: one-time codes, PKCE, enforces exact redirect URIs and the client secret. */
-export async function startIssuer() {
+async function startIssuer() {
   const people = new Map<string, Known>();
   const unanswered: Socket[] = [];
   const server = createServer();
@@ -63,6 +63,29 @@ export async function startIssuer() {
       await new Promise((done) => server.close(done));
     },
   };
+}
+
+/** The provider of a test file. */
+export async function useIssuer(): Promise<Issuer> {
+  const issuer = await startIssuer();
+  afterAll(issuer.stop);
+  return issuer;
+}
+
+/** A site whose members may come from that provider, with its admin. */
+export async function useClub() {
+  const issuer = await useIssuer();
+  const site = await useSite({ ...issuer.settings, OIDC_NAME: "The Club" });
+  // Else the first to come would be the admin.
+  await site.signUp();
+  /** A new person at the provider; resolves to their name there. */
+  function person(known: Known = {}): string {
+    const login = `p${crypto.randomUUID().slice(0, 8)}`;
+    const account = { email: `${login}@example.com`, email_verified: true, name: `Trainer ${login}`, ...known };
+    issuer.people.set(login, account);
+    return login;
+  }
+  return { issuer, site, person };
 }
 
 export type Issuer = Awaited<ReturnType<typeof startIssuer>>;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+import { origin, useSite } from "../../harness.ts";
 import { traveller } from "./openid.ts";
 
 // Google, Apple, Discord and Twitch have fixed addresses. Here the network leads those to a server on this machine that
@@ -20,51 +20,46 @@ const asked: Asked[] = [];
 const told = new Map<string, unknown>();
 const network = fetch;
 const key = generateKeyPairSync("ec", { namedCurve: "P-256" });
-let local: ReturnType<typeof Bun.serve>;
-let site: TestApp;
 
-beforeAll(async () => {
-  local = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    async fetch(request) {
-      const form = Object.fromEntries(new URLSearchParams(await request.text()));
-      const { pathname } = new URL(request.url);
-      asked.push({ place: request.headers.get("x-place") ?? "", path: pathname, headers: request.headers, form });
-      const answer = told.get(pathname);
-      return answer === undefined ? new Response("", { status: 503 }) : Response.json(answer);
-    },
-  });
-  globalThis.fetch = Object.assign(
-    (input: Request | string | URL, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const { origin: place, pathname, search } = new URL(request.url);
-      if (!places.includes(place)) return network(request);
-      const moved = new Request(`http://127.0.0.1:${local.port}${pathname}${search}`, request);
-      moved.headers.set("x-place", place);
-      return network(moved);
-    },
-    { preconnect: network.preconnect },
-  );
-  site = await testApp({
-    PUBLIC_URL: origin,
-    GOOGLE_CLIENT_ID: "google-id",
-    GOOGLE_CLIENT_SECRET: "google-secret",
-    APPLE_CLIENT_ID: "apple-id",
-    APPLE_TEAM_ID: "apple-team",
-    APPLE_KEY_ID: "apple-key",
-    APPLE_PRIVATE_KEY: key.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
-    DISCORD_CLIENT_ID: "discord-id",
-    DISCORD_CLIENT_SECRET: "discord-secret",
-    TWITCH_CLIENT_ID: "twitch-id",
-    TWITCH_CLIENT_SECRET: "twitch-secret",
-  });
-  await site.signUp();
+const local = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  async fetch(request) {
+    const form = Object.fromEntries(new URLSearchParams(await request.text()));
+    const { pathname } = new URL(request.url);
+    asked.push({ place: request.headers.get("x-place") ?? "", path: pathname, headers: request.headers, form });
+    const answer = told.get(pathname);
+    return answer === undefined ? new Response("", { status: 503 }) : Response.json(answer);
+  },
 });
+globalThis.fetch = Object.assign(
+  (input: Request | string | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { origin: place, pathname, search } = new URL(request.url);
+    if (!places.includes(place)) return network(request);
+    const moved = new Request(`http://127.0.0.1:${local.port}${pathname}${search}`, request);
+    moved.headers.set("x-place", place);
+    return network(moved);
+  },
+  { preconnect: network.preconnect },
+);
+const site = await useSite({
+  PUBLIC_URL: origin,
+  GOOGLE_CLIENT_ID: "google-id",
+  GOOGLE_CLIENT_SECRET: "google-secret",
+  APPLE_CLIENT_ID: "apple-id",
+  APPLE_TEAM_ID: "apple-team",
+  APPLE_KEY_ID: "apple-key",
+  APPLE_PRIVATE_KEY: key.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  DISCORD_CLIENT_ID: "discord-id",
+  DISCORD_CLIENT_SECRET: "discord-secret",
+  TWITCH_CLIENT_ID: "twitch-id",
+  TWITCH_CLIENT_SECRET: "twitch-secret",
+});
+await site.signUp();
 afterAll(async () => {
   globalThis.fetch = network;
   await local.stop(true);
-  await closeApps();
 });
 beforeEach(() => {
   asked.length = 0;

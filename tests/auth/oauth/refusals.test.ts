@@ -1,30 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { type identities, users } from "../../../db/schema/accounts.ts";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
-import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+import { origin, testApp } from "../../harness.ts";
+import { atProvider, traveller, useClub } from "./openid.ts";
 
 // Sign-in by a provider, against a real OpenID provider.
 
 const auth = `${origin}/api/auth`;
-let issuer: Issuer;
-let site: TestApp;
-beforeAll(async () => {
-  issuer = await startIssuer();
-  site = await testApp({ ...issuer.settings, OIDC_NAME: "The Club" });
-  // Else the first of these tests would be the admin.
-  await site.signUp();
-});
-afterAll(async () => {
-  await closeApps();
-  await issuer.stop();
-});
-
-/** A new person at the provider; resolves to their name there. */
-function person(known: { email?: string; email_verified?: boolean; name?: string } = {}): string {
-  const login = `p${crypto.randomUUID().slice(0, 8)}`;
-  issuer.people.set(login, { email: `${login}@example.com`, email_verified: true, name: `Trainer ${login}`, ...known });
-  return login;
-}
+const { issuer, site, person } = await useClub();
 
 const countOf = async (table: typeof users | typeof identities) => await site.db.$count(table);
 

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { identities, users } from "../../../db/schema/accounts.ts";
 import { seal } from "../../../src/lib/crypto/signed.ts";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
-import { atProvider, type Issuer, startIssuer, traveller } from "./openid.ts";
+import { origin, useSite } from "../../harness.ts";
+import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // The cookie that remembers a sign-in by a provider: forged, altered, moved and late.
 
-let issuer: Issuer;
-let site: TestApp;
-
-beforeAll(async () => {
-  issuer = await startIssuer();
-  site = await testApp({ ...issuer.settings });
-  await site.signUp();
-});
-afterAll(async () => {
-  await closeApps();
-  await issuer.stop();
-});
+const issuer = await useIssuer();
+const site = await useSite({ ...issuer.settings });
+await site.signUp();
 
 const login = () => `p${crypto.randomUUID().slice(0, 8)}`;
 const failed = (url: string) => new URL(url, origin).searchParams.get("error");

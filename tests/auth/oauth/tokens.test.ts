@@ -2,30 +2,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type MutableResponse, type MutableToken, OAuth2Server } from "oauth2-mock-server";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+import { closeApps, origin, testApp, useSite } from "../../harness.ts";
 import { traveller } from "./openid.ts";
 
 // ID tokens, user info and discovery documents that do not hold, from a server that can be made to lie.
 
 type Claims = Record<string, unknown>;
-let server: OAuth2Server;
-let site: TestApp;
 /** What becomes of each ID token, and of the user info. */
 let tamper: (claims: Claims) => void;
 let told: Claims;
 let tokenAnswer: ((response: MutableResponse) => void) | undefined;
 
-beforeAll(async () => {
-  server = new OAuth2Server();
-  await server.issuer.keys.generate("RS256");
-  await server.start(0, "127.0.0.1");
-  server.issuer.url = `http://127.0.0.1:${server.address().port}`;
-  server.service.on("beforeTokenSigning", (token: MutableToken) => tamper(token.payload));
-  server.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body: told }));
-  server.service.on("beforeResponse", (response: MutableResponse) => tokenAnswer?.(response));
-  site = await siteOf(server.issuer.url);
-  await site.signUp();
+const settingsOf = (issuer: string) => ({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: "cards",
+  OIDC_CLIENT_SECRET: "secret",
 });
+
+const server = new OAuth2Server();
+await server.issuer.keys.generate("RS256");
+await server.start(0, "127.0.0.1");
+server.issuer.url = `http://127.0.0.1:${server.address().port}`;
+server.service.on("beforeTokenSigning", (token: MutableToken) => tamper(token.payload));
+server.service.on("beforeUserinfo", (response: MutableResponse) => Object.assign(response, { body: told }));
+server.service.on("beforeResponse", (response: MutableResponse) => tokenAnswer?.(response));
+const site = await useSite(settingsOf(server.issuer.url));
+await site.signUp();
 afterAll(async () => {
   await closeApps();
   await server.stop();
@@ -37,9 +39,6 @@ beforeEach(() => {
   told = {};
   tokenAnswer = undefined;
 });
-
-const siteOf = (issuer: string) =>
-  testApp({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "cards", OIDC_CLIENT_SECRET: "secret" });
 
 /** The whole way there and back; resolves to where it ends, and who is signed in then. */
 async function signIn(app = site.app) {
@@ -177,12 +176,12 @@ describe("a discovery document is refused", () => {
     ["that is elsewhere", () => "elsewhere"],
   ])("%s", async (_, made) => {
     document = made;
-    const fresh = await siteOf(address());
+    const fresh = await testApp(settingsOf(address()));
     expect(await traveller(fresh.app).leave()).toContain("/api/auth/error?error=OAuthSignin");
   });
 
   test("but not for a slash at the end", async () => {
     document = (issuer) => ({ ...good(issuer), issuer: `${issuer}/` });
-    expect(await traveller((await siteOf(address())).app).leave()).toStartWith(`${address()}/authorize?`);
+    expect(await traveller((await testApp(settingsOf(address()))).app).leave()).toStartWith(`${address()}/authorize?`);
   });
 });

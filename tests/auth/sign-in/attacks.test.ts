@@ -3,23 +3,10 @@ import fc from "fast-check";
 import { callbackUrl } from "../../../src/features/auth/client-api/rules/callback-url.ts";
 import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.ts";
 import { isEmail } from "../../../src/features/auth/sign-in/rules/accounts.ts";
-import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
-
-const person = { email: "misty@example.com", password: "staryu and starmie" };
+import { closeApps, html, origin, testApp } from "../../harness.ts";
+import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.ts";
 
 afterEach(closeApps);
-
-const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
-const register = (who: ReturnType<typeof visitor>, form: Record<string, string>) =>
-  who.post("/auth/register", form, html);
-type SignInForm = { email: string; password: string; callbackUrl?: string };
-const signIn = (who: ReturnType<typeof visitor>, { email, password, callbackUrl = "" }: SignInForm) =>
-  who.post("/auth/signin", { email, password, callbackUrl }, html);
-const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
-  (await (await who.json("/api/auth/session")).json()) as {
-    user?: { id: string; roles: { roleName: string }[]; profile: { username: string | null; image: string } };
-    expires?: string;
-  };
 
 describe("attacks", () => {
   test("another site's page cannot sign anybody in, up or out", async () => {

@@ -5,24 +5,13 @@ import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.t
 import { deleteExpired } from "../../../src/features/auth/sign-in/queries/expired.ts";
 import { createUser, setPassword } from "../../../src/features/auth/sign-in/service/accounts.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
-import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, origin, testApp } from "../../harness.ts";
+import { newcomer, person, register, sessionOf, signIn } from "./sign-in-forms.ts";
 
 const day = 24 * 60 * 60 * 1000;
-const person = { email: "misty@example.com", password: "staryu and starmie" };
 
 afterEach(closeApps);
 
-const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
-const register = (who: ReturnType<typeof visitor>, form: Record<string, string>) =>
-  who.post("/auth/register", form, html);
-type SignInForm = { email: string; password: string; callbackUrl?: string };
-const signIn = (who: ReturnType<typeof visitor>, { email, password, callbackUrl = "" }: SignInForm) =>
-  who.post("/auth/signin", { email, password, callbackUrl }, html);
-const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
-  (await (await who.json("/api/auth/session")).json()) as {
-    user?: { id: string; roles: { roleName: string }[]; profile: { username: string | null; image: string } };
-    expires?: string;
-  };
 const rolesOf = async (who: { json(path: string): Promise<Response> }) =>
   (await sessionOf(who)).user?.roles.map(({ roleName }) => roleName);
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
 import sharp from "sharp";
-import { faults, type Site, setPath, signUp, startSite } from "../harness.ts";
+import { faults, setPath, signUp, useSite } from "../harness.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { type Site, signUp, startSite } from "../harness.ts";
+import { signUp, useSite } from "../harness.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startSite();
-  await site.signUp({ username: "Brock" });
-});
-afterAll(() => site.close());
+const site = await useSite();
+await site.signUp({ username: "Brock" });
 
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
 

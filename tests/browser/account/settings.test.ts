@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, type Site, setPath, startSite } from "../harness.ts";
+import { faults, setPath, useSite } from "../harness.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startSite();
-  await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
-});
-afterAll(() => site.close());
+const site = await useSite();
+await site.sql`insert into exchange_rates values ('GBP', '£', '0.75', 'test', '2026-01-31')`;
 
 const path = "/account/settings";
 const sizes = { phone: { width: 360, height: 800 }, desk: { width: 1280, height: 800 } };

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { type Site, startSite } from "../harness.ts";
+import { useSite } from "../harness.ts";
 
 // The real client of next-auth 4 against our answers. tests/auth/client-api.test.ts has what it cannot be brought to send.
 
@@ -9,39 +9,30 @@ import { type Site, startSite } from "../harness.ts";
 declare const client: typeof import("next-auth/react");
 declare const update: () => Promise<unknown>;
 
-let site: Site;
-let server: ReturnType<typeof Bun.serve>;
-let misty: Awaited<ReturnType<Site["signUp"]>>;
-
-beforeAll(async () => {
-  const built = await Bun.build({
-    entrypoints: [join(import.meta.dir, "client-page.tsx")],
-    target: "browser",
-    define: { "process.env": "{}", "process.env.NODE_ENV": '"production"' },
-  });
-  const script = (await built.outputs[0]?.text()) ?? "";
-  site = await startSite();
-  misty = await site.signUp();
-  server = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    routes: {
-      [home]: () =>
-        new Response(`<!doctype html><title>Client</title><body><script type=module src=${home}.js></script>`, {
-          headers: { "content-type": "text/html" },
-        }),
-      [`${home}.js`]: () => new Response(script, { headers: { "content-type": "text/javascript" } }),
-    },
-    fetch: site.app.fetch,
-  });
-});
-afterAll(async () => {
-  await server.stop(true);
-  await site.close();
-});
-
 /** Where the page with the client stands on our site. */
 const home = "/pages/of/the/client";
+const built = await Bun.build({
+  entrypoints: [join(import.meta.dir, "client-page.tsx")],
+  target: "browser",
+  define: { "process.env": "{}", "process.env.NODE_ENV": '"production"' },
+});
+const script = (await built.outputs[0]?.text()) ?? "";
+const site = await useSite();
+const misty = await site.signUp();
+const server = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  routes: {
+    [home]: () =>
+      new Response(`<!doctype html><title>Client</title><body><script type=module src=${home}.js></script>`, {
+        headers: { "content-type": "text/html" },
+      }),
+    [`${home}.js`]: () => new Response(script, { headers: { "content-type": "text/javascript" } }),
+  },
+  fetch: site.app.fetch,
+});
+afterAll(() => server.stop(true));
+
 const address = () => new URL(home, server.url).href;
 
 async function open(): Promise<Page> {

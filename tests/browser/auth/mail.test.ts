@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { startSession } from "../../../src/access/sessions.ts";
 import { createUser } from "../../../src/features/auth/sign-in/service/accounts.ts";
 import { linkIn, startMailServer } from "../../mail-server.ts";
-import { faults, type Site, startSite } from "../harness.ts";
+import { faults, useSite } from "../harness.ts";
 
-let site: Site;
-let server: Awaited<ReturnType<typeof startMailServer>>;
-
-beforeAll(async () => {
-  server = await startMailServer();
-  site = await startSite({ SMTP_URL: server.url, PUBLIC_URL: "http://127.0.0.1" });
-  // The port is known only now.
-  site.deps.config.publicUrl = site.baseURL;
-});
-afterAll(async () => {
-  await site.close();
-  await server.stop();
-});
+const server = await startMailServer();
+const site = await useSite({ SMTP_URL: server.url, PUBLIC_URL: "http://127.0.0.1" });
+// The port is known only now.
+site.deps.config.publicUrl = site.baseURL;
+afterAll(() => server.stop());
 
 const phone = { viewport: { width: 360, height: 800 } };
 

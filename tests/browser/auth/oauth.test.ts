@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { type Issuer, startIssuer } from "../../auth/oauth/openid.ts";
-import { type Site, startSite } from "../harness.ts";
+import { useIssuer } from "../../auth/oauth/openid.ts";
+import { useSite } from "../harness.ts";
 
 // Sign-in by a provider in a real browser, with and without scripts.
 
-let issuer: Issuer;
-let site: Site;
-
-beforeAll(async () => {
-  issuer = await startIssuer();
-  site = await startSite({ ...issuer.settings, OIDC_NAME: "The Club" });
-  issuer.serve(site.baseURL);
-  // Else the first of these tests would be the admin.
-  await site.signUp();
-});
-afterAll(async () => {
-  await site.close();
-  await issuer.stop();
-});
+const issuer = await useIssuer();
+const site = await useSite({ ...issuer.settings, OIDC_NAME: "The Club" });
+issuer.serve(site.baseURL);
+// Else the first of these tests would be the admin.
+await site.signUp();
 
 /** Fills in what the provider asks. */
 async function agree(page: Page, login: string) {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
-import { faults, type Site, setPath, startSite } from "../harness.ts";
+import { faults, setPath, useSite } from "../harness.ts";
 
 // Pages follow a sign-in or sign-out that happens elsewhere.
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.close());
+const site = await useSite();
 
 /** Two tabs of a member's browser. */
 async function twoTabs(paths: [string, string]) {

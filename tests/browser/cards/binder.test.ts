@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, faults, type Site, setPath, startSite } from "../harness.ts";
-import { pictureHost } from "./picture-host.ts";
+import { face, faults, setPath, useSite } from "../harness.ts";
+import { usePictures } from "./picture-host.ts";
 
-let site: Site;
-let pictures: ReturnType<typeof pictureHost>;
-
-beforeAll(async () => {
-  pictures = pictureHost();
-  site = await startSite({ IMAGE_BASE: pictures.url });
-});
-afterAll(async () => {
-  await site.close();
-  pictures.stop();
-});
-
+const pictures = usePictures();
+const site = await useSite({ IMAGE_BASE: pictures.url });
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 const binder = `${setPath}?view=binder`;

@@ -1,3 +1,4 @@
+import { afterAll } from "bun:test";
 import sharp from "sharp";
 
 /** How large the pictures are that the real image host serves. */
@@ -62,4 +63,11 @@ export function pictureHost({ port = 0, late, missing }: Settings = {}) {
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) };
+}
+
+/** The host of a test file. */
+export function usePictures(settings: Settings = {}) {
+  const pictures = pictureHost(settings);
+  afterAll(pictures.stop);
+  return pictures;
 }

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { type Site, setPath, startSite } from "../harness.ts";
-import { drawPictures, pictureHost } from "./picture-host.ts";
+import { setPath, useSite } from "../harness.ts";
+import { drawPictures, usePictures } from "./picture-host.ts";
 
-let site: Site;
-let pictures: ReturnType<typeof pictureHost>;
-
-beforeAll(async () => {
-  await drawPictures();
-  // Of 151 the source has a symbol, of the other sets it only says so.
-  pictures = pictureHost({ missing: /(?<!sv03\.5)\/symbol/ });
-  site = await startSite({ IMAGE_BASE: pictures.url });
-});
-afterAll(async () => {
-  await site.close();
-  pictures.stop();
-});
-
+await drawPictures();
+// Of 151 the source has a symbol, of the other sets it only says so.
+const pictures = usePictures({ missing: /(?<!sv03\.5)\/symbol/ });
+const site = await useSite({ IMAGE_BASE: pictures.url });
 const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** What a symbol's place shows: the picture, or the set's code. */

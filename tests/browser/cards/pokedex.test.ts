@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Page } from "playwright";
-import { faults, type Site, startSite } from "../harness.ts";
+import { expect, test } from "bun:test";
+import { faults, useSite } from "../harness.ts";
 
-let site: Site;
 /** A collector with a third of the cards. */
-let collector: Page;
 
-beforeAll(async () => {
-  site = await startSite();
-  collector = await site.openPage();
-  await site.join(collector, "misty");
-  await site.sql`
-    insert into entries (user_id, set_id, card_id, variant, quantity)
-    select users.id, c.set_id, c.id, v.key, 1 from users, cards c join variants v on v.card_id = c.id
-    where abs(hashtext(c.id)) % 3 = 0 and c.name !~ 'Bulbasaur|フシギダネ'`;
-});
-afterAll(() => site.close());
+const site = await useSite();
+const collector = await site.openPage();
+await site.join(collector, "misty");
+await site.sql`
+  insert into entries (user_id, set_id, card_id, variant, quantity)
+  select users.id, c.set_id, c.id, v.key, 1 from users, cards c join variants v on v.card_id = c.id
+  where abs(hashtext(c.id)) % 3 = 0 and c.name !~ 'Bulbasaur|フシギダネ'`;
 
 const phone = { width: 360, height: 800 };
 const desk = { width: 1280, height: 800 };

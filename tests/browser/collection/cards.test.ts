@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, type Site, startSite } from "../harness.ts";
+import { faults, useSite } from "../harness.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-  await site.sql`
-    insert into current_prices (card_id, variant, source, currency, market, low, as_of)
-    select v.card_id, v.key, 'tcgplayer', 'USD', 10 + abs(hashtext(v.card_id || v.key)) % 20000, 10, now()
-    from variants v join cards c on c.id = v.card_id where c.category <> 'TCG-POCKET-EN'`;
-  await site.sql`update catalogue_state set prices_version = prices_version + 1`;
-  await site.sql`notify catalogue`;
-});
-afterAll(() => site.close());
+const site = await useSite();
+await site.sql`
+  insert into current_prices (card_id, variant, source, currency, market, low, as_of)
+  select v.card_id, v.key, 'tcgplayer', 'USD', 10 + abs(hashtext(v.card_id || v.key)) % 20000, 10, now()
+  from variants v join cards c on c.id = v.card_id where c.category <> 'TCG-POCKET-EN'`;
+await site.sql`update catalogue_state set prices_version = prices_version + 1`;
+await site.sql`notify catalogue`;
 
 const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 800 };

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { faults, type Site, setPath, startSite } from "../harness.ts";
-
-let site: Site;
-let person: Awaited<ReturnType<Site["signUp"]>>;
+import { faults, setPath, useSite } from "../harness.ts";
 
 const now = new Date();
 const dayMilliseconds = 86_400_000;
@@ -26,30 +23,27 @@ const history: Record<string, [ago: number, market: number][]> = {
   ],
 };
 
-beforeAll(async () => {
-  site = await startSite();
-  site.setTime(now);
-  const { sql } = site;
-  for (const [variant, days] of Object.entries(history)) {
-    for (const [ago, market] of days) {
-      const price = { card_id: cardId, variant, source: "tcgplayer", currency: "USD", market, low: null };
-      const as_of = `${day(ago)}T00:00:00Z`;
-      await sql`insert into price_history ${sql({ ...price, as_of, day: day(ago) })}`;
-      if (ago === 0) await sql`insert into current_prices ${sql({ ...price, as_of })}`;
-    }
+const site = await useSite();
+site.setTime(now);
+const { sql } = site;
+for (const [variant, days] of Object.entries(history)) {
+  for (const [ago, market] of days) {
+    const price = { card_id: cardId, variant, source: "tcgplayer", currency: "USD", market, low: null };
+    const as_of = `${day(ago)}T00:00:00Z`;
+    await sql`insert into price_history ${sql({ ...price, as_of, day: day(ago) })}`;
+    if (ago === 0) await sql`insert into current_prices ${sql({ ...price, as_of })}`;
   }
-  person = await site.signUp();
-  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-    values (${person.id}, 'sv03.5', ${cardId}, 'normal', 3)`;
-  for (const [ago, value] of [
-    [9, 250],
-    [4, 300],
-  ] as const) {
-    const row = { user_id: person.id, day: day(ago), category: "EN", currency: "USD", value };
-    await sql`insert into value_snapshots ${sql(row)}`;
-  }
-});
-afterAll(() => site.close());
+}
+const person = await site.signUp();
+await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+  values (${person.id}, 'sv03.5', ${cardId}, 'normal', 3)`;
+for (const [ago, value] of [
+  [9, 250],
+  [4, 300],
+] as const) {
+  const row = { user_id: person.id, day: day(ago), category: "EN", currency: "USD", value };
+  await sql`insert into value_snapshots ${sql(row)}`;
+}
 
 const desktop = { width: 1280, height: 800 };
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { type Site, setPath, startSite } from "../harness.ts";
+import { setPath, useSite } from "../harness.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
-    select card_id, key, 'tcgplayer', 'USD', 1000, now() from variants where card_id = 'sv03.5-006'`;
-});
-afterAll(() => site.close());
+const site = await useSite();
+await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+  select card_id, key, 'tcgplayer', 'USD', 1000, now() from variants where card_id = 'sv03.5-006'`;
 
 /** A member's page on a phone. */
 async function phone(javaScriptEnabled: boolean): Promise<Page> {

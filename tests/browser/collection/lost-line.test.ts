@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { isLong } from "../../long.ts";
-import { add, faults, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
-import { type Line, lossyLine, seeded } from "./lossy-line.ts";
+import { add, faults, type Site, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
+import { lossyLine, seeded } from "./lossy-line.ts";
 
-let site: Site;
-let line: Line;
 const random = seeded(151);
 
-beforeAll(async () => {
-  site = await startSite();
-  line = await lossyLine(site, random);
-});
+const site = await useSite();
+const line = await lossyLine(site, random);
 beforeEach(() => Object.assign(line, { loss: 0, isCut: false }));
-afterAll(async () => {
-  await line.stop();
-  await site.close();
-});
+afterAll(() => line.stop());
 
 type Person = Awaited<ReturnType<Site["signUp"]>>;
 const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };

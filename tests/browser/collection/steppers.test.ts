@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Page } from "playwright";
-import { add, face, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
-let site: Site;
-let page: Page;
-
-beforeAll(async () => {
-  site = await startSite();
-  page = await site.openPage({ viewport: { width: 1280, height: 800 } });
-  await site.join(page, "misty");
-});
-afterAll(() => site.close());
+const site = await useSite();
+const page = await site.openPage({ viewport: { width: 1280, height: 800 } });
+await site.join(page, "misty");
 
 const dialog = () => page.getByRole("dialog");
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright";
 import { fixtures } from "../../paths.ts";
-import { faults, type Site, startSite } from "../harness.ts";
+import { faults, useSite } from "../harness.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-  await site.work();
-});
-afterAll(() => site.close());
+const site = await useSite();
+await site.work();
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

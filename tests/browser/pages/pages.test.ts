@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { drawPictures, pictureHost } from "../cards/picture-host.ts";
-import { faults, type Site, startSite } from "../harness.ts";
+import { drawPictures, usePictures } from "../cards/picture-host.ts";
+import { faults, useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";
 import { addresses, type Person, refusals, states } from "./page-table.ts";
 
@@ -13,24 +13,13 @@ const isNoPage = (path: string) =>
     path,
   ) || /^\/(healthz|readyz|metrics|events|robots\.txt|manifest\.webmanifest|(:part\{)?sitemap.*)$/.test(path);
 
-let site: Site;
-let pictures: ReturnType<typeof pictureHost>;
-let people: Awaited<ReturnType<typeof meet>>;
-
-beforeAll(async () => {
-  await drawPictures();
-  pictures = pictureHost();
-  const mail = { SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "http://127.0.0.1", CONTACT_EMAIL: "us@mail.example" };
-  site = await startSite({ IMAGE_BASE: pictures.url, ...mail });
-  // The port is known only now, and each request names it.
-  site.deps.config.publicUrl = undefined;
-  people = await meet(site);
-});
-
-afterAll(async () => {
-  await site.close();
-  pictures.stop();
-});
+await drawPictures();
+const pictures = usePictures();
+const mail = { SMTP_URL: "smtp://127.0.0.1:9", PUBLIC_URL: "http://127.0.0.1", CONTACT_EMAIL: "us@mail.example" };
+const site = await useSite({ IMAGE_BASE: pictures.url, ...mail });
+// The port is known only now, and each request names it.
+site.deps.config.publicUrl = undefined;
+const people = await meet(site);
 
 async function openAs(person: Person): Promise<Page> {
   const page = await site.openPage();

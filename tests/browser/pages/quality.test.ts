@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { isLong } from "../../long.ts";
-import { pictureHost } from "../cards/picture-host.ts";
-import { faults, type Site, setPath, signUp, startSite } from "../harness.ts";
+import { pictureHost, usePictures } from "../cards/picture-host.ts";
+import { faults, setPath, signUp, startSite, useSite } from "../harness.ts";
 
-let site: Site;
-let pictures: ReturnType<typeof pictureHost>;
-
-beforeAll(async () => {
-  pictures = pictureHost();
-  site = await startSite({ IMAGE_BASE: pictures.url });
-});
-afterAll(async () => {
-  await site.close();
-  pictures.stop();
-});
-
+const pictures = usePictures();
+const site = await useSite({ IMAGE_BASE: pictures.url });
 const phone = { width: 360, height: 800 };
 const desktop = { width: 1280, height: 800 };
 

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { testApp } from "../../harness.ts";
-import { type Site, setPath, startSite } from "../harness.ts";
+import { setPath, useSite } from "../harness.ts";
 
 type Seen = { path: string; headers: Headers; event: Record<string, unknown> };
-
-let site: Site;
-let collector: ReturnType<typeof startCollector>;
 
 /** A service that takes page views, and keeps what it was sent. */
 function startCollector() {
@@ -23,12 +20,9 @@ function startCollector() {
   return { seen, origin: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) };
 }
 
-beforeAll(async () => {
-  collector = startCollector();
-  site = await startSite({ ANALYTICS_URL: `${collector.origin}/api/event` });
-});
+const collector = startCollector();
+const site = await useSite({ ANALYTICS_URL: `${collector.origin}/api/event` });
 afterAll(async () => {
-  await site.close();
   collector.stop();
 });
 beforeEach(() => {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { pictureHost } from "../cards/picture-host.ts";
-import { add, face, type Site, saved, setPath, shown, startSite, tab, tile } from "../harness.ts";
+import { usePictures } from "../cards/picture-host.ts";
+import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
-let site: Site;
-let pictures: ReturnType<typeof pictureHost>;
-
-beforeAll(async () => {
-  pictures = pictureHost();
-  site = await startSite({ IMAGE_BASE: pictures.url });
-});
-afterAll(async () => {
-  await site.close();
-  pictures.stop();
-});
-
+const pictures = usePictures();
+const site = await useSite({ IMAGE_BASE: pictures.url });
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { BrowserContextOptions, Locator, Page } from "playwright";
-import { faults, type Site, setPath, startSite } from "../harness.ts";
+import { faults, setPath, useSite } from "../harness.ts";
 
-let site: Site;
-let member: Awaited<ReturnType<typeof newMember>>;
-
-beforeAll(async () => {
-  site = await startSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" });
-  site.app.get("/pro", (c) => c.text("Pro"));
-  member = await newMember("misty");
-});
-afterAll(() => site.close());
+const site = await useSite({ MEMBERSHIP: "stripe", FLAGS: "promo,pro", PROMO_CODE: "COLLECT10" });
+site.app.get("/pro", (c) => c.text("Pro"));
+const member = await newMember("misty");
 
 const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 const desktop = { viewport: { width: 1280, height: 800 } };

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, faults, type Site, setPath, startSite } from "../harness.ts";
+import { face, faults, setPath, useSite } from "../harness.ts";
 
-let site: Site;
 let session = "";
 
-beforeAll(async () => {
-  site = await startSite();
-  session = (await site.signUp()).cookies.get("session") ?? "";
-});
-afterAll(() => site.close());
+const site = await useSite();
+session = (await site.signUp()).cookies.get("session") ?? "";
 beforeEach(async () => {
   await site.db.execute(sql`truncate card_reports, rate_limits`);
 });

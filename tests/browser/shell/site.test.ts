@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { faults, type Site, startSite } from "../harness.ts";
+import { expect, test } from "bun:test";
+import { faults, useSite } from "../harness.ts";
 
-let site: Site;
-
-beforeAll(async () => {
-  site = await startSite({ CONTACT_EMAIL: "cards@mail.example" });
-});
-afterAll(() => site.close());
+const site = await useSite({ CONTACT_EMAIL: "cards@mail.example" });
 
 test("the texts are without fault, on a phone and a desk, by day and by night", async () => {
   const page = await site.openPage();

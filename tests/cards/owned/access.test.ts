@@ -1,33 +1,14 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { grantRole } from "../../../src/features/auth/sign-in/service/roles.ts";
-import { closeApps, type Person } from "../../harness.ts";
-import { type Answer, type Held, idOf, now, stockedSite } from "./owned-cards.ts";
+import type { Person } from "../../harness.ts";
+import { idOf, now, own, read, useStock } from "./owned-cards.ts";
 
-const { site, stock } = await stockedSite();
-afterAll(closeApps);
-
-async function own(person: Person, held: Held[]): Promise<void> {
-  await site.sql`delete from entries where user_id = ${person.id}`;
-  for (const one of held) {
-    await site.sql`insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
-      values (${person.id}, ${one.setId}, ${one.cardId}, ${one.variant}, ${one.quantity}, ${new Date(one.added).toISOString()})`;
-  }
-  // What the site writes it also logs, and by that pages know that something changed.
-  const first = stock[0]!;
-  await site.sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    values (${person.id}, ${crypto.randomUUID()}, ${first.setId}, ${first.cardId}, ${first.variant}, 0, 0)`;
-}
-
-async function read(person: { json: Person["json"] }, query: Record<string, string>, path = "/collection/cards") {
-  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer;
-}
+const { site, stock } = await useStock();
 
 describe("who sees what", () => {
   const fill = async (person: Person) => {
     const held = stock.slice(0, 70).map((known) => ({ ...known, quantity: 2, added: now.getTime() }));
-    await own(person, held);
+    await own(site, person, held);
   };
 
   test("one's own cards are for members; visitors are sent to sign in", async () => {
@@ -123,6 +104,7 @@ describe("the page", () => {
   test("unknown values fall back to what is usual", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known, index) => ({ ...known, quantity: 1, added: now.getTime() - index * 1000 })),
     );
@@ -150,7 +132,7 @@ describe("the page", () => {
   test("an empty collection and an empty choice say what to do next", async () => {
     const misty = await site.signUp();
     expect(await (await misty.page("/collection/cards")).text()).toContain("Browse sets");
-    await own(misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
+    await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
     const none = await (await misty.page("/collection/cards?q=zzzz&sort=name&dir=asc")).text();
     expect(none).toContain("No card matches");
     expect(none).toContain('href="/collection/cards?sort=name&amp;dir=asc"');
@@ -165,7 +147,7 @@ describe("the page", () => {
 
   test("a number set without a script comes back to the same page", async () => {
     const misty = await site.signUp();
-    await own(misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
+    await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
     const { setId, cardId, variant } = stock[0]!;
     const answer = await misty.post(
       `/api/collection?setId=${setId}&_method=PUT`,
@@ -180,6 +162,7 @@ describe("the page", () => {
     const misty = await site.signUp();
     const [first, second] = [stock[0]!, stock.find(({ setId }) => setId !== stock[0]!.setId)!];
     await own(
+      site,
       misty,
       [first, second].map((known) => ({ ...known, quantity: 4, added: now.getTime() })),
     );
@@ -221,6 +204,7 @@ describe("what one's cards of a set are worth", () => {
     const misty = await site.signUp();
     const ofSet = stock.filter(({ setId }) => setId === set).slice(0, 8);
     await own(
+      site,
       misty,
       ofSet.map((known, index) => ({ ...known, quantity: 1 + index, added: now.getTime() })),
     );
@@ -254,7 +238,7 @@ describe("what one's cards of a set are worth", () => {
     await site.sql`notify catalogue`;
     while (site.deps.catalogue.pricesVersion === pricesVersion) await Bun.sleep(5);
     await site.sql`update users set preferred_currency = 'JPY' where id = ${misty.id}`;
-    await own(misty, [{ ...known, quantity: 100, added: now.getTime() }]);
+    await own(site, misty, [{ ...known, quantity: 100, added: now.getTime() }]);
     expect(await (await misty.page(path)).text()).toContain("yours <b>≈¥150</b>");
     expect(await (await misty.page("/collection")).text()).toContain("≈¥150");
     expect(await (await misty.page("/collection/cards")).text()).toContain("worth <b>≈¥150</b>");

@@ -1,4 +1,5 @@
-import { type TestApp, testApp } from "../../harness.ts";
+import { expect } from "bun:test";
+import { type Person, type TestApp, useSite } from "../../harness.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
 export const weekAgo = "2026-11-13";
@@ -29,8 +30,8 @@ export type Known = {
 };
 
 /** A site with prices for some cards, and what it then knows of these. */
-export async function stockedSite(): Promise<{ site: TestApp; stock: Known[] }> {
-  const site = await testApp({}, "starter");
+export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
+  const site = await useSite({}, "starter");
   site.setTime(now);
   const { sql } = site;
   const some = await sql<{ card_id: string; key: string; has_prices: boolean }[]>`
@@ -120,4 +121,26 @@ export function moneyBand({ price, past }: Known): string {
   const word = price > past ? "Up" : "Down";
   const size = Math.abs(price - past);
   return size >= 1000 ? `${word} $10.00 or more` : size >= 100 ? `${word} $1.00 to $10.00` : `${word} less than $1.00`;
+}
+
+/** Puts these cards, and no others, into a collection. */
+export async function own({ sql }: TestApp, person: Person, held: Held[]): Promise<void> {
+  await sql`delete from entries where user_id = ${person.id}`;
+  for (const one of held) {
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
+      values (${person.id}, ${one.setId}, ${one.cardId}, ${one.variant}, ${one.quantity}, ${new Date(one.added).toISOString()})`;
+  }
+  // What the site writes it also logs, and by that pages know that something changed.
+  await sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+    select ${person.id}, gen_random_uuid(), set_id, card_id, key, 0, 0 from variants join cards on id = card_id limit 1`;
+}
+
+export async function read(
+  person: { json: Person["json"] },
+  query: Record<string, string>,
+  path = "/collection/cards",
+) {
+  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
 }

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { closeApps, type Person } from "../../harness.ts";
+import type { Person } from "../../harness.ts";
 import {
   type Answer,
   columns,
@@ -11,32 +11,15 @@ import {
   type Known,
   moneyBand,
   now,
+  own,
   percentBand,
+  read,
   type Sort,
-  stockedSite,
   titleOf,
+  useStock,
 } from "./owned-cards.ts";
 
-const { site, stock } = await stockedSite();
-afterAll(closeApps);
-
-async function own(person: Person, held: Held[]): Promise<void> {
-  await site.sql`delete from entries where user_id = ${person.id}`;
-  for (const one of held) {
-    await site.sql`insert into entries (user_id, set_id, card_id, variant, quantity, created_at)
-      values (${person.id}, ${one.setId}, ${one.cardId}, ${one.variant}, ${one.quantity}, ${new Date(one.added).toISOString()})`;
-  }
-  // What the site writes it also logs, and by that pages know that something changed.
-  const first = stock[0]!;
-  await site.sql`insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-    values (${person.id}, ${crypto.randomUUID()}, ${first.setId}, ${first.cardId}, ${first.variant}, 0, 0)`;
-}
-
-async function read(person: { json: Person["json"] }, query: Record<string, string>, path = "/collection/cards") {
-  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer;
-}
+const { site, stock } = await useStock();
 
 /** All pages of a collection, one after another. */
 async function readAll(person: Person, query: Record<string, string>): Promise<Answer["value"]> {
@@ -87,7 +70,7 @@ describe("sorting", () => {
     const misty = await site.signUp();
     await fc.assert(
       fc.asyncProperty(collections, fc.constantFrom("asc", "desc"), async (held, dir) => {
-        await own(misty, held);
+        await own(site, misty, held);
         const rows = await readAll(misty, { sort, dir });
         expect(rows.map(idOf)).toEqual(slowOrder(held, sort, dir).map(idOf));
       }),
@@ -121,7 +104,7 @@ describe("what is chosen", () => {
     async (_name, query, isMeant) => {
       const misty = await site.signUp();
       const everything = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() }));
-      await own(misty, everything);
+      await own(site, misty, everything);
       const meant = everything.filter(isMeant);
       expect(meant.length).toBeGreaterThan(0);
       const { entries, copies, worth } = await read(misty, query);
@@ -136,7 +119,7 @@ describe("what is chosen", () => {
   test("a graded card counts with its own value in the place of one copy", async () => {
     const misty = await site.signUp();
     const [priced] = stock.filter(({ price }) => price !== null);
-    await own(misty, [{ ...priced!, quantity: 3, added: now.getTime() }]);
+    await own(site, misty, [{ ...priced!, quantity: 3, added: now.getTime() }]);
     await site.sql`insert into graded_cards (user_id, set_id, card_id, variant, company, grade, value, value_currency)
       values (${misty.id}, ${priced!.setId}, ${priced!.cardId}, ${priced!.variant}, 'PSA', '10', 99000, 'USD')`;
     expect((await read(misty, {})).worth).toEqual([{ currency: "USD", value: 99_000 + 2 * priced!.price! }]);
@@ -145,6 +128,7 @@ describe("what is chosen", () => {
   test("categories that are switched off are left out", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
@@ -167,7 +151,7 @@ describe("grouping", () => {
     async (group, titleOf) => {
       const misty = await site.signUp();
       const held = stock.map((known, index) => ({ ...known, quantity: 1 + (index % 3), added: now.getTime() - index }));
-      await own(misty, held);
+      await own(site, misty, held);
       const rows = await readAll(misty, { group, sort: "added" });
       const byId = new Map(held.map((one) => [idOf(one), one]));
       for (const row of rows) expect(row.group).toBe(titleOf(byId.get(idOf(row))!));
@@ -184,6 +168,7 @@ describe("grouping", () => {
   test("bands run from the greatest gain to the greatest loss, the unknown last", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
@@ -203,7 +188,7 @@ describe("grouping", () => {
   test("looked at by change, each card says how far it moved", async () => {
     const misty = await site.signUp();
     const moved = stock.find(({ price, past }) => price !== null && past !== null && price > past)!;
-    await own(misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
+    await own(site, misty, [{ ...moved, quantity: 1, added: now.getTime() }]);
     const percent = ((moved.price! / moved.past! - 1) * 100).toLocaleString("en", { maximumFractionDigits: 1 });
     for (const view of ["grid", "table"]) {
       const page = await (await misty.page(`/collection/cards?sort=change&view=${view}`)).text();
@@ -215,6 +200,7 @@ describe("grouping", () => {
   test("a heading says how many stand under it, over all pages", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
@@ -242,7 +228,7 @@ describe("paging", () => {
           const atFirst = stock
             .slice(0, 140)
             .map((known, index) => ({ ...known, quantity: 1 + (index % 4), added: now.getTime() - index * 1000 }));
-          await own(misty, atFirst);
+          await own(site, misty, atFirst);
           const untouched = new Set(atFirst.map(idOf));
           const seen: string[] = [];
           let after = "";
@@ -276,6 +262,7 @@ describe("paging", () => {
   test("back and forth gives the same pages", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known, index) => ({ ...known, quantity: 1, added: now.getTime() - index })),
     );
@@ -296,11 +283,12 @@ describe("paging", () => {
   test("a page whose entries are all gone shows the last that there are", async () => {
     const misty = await site.signUp();
     await own(
+      site,
       misty,
       stock.map((known) => ({ ...known, quantity: 1, added: now.getTime() })),
     );
     const { pagingKey } = await read(misty, { sort: "number", dir: "asc" });
-    await own(misty, [{ ...stock[0]!, position: 0, quantity: 1, added: now.getTime() }]);
+    await own(site, misty, [{ ...stock[0]!, position: 0, quantity: 1, added: now.getTime() }]);
     expect((await read(misty, { sort: "number", dir: "desc", after: pagingKey! })).value).toHaveLength(1);
   });
 });

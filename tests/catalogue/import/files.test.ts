@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { afterAll, describe, expect, test } from "bun:test";
+import { cp, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "postgres";
 import { pack } from "tar-stream";
 import { catalogueImport } from "../../../src/features/catalogue/import/commands/catalogue.ts";
-import { importRecords } from "../../../src/features/catalogue/import/service/import.ts";
-import { recordsOf } from "../../../src/features/catalogue/import/service/read.ts";
-import { closeApps, testDatabase } from "../../harness.ts";
-import { fixtures } from "../../paths.ts";
+import { closeApps, testDatabase, useFolder } from "../../harness.ts";
+import { card, catalogues, everything, file, load, owned, variantKeys } from "./fixture-files.ts";
 
 afterAll(closeApps);
 
-const catalogues = join(fixtures, "catalogue");
-const file = (name: string) => join(catalogues, name);
-const load = (sql: Sql, ...paths: string[]) =>
-  importRecords(
-    sql,
-    recordsOf(paths, () => {}),
-  );
-const everything = (sql: Sql) => load(sql, catalogues);
-
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "toploader-import-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await useFolder();
 
 type Json = { sets: Record<string, unknown>[]; cards: (Record<string, unknown> & { id: string })[] };
 
@@ -47,20 +31,6 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
     () => "it was accepted",
     (error: Error) => `${error.name}: ${error.message}`,
   );
-
-const card = async (sql: Sql, id: string) => (await sql`select * from cards where id = ${id}`)[0];
-const variantKeys = async (sql: Sql, id: string) =>
-  (await sql`select key from variants where card_id = ${id} and gone_at is null order by position`).map(
-    (row) => row.key,
-  );
-
-async function owned(sql: Sql, cardId: string, variant: string): Promise<void> {
-  const name = crypto.randomUUID();
-  await sql`insert into users (email, username, slug) values (${name}, ${name}, ${name})`;
-  await sql`
-    insert into entries (user_id, set_id, card_id, variant, quantity)
-    select u.id, c.set_id, c.id, ${variant}, 3 from users u, cards c where u.slug = ${name} and c.id = ${cardId}`;
-}
 
 describe("over time", () => {
   test("what somebody owns stays: a card and a variant that are gone are marked, and come back", async () => {

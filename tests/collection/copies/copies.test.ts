@@ -1,37 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { html, json, type Person } from "../../harness.ts";
+import { cardId, cardPage, entryPath, latest, owned, path, post, useCopies } from "./copies-site.ts";
 
-const setId = "sv03.5";
-const cardId = `${setId}-006`;
-const cardPage = "/series/scarlet-violet/151/6";
-const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
-const entryPath = `/api/collection?setId=${setId}`;
-
-const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-
-let site: TestApp;
-let variant: string;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await rateEuro(site);
-  const [row] = await site.sql<{ key: string }[]>`
-    select key from variants where card_id = ${cardId} order by position limit 1`;
-  variant = row?.key ?? "";
-});
-afterAll(closeApps);
-
-const post = (person: Person, address: string, body: unknown, method = "POST") =>
-  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
-
-/** The batch of a person's latest change. */
-const latest = async (person: Person) => {
-  const [row] = await site.sql<{ batch: string }[]>`
-    select batch from entry_changes where user_id = ${person.id} order by id desc limit 1`;
-  return row?.batch ?? "";
-};
-const owned = async (person: Person) =>
-  (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
+const { site, variant } = await useCopies();
 
 describe("copies", () => {
   const copiesPath = path("copies", "&variant=normal").replace("normal", "");
@@ -89,7 +61,7 @@ describe("copies", () => {
       await write(misty, [...copies]);
       expect(await owned(misty)).toEqual([quantity]);
       expect(await shown()).toEqual(copies.map((one) => `${one.quantity} ${one.condition}`));
-      expect((await misty.post("/api/collection/undo", { batch: await latest(misty) })).status).toBe(200);
+      expect((await misty.post("/api/collection/undo", { batch: await latest(site, misty) })).status).toBe(200);
       expect([await owned(misty), await shown()]).toEqual([[2], ["2 LP"]]);
     }
     await checkChangeLog(site.sql);
@@ -103,12 +75,12 @@ describe("copies", () => {
     const batches: string[] = [];
     for (const condition of ["LP", "NM", "HP"]) {
       await write(misty, [{ quantity: 2, condition }]);
-      batches.push(await latest(misty));
+      batches.push(await latest(site, misty));
     }
     const [first = "", second = "", third = ""] = batches;
     expect([await undo(first), await undo(second), await shown()]).toEqual([409, 409, ["2 HP"]]);
     expect([await undo(third), await shown()]).toEqual([200, ["2 NM"]]);
-    const undone = await latest(misty);
+    const undone = await latest(site, misty);
     expect([await undo(second), await shown()]).toEqual([200, ["2 LP"]]);
     expect([await undo(undone), await shown()]).toEqual([409, ["2 LP"]]);
     expect([await undo(first), await shown()]).toEqual([200, []]);

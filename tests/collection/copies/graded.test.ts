@@ -1,38 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { cardId, cardPage, entryPath, owned, path, post, rateEuro, setId, slabOf, useCopies } from "./copies-site.ts";
 
-const setId = "sv03.5";
-const cardId = `${setId}-006`;
-const cardPage = "/series/scarlet-violet/151/6";
-const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
-const entryPath = `/api/collection?setId=${setId}`;
+const { site, variant } = await useCopies();
+const slab = (more?: object) => slabOf(variant, more);
 
-const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-
-let site: TestApp;
-let variant: string;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await rateEuro(site);
-  const [row] = await site.sql<{ key: string }[]>`
-    select key from variants where card_id = ${cardId} order by position limit 1`;
-  variant = row?.key ?? "";
-});
 afterAll(closeApps);
-
-const post = (person: Person, address: string, body: unknown, method = "POST") =>
-  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
-const slab = (more: object = {}) => ({
-  variant,
-  company: "PSA",
-  grade: "10",
-  value: "1250.50",
-  currency: "EUR",
-  ...more,
-});
-
-const owned = async (person: Person) =>
-  (await json<{ quantity: number }[]>(person.json(entryPath))).map(({ quantity }) => quantity);
 
 describe("graded cards", () => {
   test("are kept, several of one card, changed and removed; one can be added to the collection with it", async () => {

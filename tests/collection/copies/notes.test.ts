@@ -1,45 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import type * as v from "valibot";
 import { routeDocuments } from "../../../src/http/documents.ts";
 import { createLog } from "../../../src/log.ts";
-import { closeApps, html, json, type Person, type TestApp, testApp } from "../../harness.ts";
+import { closeApps, html, json, type Person, testApp } from "../../harness.ts";
 import { namesOf } from "../../requests/requests.ts";
+import { cardId, cardPage, entryPath, latest, path, post, setId, slabOf, useCopies } from "./copies-site.ts";
 
-const setId = "sv03.5";
-const cardId = `${setId}-006`;
-const cardPage = "/series/scarlet-violet/151/6";
-const path = (what: string, more = "") => `/api/collection/${cardId}/${what}?setId=${setId}${more}`;
-const entryPath = `/api/collection?setId=${setId}`;
+const { site, variant } = await useCopies();
+const slab = (more?: object) => slabOf(variant, more);
 
-const rateEuro = ({ sql }: TestApp) => sql`insert into exchange_rates values ('EUR', '€', '0.9', 'test', '2026-01-31')`;
-
-let site: TestApp;
-let variant: string;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await rateEuro(site);
-  const [row] = await site.sql<{ key: string }[]>`
-    select key from variants where card_id = ${cardId} order by position limit 1`;
-  variant = row?.key ?? "";
-});
 afterAll(closeApps);
-
-const post = (person: Person, address: string, body: unknown, method = "POST") =>
-  person.request(address, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
-const slab = (more: object = {}) => ({
-  variant,
-  company: "PSA",
-  grade: "10",
-  value: "1250.50",
-  currency: "EUR",
-  ...more,
-});
-/** The batch of a person's latest change. */
-const latest = async (person: Person) => {
-  const [row] = await site.sql<{ batch: string }[]>`
-    select batch from entry_changes where user_id = ${person.id} order by id desc limit 1`;
-  return row?.batch ?? "";
-};
 
 describe("notes", () => {
   const secret = "my hidden stash <script>alert(1)</script>";
@@ -180,7 +150,7 @@ describe("notes", () => {
       expect(telling).toEqual([]);
       expect(read).toBeGreaterThan(50);
     }
-    const told = { ...asked, id: misty.id, batch: await latest(misty), text: "hidden" };
+    const told = { ...asked, id: misty.id, batch: await latest(site, misty), text: "hidden" };
     const documents = routeDocuments(site.app);
     // A write takes no more names than it reads.
     const known = (schema: v.GenericSchema | undefined) =>

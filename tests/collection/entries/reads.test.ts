@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { closeApps, json, type TestApp, testApp } from "../../harness.ts";
+import { json, type TestApp, useSite } from "../../harness.ts";
+import { entry, set, url, type Written } from "./entry-inputs.ts";
 
-afterAll(closeApps);
-
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-
-const set = "sv03.5";
-const card = "sv03.5-001";
-const url = `/api/collection?setId=${set}`;
-const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardId, variant, quantity });
-
-type Written = { quantity: number; before: number; batch: string | null };
+const site = await useSite({}, "starter");
 
 describe("reading collections", () => {
   test("a page of all entries goes on where it stopped, with no row twice", async () => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { writeEntryWithOthers } from "../../../src/features/collection/entries/queries/together.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, json, type TestApp, testApp } from "../../harness.ts";
+import { json, useSite } from "../../harness.ts";
+import { card, entry, set, url, type Written } from "./entry-inputs.ts";
 
-afterAll(closeApps);
+const site = await useSite({}, "starter");
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-});
-
-const set = "sv03.5";
-const card = "sv03.5-001";
-const url = `/api/collection?setId=${set}`;
-const entry = (quantity: unknown, variant = "normal", cardId = card) => ({ cardId, variant, quantity });
-
-type Written = { quantity: number; before: number; batch: string | null };
 const quantities = async (person: { json(path: string): Promise<Response> }) =>
   Object.fromEntries(
     (await json<{ cardId: string; variant: string; quantity: number }[]>(person.json(url))).map((e) => [

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { knownCards, knownSets } from "../../../src/features/collection/import/queries/catalogue.ts";
-import { type CardIndex, indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
+import { indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
 import { countRows, rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { textOf } from "../../../src/features/collection/import/rules/file/text.ts";
@@ -12,11 +12,8 @@ import { readRow } from "../../../src/features/collection/import/rules/row/read.
 import { closeApps, testDatabase } from "../../harness.ts";
 import { fixtures } from "../../paths.ts";
 
-let index: CardIndex;
-beforeAll(async () => {
-  const { db } = await testDatabase("starter");
-  index = indexCards(await knownSets(db), await knownCards(db));
-});
+const { db } = await testDatabase("starter");
+const index = indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 const sample = async (name: string) => Bun.file(join(fixtures, `transfer/${name}.csv`)).bytes();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
+import { describe, expect, test } from "bun:test";
+import { useSite } from "../../harness.ts";
 import { bringIn, importAt, look, read, upload, whole } from "./transfer-files.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.work();
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+await site.work();
 
 const own = "Kind,Set ID,Card ID,Variant,Quantity,Condition,Language,Cost,Currency,Acquired,URL,Company,Grade,Note";
 const one = "card,sv03.5,sv03.5-001,normal,1";

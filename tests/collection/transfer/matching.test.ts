@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { csvLine, plainCell, safeCell } from "../../../src/features/collection/export/rules/cells.ts";
 import { knownCards, knownSets } from "../../../src/features/collection/import/queries/catalogue.ts";
-import { type CardIndex, indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
+import { indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";
@@ -12,11 +12,8 @@ import { readGrade } from "../../../src/features/collection/import/rules/row/gra
 import { readMoney } from "../../../src/features/collection/import/rules/row/money.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 
-let index: CardIndex;
-beforeAll(async () => {
-  const { db } = await testDatabase("starter");
-  index = indexCards(await knownSets(db), await knownCards(db));
-});
+const { db } = await testDatabase("starter");
+const index = indexCards(await knownSets(db), await knownCards(db));
 afterAll(closeApps);
 
 const base: Asked = {

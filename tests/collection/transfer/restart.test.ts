@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import postgres from "postgres";
 import { queueUnfinished, work } from "../../../src/features/collection/import/jobs/import.ts";
@@ -6,29 +6,24 @@ import { openImport } from "../../../src/features/collection/import/queries/impo
 import { claimCommit } from "../../../src/features/collection/import/queries/progress.ts";
 import { endBackground } from "../../../src/lib/endings.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { type Person, useSite } from "../../harness.ts";
 import { look, until, whole } from "./transfer-files.ts";
 
-let site: TestApp;
-let text: string;
 const rowCount = 9_000;
 
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.work();
-  const cards = await site.sql<{ name: string; number: string; variant: string }[]>`
-    select c.name, c.number, v.name as variant from cards c join variants v on v.card_id = c.id
-    where c.set_id = 'sv03.5' order by c.id, v.key`;
-  const rows = Array.from({ length: rowCount }, (_, index) => {
-    const { name, number, variant } = cards[index % cards.length] ?? { name: "", number: "", variant: "" };
-    return `1,"${name}","${name}",151,${number},MEW,"${index % 100 === 0 ? "Odd" : variant}",NM,English,,,,,`;
-  });
-  text = [
-    "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU,Price,Price Each",
-    ...rows,
-  ].join("\n");
+const site = await useSite({}, "starter");
+await site.work();
+const cards = await site.sql<{ name: string; number: string; variant: string }[]>`
+  select c.name, c.number, v.name as variant from cards c join variants v on v.card_id = c.id
+  where c.set_id = 'sv03.5' order by c.id, v.key`;
+const rows = Array.from({ length: rowCount }, (_, index) => {
+  const { name, number, variant } = cards[index % cards.length] ?? { name: "", number: "", variant: "" };
+  return `1,"${name}","${name}",151,${number},MEW,"${index % 100 === 0 ? "Odd" : variant}",NM,English,,,,,`;
 });
-afterAll(closeApps);
+const text = [
+  "Quantity,Name,Simple Name,Set,Card Number,Set Code,Printing,Condition,Language,Rarity,Product ID,SKU,Price,Price Each",
+  ...rows,
+].join("\n");
 
 const noJob = async () => {};
 

@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, type Person, type TestApp, testApp } from "../../harness.ts";
+import { type Person, useSite } from "../../harness.ts";
 import { bringIn, commit, read, whole } from "./transfer-files.ts";
 
-let site: TestApp;
-let variants: { setId: string; cardId: string; variant: string }[];
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.sql`insert into exchange_rates values
-    ('JPY', '¥', '150', 'test', '2026-01-31'), ('KWD', 'KWD', '0.3', 'test', '2026-01-31')`;
-  await site.work();
-  variants = [
-    ...(await site.sql<typeof variants>`
-      select c.set_id as "setId", c.id as "cardId", v.key as variant from variants v join cards c on c.id = v.card_id
-      where c.set_id in ('sv03.5', 'jp-SV2a', 'swsh9tg') order by c.id, v.key limit 400`),
-  ];
-});
-afterAll(closeApps);
+const site = await useSite({}, "starter");
+await site.sql`insert into exchange_rates values
+  ('JPY', '¥', '150', 'test', '2026-01-31'), ('KWD', 'KWD', '0.3', 'test', '2026-01-31')`;
+await site.work();
+const variants = [
+  ...(await site.sql<{ setId: string; cardId: string; variant: string }[]>`
+    select c.set_id as "setId", c.id as "cardId", v.key as variant from variants v join cards c on c.id = v.card_id
+    where c.set_id in ('sv03.5', 'jp-SV2a', 'swsh9tg') order by c.id, v.key limit 400`),
+];
 
 const exported = async (person: Person, query = "") =>
   (await person.request(`/api/collection/export.csv${query}`)).text();

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
-import { closeApps, html, type Person, type TestApp, testApp } from "../../harness.ts";
+import { closeApps, html, type Person, testApp, useSite } from "../../harness.ts";
 import { bringIn, commit, importAt, look, read, upload, uploadAsPage, whole } from "./transfer-files.ts";
 
-let site: TestApp;
-beforeAll(async () => {
-  site = await testApp({}, "starter");
-  await site.work();
-});
+const site = await useSite({}, "starter");
+await site.work();
 afterAll(closeApps);
 
 const header =

@@ -1,33 +1,15 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { movers } from "../../../src/features/collection/value/queries/movers.ts";
 import { historyIn } from "../../../src/features/collection/value/rules.ts";
 import { totalIn } from "../../../src/features/prices/rules/rates.ts";
 import { changeText, worthText } from "../../../src/features/prices/rules/text.ts";
-import { closeApps } from "../../harness.ts";
-import { now, pricedSite, rates, set } from "./priced-site.ts";
+import { fill, now, rates, usePrices } from "./priced-site.ts";
 
-const { site, variants } = await pricedSite();
-
-afterAll(closeApps);
+const { site, variants } = await usePrices();
 
 type Price = { card_id: string; variant: string; source: string; currency: string; market: number | null };
 type Entry = { card_id: string; variant: string; quantity: number };
-
-async function fill(owner: string, some: { index: number; quantity: number; slab: number | null }[]) {
-  const { sql } = site;
-  await sql`delete from entries where user_id = ${owner}`;
-  await sql`delete from graded_cards where user_id = ${owner}`;
-  for (const { index, quantity, slab } of some) {
-    const { card_id, key } = variants[index]!;
-    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${owner}, ${set}, ${card_id}, ${key}, ${quantity}) on conflict do nothing`;
-    if (slab === null) continue;
-    const value = slab === 0 ? null : slab;
-    await sql`insert into graded_cards (user_id, set_id, card_id, variant, company, grade, value, value_currency)
-      values (${owner}, ${set}, ${card_id}, ${key}, 'PSA', '10', ${value}, ${value && "GBP"})`;
-  }
-}
 
 describe("what moved", () => {
   const ranges: Record<string, number> = { "24h": 1, "7d": 7, "30d": 30 };
@@ -89,7 +71,7 @@ describe("what moved", () => {
     let seen = 0;
     await fc.assert(
       fc.asyncProperty(owned, history, asked, async (some, days, { source, ...query }) => {
-        await fill(misty.id, some);
+        await fill(site, variants, misty.id, some);
         await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
         await site.sql`delete from price_history`;
         const byKey = new Map(days.map((day) => [`${day.index} ${day.source} ${day.back}`, day]));

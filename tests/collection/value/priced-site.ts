@@ -1,5 +1,5 @@
 import type { Rates } from "../../../src/features/prices/rules/rates.ts";
-import { type TestApp, testApp } from "../../harness.ts";
+import { type TestApp, useSite } from "../../harness.ts";
 
 export const set = "sv03.5";
 export const now = new Date("2026-11-21T12:00:00Z");
@@ -11,8 +11,8 @@ export const rates: Rates = new Map([
 export type Variant = { card_id: string; key: string };
 
 /** A site with prices for some variants of a set, and all of these. */
-export async function pricedSite(): Promise<{ site: TestApp; variants: Variant[] }> {
-  const site = await testApp({}, "starter");
+export async function usePrices(): Promise<{ site: TestApp; variants: Variant[] }> {
+  const site = await useSite({}, "starter");
   site.setTime(now);
   const { sql } = site;
   const variants = await sql<Variant[]>`
@@ -40,3 +40,23 @@ export const sumsOf = (rows: { currency: string; value: number }[]) => {
   for (const { currency, value } of rows) sums.set(currency, (sums.get(currency) ?? 0) + value);
   return sums;
 };
+
+/** Puts these cards and slabs, and no others, into a collection. */
+export async function fill(
+  { sql }: TestApp,
+  variants: Variant[],
+  owner: string,
+  some: { index: number; quantity: number; slab: number | null }[],
+) {
+  await sql`delete from entries where user_id = ${owner}`;
+  await sql`delete from graded_cards where user_id = ${owner}`;
+  for (const { index, quantity, slab } of some) {
+    const { card_id, key } = variants[index]!;
+    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+      values (${owner}, ${set}, ${card_id}, ${key}, ${quantity}) on conflict do nothing`;
+    if (slab === null) continue;
+    const value = slab === 0 ? null : slab;
+    await sql`insert into graded_cards (user_id, set_id, card_id, variant, company, grade, value, value_currency)
+      values (${owner}, ${set}, ${card_id}, ${key}, 'PSA', '10', ${value}, ${value && "GBP"})`;
+  }
+}

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { takeSnapshots } from "../../../src/features/collection/value/queries/snapshots.ts";
 import { valueBySet } from "../../../src/features/collection/value/queries/value.ts";
 import { totalIn } from "../../../src/features/prices/rules/rates.ts";
 import { recurring } from "../../../src/jobs.ts";
-import { closeApps, testApp } from "../../harness.ts";
-import { now, pricedSite, rates, set, sumsOf } from "./priced-site.ts";
+import { testApp } from "../../harness.ts";
+import { fill, now, rates, set, sumsOf, usePrices } from "./priced-site.ts";
 
-const { site, variants } = await pricedSite();
-
-afterAll(closeApps);
+const { site, variants } = await usePrices();
 
 type Price = { card_id: string; variant: string; source: string; currency: string; market: number | null };
 type Entry = { card_id: string; variant: string; quantity: number };
@@ -34,21 +32,6 @@ async function slowValue(owner: string): Promise<Map<string, number>> {
   return sums;
 }
 
-async function fill(owner: string, some: { index: number; quantity: number; slab: number | null }[]) {
-  const { sql } = site;
-  await sql`delete from entries where user_id = ${owner}`;
-  await sql`delete from graded_cards where user_id = ${owner}`;
-  for (const { index, quantity, slab } of some) {
-    const { card_id, key } = variants[index]!;
-    await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-      values (${owner}, ${set}, ${card_id}, ${key}, ${quantity}) on conflict do nothing`;
-    if (slab === null) continue;
-    const value = slab === 0 ? null : slab;
-    await sql`insert into graded_cards (user_id, set_id, card_id, variant, company, grade, value, value_currency)
-      values (${owner}, ${set}, ${card_id}, ${key}, 'PSA', '10', ${value}, ${value && "GBP"})`;
-  }
-}
-
 const collections = fc.array(
   fc.record({
     index: fc.nat(59),
@@ -63,7 +46,7 @@ describe("what a collection is worth", () => {
     const misty = await site.signUp();
     await fc.assert(
       fc.asyncProperty(collections, fc.constantFrom("tcgplayer", "cardmarket"), async (some, source) => {
-        await fill(misty.id, some);
+        await fill(site, variants, misty.id, some);
         await site.sql`update users set price_source = ${source} where id = ${misty.id}`;
         expect(sumsOf(await valueBySet(site.db, misty.id))).toEqual(await slowValue(misty.id));
       }),
@@ -74,7 +57,7 @@ describe("what a collection is worth", () => {
   test("is kept once a day for everyone, the same as it is counted then", async () => {
     const people = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
     for (const [index, { id }] of people.entries()) {
-      await fill(id, [
+      await fill(site, variants, id, [
         { index, quantity: 3 + index, slab: index === 1 ? 5000 : null },
         { index: index + 10, quantity: 1, slab: null },
       ]);
@@ -86,7 +69,7 @@ describe("what a collection is worth", () => {
         select currency, value::float8 as value from value_snapshots where user_id = ${id} and day = '2026-11-21'`;
       expect(sumsOf(rows)).toEqual(await slowValue(id));
     }
-    await fill(people[0]?.id ?? "", [{ index: 1, quantity: 9, slab: null }]);
+    await fill(site, variants, people[0]?.id ?? "", [{ index: 1, quantity: 9, slab: null }]);
     expect(await takeSnapshots(site.db, "2026-11-21")).toBe(0);
     expect(await takeSnapshots(site.db, "2026-11-20")).toBe(0);
     expect(await takeSnapshots(site.db, "2026-11-23")).toBeGreaterThan(0);
@@ -125,7 +108,7 @@ describe("the days of the values", () => {
     process.env.TZ = place;
     expect(new Date("2026-12-05T00:00:00Z").getTimezoneOffset()).toBe(offset);
     const misty = await site.signUp();
-    await fill(misty.id, [{ index: 1, quantity: 2, slab: null }]);
+    await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     const days = async () => {
       const answer = await misty.json("/api/collection/price-history?limit=30");
       return ((await answer.json()) as { value: { day: string }[] }).value.map(({ day }) => day);
@@ -162,7 +145,7 @@ describe("the calls", () => {
 
   test("history: the days that were kept, then today as it is", async () => {
     const misty = await site.signUp();
-    await fill(misty.id, [{ index: 1, quantity: 2, slab: null }]);
+    await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     const row = { user_id: misty.id, category: "EN", currency: "USD" };
     for (const [day, value] of [
       ["2026-11-10", 150],
@@ -182,7 +165,7 @@ describe("the calls", () => {
   test("trends: gains and losses since a day, by amount or percent, in their order", async () => {
     const misty = await site.signUp();
     // 1 and 4 have TCGplayer prices, 101 and 104 cents.
-    await fill(misty.id, [
+    await fill(site, variants, misty.id, [
       { index: 1, quantity: 10, slab: null },
       { index: 4, quantity: 1, slab: null },
       { index: 10, quantity: 1, slab: null },
@@ -229,7 +212,7 @@ describe("the calls", () => {
 
   test("who hides prices sees none", async () => {
     const misty = await site.signUp();
-    await fill(misty.id, [{ index: 1, quantity: 2, slab: null }]);
+    await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     expect(await (await misty.page("/collection")).text()).toContain("worth <b>");
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     const text = await (await misty.page("/collection")).text();

@@ -1,70 +1,19 @@
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readPostmaster, runsOn } from "../../../db/embedded/postmaster.ts";
-import { connect, type DatabaseLocation, type OpenDatabase, openDatabase } from "../../../db/open.ts";
+import { runsOn } from "../../../db/embedded/postmaster.ts";
+import { connect } from "../../../db/open.ts";
+import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
 
 setDefaultTimeout(60_000);
 
-const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
-
-const base = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "tl-db-")));
-const opened: OpenDatabase[] = [];
-const children: Bun.Subprocess[] = [];
-let log: string[] = [];
-let folders = 0;
-
-function newFolder(): string {
-  return join(base, String(++folders));
-}
-
-async function open(dataDir: string, more: Partial<DatabaseLocation> = {}): Promise<OpenDatabase> {
-  log = [];
-  const database = await openDatabase({ dataDir, ...more }, (line) => log.push(line));
-  opened.push(database);
-  return database;
-}
-
-function serverOf(dataDir: string): number {
-  return readPostmaster(join(fs.realpathSync(dataDir), "pg", "data"))?.pid ?? 0;
-}
+const { log, newFolder, open, startChild } = useDatabases();
 
 function isRunning(pid: number, dataDir: string): boolean {
   return runsOn(pid, join(fs.realpathSync(dataDir), "pg", "data"));
 }
 
-async function countRows(database: OpenDatabase): Promise<number> {
-  const { sql } = connect(database, { max: 1 });
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from witness`;
-  await sql.end();
-  return row?.count ?? 0;
-}
-
-/** Starts a process on the folder, in a process group of its own as a terminal would. */
-function startChild(dataDir: string, task: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../embedded-process.ts"), dataDir, task], {
-    stdout: "pipe",
-    stderr: "inherit",
-    detached: true,
-  });
-  children.push(child);
-  const decoder = new TextDecoder();
-  const reader = child.stdout.getReader();
-  let rest = "";
-  /** The next line of its output; undefined at the end, when an unfinished line is dropped. */
-  async function line(): Promise<string | undefined> {
-    while (!rest.includes("\n")) {
-      const { value, done } = await reader.read();
-      if (done) return undefined;
-      rest += decoder.decode(value, { stream: true });
-    }
-    const [first = "", ...others] = rest.split("\n");
-    rest = others.join("\n");
-    return first;
-  }
-  return { process: child, line };
-}
+const DEBIAN_15 = "/usr/lib/postgresql/15/bin";
 
 /** The processes a server has forked; on Linux only, elsewhere they end by themselves. */
 function forkedBy(pid: number): number[] {
@@ -81,16 +30,6 @@ function forkedBy(pid: number): number[] {
       }
     });
 }
-
-afterEach(async () => {
-  const ended = children.splice(0).map((child) => {
-    child.kill("SIGKILL");
-    return child.exited;
-  });
-  await Promise.all(ended);
-  await Promise.all(opened.splice(0).map((each) => each.close()));
-});
-afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
 describe("an empty folder", () => {
   const places = fs.existsSync(DEBIAN_15) ? [undefined, DEBIAN_15] : [undefined];
@@ -161,14 +100,6 @@ describe("an empty folder", () => {
     expect(fs.existsSync(leftover)).toBe(false);
   });
 });
-
-async function countAfterInsert(database: OpenDatabase): Promise<number> {
-  const { sql } = connect(database, { max: 1 });
-  await sql`create table if not exists witness (n serial primary key)`;
-  await sql`insert into witness default values`;
-  await sql.end();
-  return await countRows(database);
-}
 
 describe("a second process", () => {
   test("joins the server, sees the data, and leaves the server running", async () => {

@@ -1,88 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import * as fs from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBinaries, restoreLinks } from "../../../db/embedded/postgres-binaries.ts";
-import { asSuperuser, readPostmaster } from "../../../db/embedded/postmaster.ts";
-import { connect, type DatabaseLocation, type OpenDatabase, openDatabase } from "../../../db/open.ts";
+import { asSuperuser } from "../../../db/embedded/postmaster.ts";
+import { type OpenDatabase, openDatabase } from "../../../db/open.ts";
+import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
 
 setDefaultTimeout(60_000);
 
+const { base, children, log, newFolder, open, startChild } = useDatabases();
+
 const isRoot = process.getuid?.() === 0;
-const base = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "tl-db-")));
-const opened: OpenDatabase[] = [];
-const children: Bun.Subprocess[] = [];
-let log: string[] = [];
-let folders = 0;
-
-function newFolder(): string {
-  return join(base, String(++folders));
-}
-
-async function open(dataDir: string, more: Partial<DatabaseLocation> = {}): Promise<OpenDatabase> {
-  log = [];
-  const database = await openDatabase({ dataDir, ...more }, (line) => log.push(line));
-  opened.push(database);
-  return database;
-}
-
-function serverOf(dataDir: string): number {
-  return readPostmaster(join(fs.realpathSync(dataDir), "pg", "data"))?.pid ?? 0;
-}
-
-async function countRows(database: OpenDatabase): Promise<number> {
-  const { sql } = connect(database, { max: 1 });
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from witness`;
-  await sql.end();
-  return row?.count ?? 0;
-}
-
-/** Starts a process on the folder, in a process group of its own as a terminal would. */
-function startChild(dataDir: string, task: string) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "../embedded-process.ts"), dataDir, task], {
-    stdout: "pipe",
-    stderr: "inherit",
-    detached: true,
-  });
-  children.push(child);
-  const decoder = new TextDecoder();
-  const reader = child.stdout.getReader();
-  let rest = "";
-  /** The next line of its output; undefined at the end, when an unfinished line is dropped. */
-  async function line(): Promise<string | undefined> {
-    while (!rest.includes("\n")) {
-      const { value, done } = await reader.read();
-      if (done) return undefined;
-      rest += decoder.decode(value, { stream: true });
-    }
-    const [first = "", ...others] = rest.split("\n");
-    rest = others.join("\n");
-    return first;
-  }
-  return { process: child, line };
-}
 
 /** The user the server runs as, who owns its socket. */
 function serverUid(database: OpenDatabase): number {
   return fs.statSync(String(database.options.path)).uid;
-}
-
-afterEach(async () => {
-  const ended = children.splice(0).map((child) => {
-    child.kill("SIGKILL");
-    return child.exited;
-  });
-  await Promise.all(ended);
-  await Promise.all(opened.splice(0).map((each) => each.close()));
-});
-afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
-
-async function countAfterInsert(database: OpenDatabase): Promise<number> {
-  const { sql } = connect(database, { max: 1 });
-  await sql`create table if not exists witness (n serial primary key)`;
-  await sql`insert into witness default values`;
-  await sql.end();
-  return await countRows(database);
 }
 
 describe("a folder with a past", () => {

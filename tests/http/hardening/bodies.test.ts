@@ -1,41 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import type { Server } from "bun";
 import { routeDocuments } from "../../../src/http/documents.ts";
-import { closeApps, type TestApp, testApp } from "../../harness.ts";
+import { useServer, useSite } from "../../harness.ts";
 import { namesOf } from "../../requests/requests.ts";
+import { filled, nowhere, writesOf } from "./site-routes.ts";
 
-/** Nothing may reach the network from here. */
-const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
-
-let site: TestApp;
-let server: Server<undefined>;
-beforeAll(async () => {
-  site = await testApp(nowhere, "starter");
-  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: site.app.fetch });
-});
-afterAll(async () => {
-  await server.stop(true);
-  await closeApps();
-}, 60_000);
-
-type Route = { method: string; path: string };
+const site = await useSite(nowhere, "starter");
+const server = useServer(site);
 
 const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
-
-/**
- * Every address of the site with its method. Left out are middleware, which is of every method, and the sign-out that
- * would change who asks.
- */
-function routes(): Route[] {
-  const named = site.app.routes.filter(({ method, path }) => method !== "ALL" && path !== "/auth/signout");
-  return [...new Map(named.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
-}
-
-const writes = () => [...routes().filter(({ method }) => method !== "GET"), { method: "POST", path: "/auth/signout" }];
-
-/** The path with something in the place of every parameter. */
-const filled = (path: string, value: string) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, value);
 
 describe("a body of more than 64 KB, or of what its route states", () => {
   const [kilobyte, megabyte] = [1024, 1024 ** 2];
@@ -58,7 +31,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
     "text/csv",
   ];
   const cases = () =>
-    writes().flatMap(({ method, path }) =>
+    writesOf(site).flatMap(({ method, path }) =>
       types.map((type) => ({ method, path, type, most: stated[`${method} ${path}`]?.[type] ?? 64 * kilobyte })),
     );
 

@@ -1,41 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Server } from "bun";
-import { closeApps, origin, type TestApp, testApp } from "../../harness.ts";
+import { afterAll, describe, expect, test } from "bun:test";
+import { closeApps, origin, testApp, useSite } from "../../harness.ts";
+import { filled, nowhere, routesOf, writesOf } from "./site-routes.ts";
 
-/** Nothing may reach the network from here. */
-const nowhere = { CATALOGUE_URL: "http://127.0.0.1:1", IMAGE_BASE: "http://127.0.0.1:1" };
-
-let site: TestApp;
-let server: Server<undefined>;
-beforeAll(async () => {
-  site = await testApp(nowhere, "starter");
-  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: site.app.fetch });
-});
-afterAll(async () => {
-  await server.stop(true);
-  await closeApps();
-}, 60_000);
-
-type Route = { method: string; path: string };
+const site = await useSite(nowhere, "starter");
+afterAll(closeApps);
 
 const signInAsAdmin = () => site.signUp({ roles: ["admin"] });
 
-/**
- * Every address of the site with its method. Left out are middleware, which is of every method, and the sign-out that
- * would change who asks.
- */
-function routes(): Route[] {
-  const named = site.app.routes.filter(({ method, path }) => method !== "ALL" && path !== "/auth/signout");
-  return [...new Map(named.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
-}
-
-const writes = () => [...routes().filter(({ method }) => method !== "GET"), { method: "POST", path: "/auth/signout" }];
-
 /** All but the one that Apple's page posts to, which does nothing but lead to a GET of ours (tests/auth/oauth/places.test.ts). */
-const guarded = () => writes().filter(({ path }) => path !== "/api/auth/callback/apple");
-
-/** The path with something in the place of every parameter. */
-const filled = (path: string, value: string) => path.replaceAll(/:\w+(\{[^}]*\})?\??/g, value);
+const guarded = () => writesOf(site).filter(({ path }) => path !== "/api/auth/callback/apple");
 
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll(/\/:\w+\?/g, "(/[^/]+)?").replaceAll(/:\w+/g, "[^/]+")}$`);
@@ -74,7 +47,7 @@ function expectSecure(answer: Response): void {
 describe("security headers", () => {
   test("are on the answer of every route, for a visitor and for an admin", async () => {
     const admin = await signInAsAdmin();
-    for (const { method, path } of routes()) {
+    for (const { method, path } of routesOf(site)) {
       const address = real[path] ?? filled(path, "x");
       for (const person of [site.anonymous, admin]) {
         const answer = await person.request(address, { method });
@@ -149,7 +122,7 @@ describe("another site's page", () => {
   ];
 
   test("can make no write, on any route", async () => {
-    expect(writes().length).toBeGreaterThan(10);
+    expect(writesOf(site).length).toBeGreaterThan(10);
     const admin = await signInAsAdmin();
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     for (const { method, path } of guarded()) {
@@ -181,8 +154,8 @@ describe("what no page asks for", () => {
 
   test("a method that an address does not know is refused, and is no failure", async () => {
     const admin = await signInAsAdmin();
-    const patterns = routes().map(({ method, path }) => ({ method, pattern: patternOf(path) }));
-    for (const address of new Set(routes().map(({ path }) => filled(path, "x")))) {
+    const patterns = routesOf(site).map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+    for (const address of new Set(routesOf(site).map(({ path }) => filled(path, "x")))) {
       for (const method of methods) {
         const asked = method === "HEAD" ? "GET" : method;
         if (patterns.some((route) => route.method === asked && route.pattern.test(address))) continue;
@@ -213,7 +186,7 @@ describe("what no page asks for", () => {
 
   test("odd values in the place of any parameter never make a failure, and are shown as text", async () => {
     const admin = await signInAsAdmin();
-    for (const { method, path } of routes()) {
+    for (const { method, path } of routesOf(site)) {
       for (const value of path.includes(":") ? odd : []) {
         const answer = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
         expect([method, path, value, answer.status < 500]).toEqual([method, path, value, true]);
@@ -226,7 +199,7 @@ describe("what no page asks for", () => {
 
   test("nor odd values in the query", async () => {
     const admin = await signInAsAdmin();
-    for (const { method, path } of routes().filter(({ path }) => path !== "/events")) {
+    for (const { method, path } of routesOf(site).filter(({ path }) => path !== "/events")) {
       for (const value of odd) {
         const query = names.split(" ").map((name) => `${name}=${value}&${name}[]=${value}`);
         const address = `${real[path] ?? filled(path, "x")}?${query.join("&")}`;
@@ -260,7 +233,7 @@ describe("what no page asks for", () => {
 
   test("nor odd bodies", async () => {
     const admin = await signInAsAdmin();
-    for (const { method, path } of routes().filter((route) => route.method !== "GET")) {
+    for (const { method, path } of routesOf(site).filter((route) => route.method !== "GET")) {
       for (const [type, body] of bodies) {
         const address = `${filled(path, "x")}?setId=sv03.5`;
         const answer = await admin.request(address, { method, body, headers: { "content-type": type } });

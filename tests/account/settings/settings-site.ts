@@ -1,0 +1,26 @@
+import { json, type Person, type TestApp, useSite } from "../../harness.ts";
+
+/** A site that knows pound and euro, where somebody has a name already. */
+export async function useSettings(): Promise<TestApp> {
+  const site = await useSite({}, "starter");
+  await site.signUp({ username: "Brock Pewter" });
+  await site.sql`
+    insert into exchange_rates
+    values ('GBP', '£', '0.75', 'test', '2026-01-31'), ('EUR', '€', '0.9', 'test', '2026-01-31')`;
+  return site;
+}
+
+export const page = "/account/settings";
+export const tooShort = "A username must be between 3 and 20 characters";
+export const badLetters = "A username must only have letters, numbers, underscores, and spaces";
+export type Fault = { message: string; fields?: Record<string, string> };
+export const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
+
+/** The tags of a page's inputs of this name, each with its attributes only. */
+export const inputs = (text: string, name: string) =>
+  text.match(new RegExp(`<(input|textarea)[^>]*name="${name}"[^>]*>`, "g"));
+
+export const send = (person: Person, method: string, path: string, value: unknown) =>
+  person.request(path, { method, body: JSON.stringify(value), headers: { "content-type": "application/json" } });
+export const account = (person: Person) =>
+  json<{ username: string; slug: string; bio: string; socials: object; preferences: object }>(person.json("/api/user"));

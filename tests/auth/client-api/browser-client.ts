@@ -1,0 +1,47 @@
+import { origin, type TestApp, visitor } from "../../harness.ts";
+
+/** A browser with the client in it. */
+export function clientOf({ app }: Pick<TestApp, "app">) {
+  const browser = visitor((request) => app.request(request));
+  const post = (path: string, form: Record<string, string>) =>
+    browser.request(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "*/*" },
+      body: new URLSearchParams({ ...form, json: "true" }).toString(),
+    });
+  const get = (path: string) =>
+    browser.request(`/api/auth/${path}`, { headers: { "content-type": "application/json", accept: "*/*" } });
+  const csrfToken = async () => ((await (await get("csrf")).json()) as { csrfToken: string }).csrfToken;
+  return {
+    ...browser,
+    get,
+    post,
+    csrfToken,
+    session: async () => (await (await get("session")).json()) as Record<string, unknown>,
+    /** `signIn("credentials", { redirect: false, … })`; resolves to what the page gets. */
+    async signIn(options: Record<string, string>) {
+      const answer = await post("callback/credentials", {
+        redirect: "false",
+        ...options,
+        csrfToken: options.csrfToken ?? (await csrfToken()),
+        callbackUrl: options.callbackUrl ?? `${origin}/series`,
+      });
+      const { url } = (await answer.json()) as { url: string };
+      const error = new URL(url).searchParams.get("error");
+      return { error, status: answer.status, ok: answer.ok, url: error ? null : url, sentTo: url };
+    },
+    async signOut(token?: string) {
+      const answer = await post("signout", {
+        csrfToken: token ?? (await csrfToken()),
+        callbackUrl: `${origin}/series`,
+      });
+      return {
+        status: answer.status,
+        cookies: answer.headers.getSetCookie(),
+        ...((await answer.json()) as { url: string }),
+      };
+    },
+  };
+}
+
+export const navigate = (who: { page(path: string): Promise<Response> }, path: string) => who.page(`/api/auth/${path}`);
