@@ -5,7 +5,7 @@ import type { Field } from "../rules/merge/fields.ts";
 import type { Source } from "../schema/records.ts";
 
 type Count = { source: Source; field: Field; agree: number; poorer: number; differ: number };
-export type Check = Awaited<ReturnType<typeof checkCatalogue>>;
+type Check = Awaited<ReturnType<typeof checkCatalogue>>;
 
 /** How far the sources agree, and what none of them says. */
 export async function checkCatalogue(sql: Sql) {

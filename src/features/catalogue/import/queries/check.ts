@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import type { Facts } from "../rules/merge/fields.ts";
 import type { Source } from "../schema/records.ts";
 
-export type Stated = { id: string; sources: Partial<Record<Source, Partial<Facts>>> };
+type Stated = { id: string; sources: Partial<Record<Source, Partial<Facts>>> };
 
 /** Cards of which several sources speak, by id. */
 export async function* statedTwice(sql: Sql): AsyncGenerator<Stated> {

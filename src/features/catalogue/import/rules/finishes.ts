@@ -1,5 +1,5 @@
 /** A finish that a source does not state, but the era and the rarity tell. */
-export type Finish = { key: "normal" | "holo" | "reverse"; name: string };
+type Finish = { key: "normal" | "holo" | "reverse"; name: string };
 
 const NORMAL: Finish = { key: "normal", name: "Normal" };
 const HOLO: Finish = { key: "holo", name: "Holofoil" };

@@ -44,7 +44,7 @@ const allOf: Rule<string[]> = (words, others) => [...new Set([words, ...others].
 const firstOfEach: Rule<Legality> = (value, others) => Object.assign({}, ...others.toReversed(), value);
 
 /** Which source wins, field by field (decision 8). */
-export const RULES: { [F in Field]: Rule<Facts[F]> } = {
+const RULES: { [F in Field]: Rule<Facts[F]> } = {
   number: first,
   name: richest(isPoorerName),
   rarity: richest((value, than) => value !== null && than !== null && isPoorerRarity(value, than)),
