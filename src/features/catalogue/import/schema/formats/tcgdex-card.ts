@@ -10,7 +10,8 @@ export function cardRecord(
 ): CardRecord {
   const facts = factsOf(card, category);
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
-  const isGenerated = (card.variants_detailed ?? []).some(({ variantId }) => variantId === "generated");
+  const isGenerated =
+    category === "EN" && (card.variants_detailed ?? []).some(({ variantId }) => variantId === "generated");
   return {
     kind: "card",
     source: "tcgdex",
