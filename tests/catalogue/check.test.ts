@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { checkCatalogue, checkLines } from "../../src/features/catalogue/import/commands/check.ts";
+import { closeApps, testDatabase } from "../harness.ts";
+import { fixtures } from "../paths.ts";
+import { importFolder, realData, sayWithoutRealData } from "../real-data.ts";
+
+afterAll(closeApps);
+sayWithoutRealData("the bounds of `catalogue check` are tested on the small files.");
+
+const { sql } = await testDatabase(realData ? "real" : "empty");
+if (!realData) await importFolder(sql, join(fixtures, "catalogue"));
+const check = await checkCatalogue(sql);
+const count = async (query: string) => Number((await sql.unsafe(`select count(*) as n from ${query}`))[0]?.n);
+const total = (kind: "poorer" | "differ", field: string) =>
+  check.fields.filter((one) => one.field === field).reduce((sum, one) => sum + one[kind], 0);
+
+describe("catalogue check", () => {
+  test("counts each difference and keeps both values", () => {
+    const counted = check.fields.reduce((sum, { poorer, differ }) => sum + poorer + differ, 0);
+    expect(counted).toBe(check.differences.length);
+    expect(counted).toBeGreaterThan(0);
+    for (const { main, other } of check.differences) expect(main).not.toEqual(other as typeof main);
+  });
+
+  test("prints a line per source and field", () => {
+    const lines = [...checkLines(check)];
+    expect(lines.filter((line) => /^ptcg +\w+( +\d+){3}$/.test(line)).length).toBe(
+      check.fields.filter(({ source }) => source === "ptcg").length,
+    );
+  });
+
+  test("finds few names, hit points and marks that differ", () => {
+    for (const field of ["name", "hp", "regulationMark", "supertype"])
+      expect([field, total("differ", field) <= 60]).toEqual([field, true]);
+  });
+});
+
+describe("the merged catalogue", () => {
+  test("has no damage, name or mark in another spelling", async () => {
+    expect(
+      await count(`cards c, jsonb_array_elements(c.attacks) a where c.category = 'EN' and a->>'damage' ~ '[0-9]x$'`),
+    ).toBe(0);
+    expect(await count("cards where category = 'EN' and (name ~ '[☆’]' or name ~ ' (EX|GX)$')")).toBe(0);
+    expect(await count("cards where category = 'EN' and regulation_mark !~ '^[A-Z]$'")).toBe(0);
+  });
+
+  test("calls a rare by its exact rarity where a source knows it", async () => {
+    expect(
+      await count(`cards c join card_sources o on o.card_id = c.id and o.source = 'ptcg'
+        where c.rarity in ('COMMON', 'UNCOMMON', 'RARE') and o.facts->>'rarity' in ('RARE_HOLO', 'RARE_HOLO_EX', 'PROMO')`),
+    ).toBe(0);
+  });
+
+  test("has reverse holofoils and holofoils in sets whose source states no finishes", async () => {
+    const plain = await count(`cards c join sets s on s.id = c.set_id
+      where s.id in ('bw7', 'xy8', 'sm12') and c.rarity in ('COMMON', 'UNCOMMON', 'RARE_HOLO') and c.name !~ '-(EX|GX)$'
+        and not exists (select from variants v where v.card_id = c.id and v.name = 'Reverse Holofoil' and v.gone_at is null)`);
+    expect(plain).toBe(0);
+    expect(
+      await count("variants v join cards c on c.id = v.card_id where v.source = 'derived' and c.category <> 'EN'"),
+    ).toBe(0);
+  });
+});
