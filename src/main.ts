@@ -1,7 +1,7 @@
 import type { Server } from "bun";
 import { openJobs } from "../db/jobs.ts";
 import { migrateDatabase } from "../db/migrate.ts";
-import { connect, openDatabase } from "../db/open.ts";
+import { connect, type Db, openDatabase } from "../db/open.ts";
 import { watchFlags } from "./access/flags/queries.ts";
 import { createApp } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -43,6 +43,10 @@ async function main(): Promise<void> {
   });
   // Printed last, as a reader may stop the process at once.
   console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
+  await printHint(db);
+}
+
+async function printHint(db: Db): Promise<void> {
   const hint = await firstAdminHint(db);
   if (hint) console.log(hint);
 }

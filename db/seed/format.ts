@@ -50,4 +50,4 @@ export type SeedCard = [
   variants: SeedVariant[],
 ];
 
-type SeedVariant = [kind: number, tcgplayerId: number | null, cardmarketId: number | null];
+export type SeedVariant = [kind: number, tcgplayerId: number | null, cardmarketId: number | null];

@@ -53,18 +53,17 @@ export async function setUpAccount(
   if (isReserved(values.username)) throw usernameTaken();
   await assertCurrencies(db, catalogue, { preferredCurrency: values.preferredCurrency });
   const avatar = await chooseAvatar(newcomer, { defaultImageURL, dataURL, isDefaultImage });
-  try {
-    await db.transaction(async (tx) => {
-      const isNamed = await nameAccount(tx, viewer.id, {
-        ...values,
-        slug: slug(values.username),
-        signUpPlatform: newcomer.platform,
-      });
-      if (!isNamed) throw new Refusal(409, ALREADY_SET_UP);
-      await saveChoice(tx, viewer.id, "avatar", avatar);
-      await insertRoles(tx, viewer.id, ["member"]);
-    });
-  } catch (error) {
+  await storeSetUp(newcomer, values, avatar).catch((error: unknown) => {
     throw violates(error, "unique") ? usernameTaken() : error;
-  }
+  });
 }
+
+type Profile = Omit<SetUpValues, keyof Pictures>;
+
+const storeSetUp = ({ db, viewer, platform }: Newcomer, values: Profile, avatar: PictureChoice): Promise<void> =>
+  db.transaction(async (tx) => {
+    const named = { ...values, slug: slug(values.username), signUpPlatform: platform };
+    if (!(await nameAccount(tx, viewer.id, named))) throw new Refusal(409, ALREADY_SET_UP);
+    await saveChoice(tx, viewer.id, "avatar", avatar);
+    await insertRoles(tx, viewer.id, ["member"]);
+  });

@@ -102,7 +102,7 @@ const CreateLabel = () => (
 );
 
 function StepFields(props: Props): ReactNode {
-  const { step, draft, fault, categories, currencies } = props;
+  const { step, draft, fault, categories } = props;
   const errors = fault?.fields ?? {};
   switch (step) {
     case 1:
@@ -116,12 +116,7 @@ function StepFields(props: Props): ReactNode {
         />
       );
     case 3:
-      return (
-        <>
-          <CurrencyField currencies={currencies} value={draft.preferredCurrency} error={errors.preferredCurrency} />
-          <PriceChooser value={draft.showPrices} error={errors.showPrices} />
-        </>
-      );
+      return <MoneyFields {...props} />;
     default:
       return <VisibilityChooser value={draft.profileVisibility} error={errors.profileVisibility} />;
   }
@@ -139,6 +134,16 @@ function WhoFields({ draft, fault, picture, isUsernameFree }: Props) {
       />
       <ClearAvatar />
       <ReferralField value={draft.heardAboutUs} detail={draft.heardAboutUsAdditional} errors={errors} />
+    </>
+  );
+}
+
+function MoneyFields({ draft, fault, currencies }: Props) {
+  const errors = fault?.fields ?? {};
+  return (
+    <>
+      <CurrencyField currencies={currencies} value={draft.preferredCurrency} error={errors.preferredCurrency} />
+      <PriceChooser value={draft.showPrices} error={errors.showPrices} />
     </>
   );
 }

@@ -1,6 +1,14 @@
 import { Field } from "../../../ui/form/field.tsx";
 import { USERNAME_AVAILABLE } from "../rules.ts";
 
+const availabilityCheck = {
+  "hx-get": "/api/user/username",
+  "hx-trigger": "input delay:500ms",
+  "hx-target": "#username-status",
+  "hx-swap": "innerHTML",
+  "hx-sync": "this:replace",
+};
+
 export function UsernameField({ value, error, isFree }: { value: string; error?: string; isFree: boolean }) {
   return (
     <div>
@@ -14,11 +22,7 @@ export function UsernameField({ value, error, isFree }: { value: string; error?:
         required
         defaultValue={value}
         error={error}
-        hx-get="/api/user/username"
-        hx-trigger="input delay:500ms"
-        hx-target="#username-status"
-        hx-swap="innerHTML"
-        hx-sync="this:replace"
+        {...availabilityCheck}
       />
       <output id="username-status" htmlFor="username">
         {isFree && <UsernameStatus isAvailable message={USERNAME_AVAILABLE} />}

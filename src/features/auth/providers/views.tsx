@@ -38,16 +38,8 @@ export function ProvidersSection({ linked, available, back }: ProviderLinks & { 
         {linked.map((provider) => (
           <LinkedProvider key={provider.id} {...provider} />
         ))}
-        {available.map(({ id, name }) => (
-          <li key={id}>
-            <b>{name}</b>
-            <form method="post" action={`/auth/signin/${id}`}>
-              <Hidden values={{ callbackUrl: back }} />
-              <Button id={`provider-${id}`} aria-label={`Link ${name}`}>
-                Link
-              </Button>
-            </form>
-          </li>
+        {available.map((provider) => (
+          <AvailableProvider key={provider.id} {...provider} back={back} />
         ))}
       </ul>
     </section>
@@ -72,6 +64,18 @@ const LinkedProvider = ({ id, name, label, linkedAt }: ProviderLinks["linked"][n
     >
       <Button id={`provider-${id}`} aria-label={`Unlink ${name}`}>
         Unlink
+      </Button>
+    </form>
+  </li>
+);
+
+const AvailableProvider = ({ id, name, back }: Named & { back: string }) => (
+  <li>
+    <b>{name}</b>
+    <form method="post" action={`/auth/signin/${id}`}>
+      <Hidden values={{ callbackUrl: back }} />
+      <Button id={`provider-${id}`} aria-label={`Link ${name}`}>
+        Link
       </Button>
     </form>
   </li>

@@ -38,12 +38,15 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
       const person = personOf(tokens.idToken(), { issuers: [found.issuer], clientId, nonce, now });
       // Many ID tokens hold only the id.
       if (person.email !== undefined || !found.userinfo_endpoint) return identityOf(person);
-      const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
-      const told = await readAnswer(Person, found.userinfo_endpoint, headers);
-      if (told.sub !== person.sub) throw new ProviderFault("user info of somebody else");
-      return identityOf(told);
+      return identityOf(await readUserInfo(found.userinfo_endpoint, tokens.accessToken(), person.sub));
     },
   };
+}
+
+async function readUserInfo(endpoint: string, accessToken: string, sub: string) {
+  const info = await readAnswer(Person, endpoint, { Authorization: `Bearer ${accessToken}` });
+  if (info.sub !== sub) throw new ProviderFault("user info of somebody else");
+  return info;
 }
 
 async function readDiscovery(issuer: string): Promise<Discovery> {

@@ -20,13 +20,7 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
       <h1 id="auth-title">Confirm it’s you</h1>
       <p>You are about to change how you sign in. Sign in once more to go on.</p>
       {fault && !error && <Notice tone="bad">{fault.message}</Notice>}
-      {hasPassword && (
-        <form method="post" action="/auth/confirm" className="form">
-          <Hidden values={{ callbackUrl }} />
-          <PasswordField autoComplete="current-password" error={error} autoFocus={error !== undefined} />
-          <Button tone="primary">Continue</Button>
-        </form>
-      )}
+      {hasPassword && <PasswordForm callbackUrl={callbackUrl} error={error} />}
       {providers.length > 0 && <div className="auth-providers">{providerButtons(providers, { callbackUrl })}</div>}
       {email !== null && (
         <form method="post" action="/auth/email">
@@ -40,3 +34,11 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
     </section>
   );
 }
+
+const PasswordForm = ({ callbackUrl, error }: { callbackUrl: string; error?: string }) => (
+  <form method="post" action="/auth/confirm" className="form">
+    <Hidden values={{ callbackUrl }} />
+    <PasswordField autoComplete="current-password" error={error} autoFocus={error !== undefined} />
+    <Button tone="primary">Continue</Button>
+  </form>
+);

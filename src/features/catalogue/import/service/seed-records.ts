@@ -1,4 +1,4 @@
-import type { Seed, SeedCard } from "../../../../../db/seed/format.ts";
+import type { Seed, SeedCard, SeedVariant } from "../../../../../db/seed/format.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 import type { CardRecord, ImportRecord, SeriesRecord, SetRecord, Source, SpeciesRecord } from "../schema/records.ts";
 
@@ -81,16 +81,11 @@ function cardRecord(card: SeedCard, kinds: Seed["variantKinds"]): CardRecord {
     image: known(image),
     reprintKey,
     dexIds,
-    variants: variants.map(([kind, tcgplayerId, cardmarketId], position) => {
-      const [key, variantName, tier] = kinds[kind]!;
-      return {
-        key,
-        name: variantName,
-        tier,
-        position,
-        tcgplayerId: known(tcgplayerId),
-        cardmarketId: known(cardmarketId),
-      };
-    }),
+    variants: variants.map((variant, position) => variantRecord(variant, position, kinds)),
   };
+}
+
+function variantRecord([kind, tcgplayerId, cardmarketId]: SeedVariant, position: number, kinds: Seed["variantKinds"]) {
+  const [key, name, tier] = kinds[kind]!;
+  return { key, name, tier, position, tcgplayerId: known(tcgplayerId), cardmarketId: known(cardmarketId) };
 }

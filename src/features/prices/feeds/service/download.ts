@@ -26,8 +26,7 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       return;
     }
     const file = await state.keep(url, answer.bytes);
-    const [etag, lastModified] = [answer.headers.get("etag"), answer.headers.get("last-modified")];
-    await state.remember(url, { ...(etag && { etag }), ...(lastModified && { lastModified }), fetchedAt, file });
+    await state.remember(url, { ...validatorsOf(answer.headers), fetchedAt, file });
     counts.fetched++;
   }
 
@@ -45,6 +44,11 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       counts.failed.push(`${url}: ${reasonOf(error)}`);
     }
   };
+}
+
+function validatorsOf(headers: Headers): Pick<Known, "etag" | "lastModified"> {
+  const [etag, lastModified] = [headers.get("etag"), headers.get("last-modified")];
+  return { ...(etag && { etag }), ...(lastModified && { lastModified }) };
 }
 
 const conditions = ({ etag, lastModified }: Known): Record<string, string> => ({

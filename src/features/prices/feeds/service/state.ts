@@ -17,13 +17,7 @@ export type State = Awaited<ReturnType<typeof openState>>;
 /** Written atomically. Losing it costs one download per list. */
 export async function openState(folder: string) {
   const path = join(folder, "state.json");
-  const read = v.safeParse(
-    StateFile,
-    await Bun.file(path)
-      .json()
-      .catch(() => ({})),
-  );
-  const state = new Map(Object.entries(read.success ? read.output : {}));
+  const state = await readState(path);
   let writing = Promise.resolve();
 
   function save(): Promise<void> {
@@ -42,7 +36,7 @@ export async function openState(folder: string) {
       await save();
     },
     async keep(url: string, bytes: Uint8Array): Promise<string> {
-      const file = `${new URL(url).pathname.replace(/[^\w]+/g, "-").slice(-60)}-${Bun.hash(url).toString(36)}`;
+      const file = fileFor(url);
       await replaceFile(join(folder, file), bytes);
       return file;
     },
@@ -54,6 +48,17 @@ export async function openState(folder: string) {
     },
   };
 }
+
+async function readState(path: string): Promise<Map<string, Known>> {
+  const content = await Bun.file(path)
+    .json()
+    .catch(() => ({}));
+  const read = v.safeParse(StateFile, content);
+  return new Map(Object.entries(read.success ? read.output : {}));
+}
+
+const fileFor = (url: string): string =>
+  `${new URL(url).pathname.replace(/[^\w]+/g, "-").slice(-60)}-${Bun.hash(url).toString(36)}`;
 
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   await Bun.write(`${path}.new`, content);

@@ -34,10 +34,22 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
   const state = await openState(options.folder);
   const counts = { fetched: 0, unchanged: 0, alreadyToday: 0, failed: [] as string[] };
   const download = downloader(options, state, counts);
+  const lists = await downloadLists(options, counts.failed, download);
+  options.signal?.throwIfAborted();
+  const shares = { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
+  await eachOf(options.moreUrls, download);
+  const trust = { force: options.force, shares };
+  const report = await importPrices(sql, waitingFeeds(options, state), options.now, trust);
+  await state.forgetFiles();
+  return { ...report, ...counts };
+}
+
+/** @returns how many lists there are. */
+async function downloadLists(options: SyncOptions, failed: string[], download: (url: string) => Promise<void>) {
   let lists = 0;
   for (const category of CATEGORIES) {
     const groups = await groupIds(options, category).catch((error: unknown) => {
-      counts.failed.push(`${options.baseUrl}/${category}/groups: ${reasonOf(error)}`);
+      failed.push(`${options.baseUrl}/${category}/groups: ${reasonOf(error)}`);
       // How many there are is not known then.
       lists = Number.POSITIVE_INFINITY;
       return [];
@@ -46,13 +58,7 @@ export async function syncPrices(sql: Sql, options: SyncOptions): Promise<SyncRe
     await eachOf(groups, (group) => download(`${options.baseUrl}/${category}/${group}/prices`));
     options.progress(`Category ${category}: ${groups.length} groups.`);
   }
-  options.signal?.throwIfAborted();
-  const shares = { tcgplayer: Math.min(1, state.waiting().length / Math.max(1, lists)) };
-  await eachOf(options.moreUrls, download);
-  const trust = { force: options.force, shares };
-  const report = await importPrices(sql, waitingFeeds(options, state), options.now, trust);
-  await state.forgetFiles();
-  return { ...report, ...counts };
+  return lists;
 }
 
 const Groups = v.object({ results: v.array(v.object({ groupId: v.pipe(v.number(), v.integer()) })) });
