@@ -26,6 +26,9 @@ const holdsSql = (path: string) =>
   /\/import\//.test(path) ||
   /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
 
+/** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
+const tables = ["src/ui/table.tsx", "src/features/cards/rows/views.tsx", "src/features/site/views.tsx"];
+
 /** Where an offset is right, with the reason. Elsewhere rows that come or go shift the pages. */
 const offsets: Record<string, string> = {
   "src/features/collection/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
@@ -142,6 +145,11 @@ export const rules: Rule[] = [
     "app.ts has at most 80 lines",
     "mount the router in routes.ts of its feature",
     ({ path, source }) => path === "src/app.ts" && source.trimEnd().split("\n").length > 80,
+  ),
+  each(
+    "a table is written by ui/table.tsx",
+    "give <Table> columns and rows",
+    ({ path, source }) => path.startsWith("src/") && !tables.includes(path) && /<table[\s>]/.test(codeOf(source)),
   ),
   {
     name: "a feature mounts one router",
