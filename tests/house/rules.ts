@@ -26,6 +26,15 @@ const holdsSql = (path: string) =>
   /\/import\//.test(path) ||
   /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
 
+/** What a module keeps for every site of a process, with the reason: it is the same in all. */
+const keeps: Record<string, string> = {
+  "src/features/account/pictures/service/defaults.ts": "drawn from the program's own files",
+  "src/features/cards/binder/page.tsx": "made of the look alone",
+  "src/features/cards/groups/page.tsx": "made of the look alone",
+  "src/features/catalogue/import/queries/rows.ts": "names of columns",
+  "src/features/collection/import/rules/printing/words.ts": "what a printing's words mean",
+};
+
 /** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
 const tables = ["src/ui/table.tsx", "src/features/cards/rows/views.tsx", "src/features/site/views.tsx"];
 
@@ -145,6 +154,14 @@ export const rules: Rule[] = [
     "app.ts has at most 80 lines",
     "mount the router in routes.ts of its feature",
     ({ path, source }) => path === "src/app.ts" && source.trimEnd().split("\n").length > 80,
+  ),
+  each(
+    "a cache belongs to one site",
+    "make it once per database with prepared() of src/lib/sql/prepared.ts, or give a reason in `keeps`",
+    ({ path, source }) =>
+      (isIn(path, "src/features") || isIn(path, "src/http")) &&
+      !(path in keeps) &&
+      /^(export )?(const|let) \w+(: [^=]+)? = new (LRUCache\b|Map(<.*>)?\(\))/m.test(codeOf(source)),
   ),
   each(
     "a table is written by ui/table.tsx",
