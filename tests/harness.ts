@@ -54,7 +54,6 @@ export async function closeAll(): Promise<void> {
   await stopServer();
 }
 
-let apps = 0;
 /** Made once: compressing them takes longer than all else of a site. */
 let assets: ReturnType<typeof loadAssets> | undefined;
 
@@ -81,10 +80,7 @@ export async function testApp(
   closers.add(close);
   const database = await testDatabase(typeof seed === "string" ? seed : "empty", atEnd);
   if (typeof seed !== "string") await seed(database);
-  // A process has one site, so what it keeps is named by these; the sites of a test run must not take each other's.
-  apps += 1000;
   assets ??= loadAssets(false);
-  await database.sql`update catalogue_state set version = version + ${apps}, prices_version = prices_version + ${apps}`;
   const config: Config = readConfig({
     LOG_LEVEL: "silent",
     RATES_URL: "off",

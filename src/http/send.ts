@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { LRUCache } from "lru-cache";
+import { prepared } from "../lib/sql/prepared.ts";
 import type { Env } from "./env.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -43,10 +44,13 @@ export function whenUnchanged(c: Context<Env>, etag: string): Response | undefin
 }
 
 const keptBytes = 32 * 1024 * 1024;
-const kept = new LRUCache<string, Bytes>({
-  maxSize: keptBytes,
-  sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
-});
+const caches = prepared(
+  () =>
+    new LRUCache<string, Bytes>({
+      maxSize: keptBytes,
+      sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
+    }),
+);
 
 /**
  * Compressed once and cached for everyone. `state`: everything the content depends on. @param make called on a cache
@@ -55,6 +59,7 @@ const kept = new LRUCache<string, Bytes>({
 export function sendShared(c: Context<Env>, state: string, type: string, make: () => Bytes): Response {
   const encoding = encodingFor(c);
   const key = `${encoding} ${state}`;
+  const kept = caches(c.get("db"));
   let bytes = kept.get(key);
   if (!bytes) {
     bytes = compressed(make(), encoding);

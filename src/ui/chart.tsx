@@ -1,5 +1,6 @@
 import { scaleLinear, scaleUtc } from "d3-scale";
 import { curveMonotoneX, line } from "d3-shape";
+import { type Column, Table } from "./table.tsx";
 
 /** Ordered by day (YYYY-MM-DD). */
 export type ChartSeries = { key: string; name: string; points: { day: string; amount: number }[] };
@@ -78,7 +79,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
           <span>{last}</span>
         </p>
       </section>
-      <Numbers id={id} series={series} format={format} from={from} to={to} />
+      <Numbers id={id} title={title} series={series} format={format} from={from} to={to} />
     </figure>
   );
 }
@@ -120,37 +121,26 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
 }
 
 /** The chart as a table, newest first; also read by the script. */
-function Numbers({ id, series, format, from, to }: Pick<ChartProps, "id" | "series" | "format" | "from" | "to">) {
-  const bySeries = series.map(({ points }) => new Map(points.map(({ day, amount }) => [day, amount])));
-  const days = [...new Set(bySeries.flatMap((amounts) => [...amounts.keys()]))].sort().reverse();
+function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "formatTick">) {
+  const columns = series.map(({ name, points }): Column<string> => {
+    const amounts = new Map(points.map(({ day, amount }) => [day, format(amount)]));
+    return { title: name, isNumber: true, cell: (day) => amounts.get(day) ?? "–" };
+  });
+  const days = [...new Set(series.flatMap(({ points }) => points.map(({ day }) => day)))].sort().reverse();
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const place = (day: string) => (last === first ? 0 : ((Date.parse(day) - first) / (last - first)) * 100);
   return (
     <details className="numbers">
       <summary>As a table</summary>
-      <table id={`${id}-numbers`}>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {series.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day} data-at={round(place(day))}>
-              <th scope="row">{dayFormat.format(new Date(day))}</th>
-              {bySeries.map((amounts, index) => {
-                const amount = amounts.get(day);
-                return <td key={series[index]?.key}>{amount === undefined ? "–" : format(amount)}</td>;
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        id={`${id}-numbers`}
+        caption={title}
+        isCaptionHidden
+        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...columns]}
+        rows={days}
+        keyOf={(day) => day}
+        dataOf={(day) => ({ "data-at": round(place(day)) })}
+      />
     </details>
   );
 }

@@ -51,6 +51,14 @@ const planted: Record<string, [path: string, source: string][]> = {
   ],
   "nobody imports another's routes": [["src/features/search/routes.tsx", 'import { x } from "../browse/routes.tsx";']],
   "app.ts has at most 80 lines": [["src/app.ts", "x();\n".repeat(81)]],
+  "a cache belongs to one site": [
+    ["src/features/auth/cache.ts", "const kept = new LRUCache<string, Promise<User>>({ max: 5 });"],
+    ["src/features/auth/service.ts", "const known: Map<string, User> = new Map();"],
+    ["src/http/send.ts", "export const kept = new Map<string, Map<string, string>>();"],
+  ],
+  "a table is written by ui/table.tsx": [
+    ["src/features/auth/views.tsx", 'const Lines = () => <table className="lines"></table>;'],
+  ],
   "a feature mounts one router": [
     [
       "src/app.ts",

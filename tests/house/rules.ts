@@ -26,6 +26,18 @@ const holdsSql = (path: string) =>
   /\/import\//.test(path) ||
   /^src\/(access|live)\/(\w+\/)?queries\.ts$/.test(path);
 
+/** What a module keeps for every site of a process, with the reason: it is the same in all. */
+const keeps: Record<string, string> = {
+  "src/features/account/pictures/service/defaults.ts": "drawn from the program's own files",
+  "src/features/cards/binder/page.tsx": "made of the look alone",
+  "src/features/cards/groups/page.tsx": "made of the look alone",
+  "src/features/catalogue/import/queries/rows.ts": "names of columns",
+  "src/features/collection/import/rules/printing/words.ts": "what a printing's words mean",
+};
+
+/** The part itself; rows that are filled into a cached frame; tables of a text in Markdown. */
+const tables = ["src/ui/table.tsx", "src/features/cards/rows/views.tsx", "src/features/site/views.tsx"];
+
 /** Where an offset is right, with the reason. Elsewhere rows that come or go shift the pages. */
 const offsets: Record<string, string> = {
   "src/features/collection/import/queries/rows.ts": "its pages have printed numbers, and a file's rows do not change",
@@ -142,6 +154,19 @@ export const rules: Rule[] = [
     "app.ts has at most 80 lines",
     "mount the router in routes.ts of its feature",
     ({ path, source }) => path === "src/app.ts" && source.trimEnd().split("\n").length > 80,
+  ),
+  each(
+    "a cache belongs to one site",
+    "make it once per database with prepared() of src/lib/sql/prepared.ts, or give a reason in `keeps`",
+    ({ path, source }) =>
+      (isIn(path, "src/features") || isIn(path, "src/http")) &&
+      !(path in keeps) &&
+      /^(export )?(const|let) \w+(: [^=]+)? = new (LRUCache\b|Map(<.*>)?\(\))/m.test(codeOf(source)),
+  ),
+  each(
+    "a table is written by ui/table.tsx",
+    "give <Table> columns and rows",
+    ({ path, source }) => path.startsWith("src/") && !tables.includes(path) && /<table[\s>]/.test(codeOf(source)),
   ),
   {
     name: "a feature mounts one router",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
 import type { Load } from "../catalogue/import/queries/load.ts";
 
 type LoadedCategory = { id: string; title: string; sets: number; cards: number; variants: number };
@@ -144,27 +145,21 @@ function Problems({ load }: { load: ShownLoad }) {
   );
 }
 
-function LoadedTable({ loaded }: { loaded: LoadedCategory[] }) {
-  return (
-    <table className="figures">
-      <thead>
-        <tr>
-          <th scope="col">Game</th>
-          <th scope="col">Sets</th>
-          <th scope="col">Cards</th>
-          <th scope="col">Variants</th>
-        </tr>
-      </thead>
-      <tbody>
-        {loaded.map(({ id, title, sets, cards, variants }) => (
-          <tr key={id}>
-            <th scope="row">{title}</th>
-            <td>{number(sets)}</td>
-            <td>{number(cards)}</td>
-            <td>{number(variants)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const count = (title: string, of: (category: LoadedCategory) => number): Column<LoadedCategory> => ({
+  title,
+  isNumber: true,
+  cell: (category) => number(of(category)),
+});
+
+const loadedColumns: Column<LoadedCategory>[] = [
+  { title: "Game", cell: ({ title }) => title },
+  count("Sets", ({ sets }) => sets),
+  count("Cards", ({ cards }) => cards),
+  count("Variants", ({ variants }) => variants),
+];
+
+const LoadedTable = ({ loaded }: { loaded: LoadedCategory[] }) => (
+  <div className="loaded">
+    <Table caption="What is loaded" isCaptionHidden columns={loadedColumns} rows={loaded} keyOf={({ id }) => id} />
+  </div>
+);

@@ -5,7 +5,7 @@ import { Notice, Toast } from "../notice.tsx";
 import { ProgressBar } from "../progress.tsx";
 import { GalleryFrames } from "./frames.tsx";
 import { Part } from "./part.tsx";
-import { Buttons, Choices, Colours, EmptyStates, Headings, Icons } from "./primitives.tsx";
+import { Buttons, Choices, Colours, EmptyStates, Headings, Icons, Tables } from "./primitives.tsx";
 
 function Fields() {
   return (
@@ -87,6 +87,7 @@ export function Gallery({ children }: { children?: ReactNode }) {
         <Messages />
       </Part>
       <Icons />
+      <Tables />
       <EmptyStates />
       <GalleryFrames />
       {children}

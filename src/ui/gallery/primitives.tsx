@@ -4,6 +4,7 @@ import { Button, ButtonLink, type ButtonTone } from "../form/button.tsx";
 import { Icon, iconNames } from "../icons.tsx";
 import { Pager, RangePager } from "../navigation/pager.tsx";
 import { Tabs } from "../navigation/tabs.tsx";
+import { type Column, Table } from "../table.tsx";
 import { Part } from "./part.tsx";
 
 const tones: ButtonTone[] = ["primary", "plain", "quiet", "danger"];
@@ -110,5 +111,25 @@ export const EmptyStates = () => (
         </>
       }
     />
+  </Part>
+);
+
+const rarities = [
+  { name: "Common", cards: 1207 },
+  { name: "Rare", cards: 86 },
+];
+
+const columns: Column<(typeof rarities)[number]>[] = [
+  { title: "Rarity", cell: ({ name }) => name },
+  { title: "Cards", isNumber: true, cell: ({ cards }) => cards.toLocaleString("en") },
+];
+
+const table = { columns, keyOf: ({ name }: { name: string }) => name };
+
+export const Tables = () => (
+  <Part title="Tables">
+    <Table caption="With a caption" {...table} rows={rarities} />
+    <Table caption="Stacked where narrow" {...table} rows={rarities} isStacked />
+    <Table caption="Empty" {...table} rows={[]} empty={<Empty title="No rarities" />} />
   </Part>
 );

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { cut, hole, type Pieces } from "../../../http/splice.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
 import { dexPath, type Generation, generationPath, generations } from "../../catalogue/species/rules.ts";
 import type { SpeciesIndex } from "../cache.ts";
 import { stageOf } from "../rules/evolution.ts";
@@ -11,12 +12,12 @@ import { DexGeneration, DexPage } from "../views/dex.tsx";
 import { Token } from "../views/token.tsx";
 
 /** Pages without the viewer's marks. */
-const frames = new LRUCache<string, Pieces>({ max: 40 });
+const frames = prepared(() => new LRUCache<string, Pieces>({ max: 40 }));
 
 export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generation | null): Pieces {
   const isSignedIn = c.var.viewer !== null;
   const key = `${c.var.catalogue.version} ${current?.number} ${isSignedIn}`;
-  const kept = frames.get(key);
+  const kept = frames(c.var.db).get(key);
   if (kept) return kept;
   const shown = current ? [current] : generations;
   const frame = cut(
@@ -39,7 +40,7 @@ export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generatio
       </DexPage>,
     ),
   );
-  frames.set(key, frame);
+  frames(c.var.db).set(key, frame);
   return frame;
 }
 

@@ -1,6 +1,7 @@
 import { Chart } from "../../../ui/chart.tsx";
 import { ChipMenu, ChipRow } from "../../../ui/chips.tsx";
 import { Empty } from "../../../ui/empty.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
 import { changeText } from "../rules/text.ts";
 import type { CardPrices } from "./page.ts";
 
@@ -71,45 +72,37 @@ const Changes = ({ series, currency }: Pick<CardPrices, "series"> & { currency: 
   </ul>
 );
 
+type Priced = CardPrices["variants"][number];
+type Line = { key: string; name: string; line?: Priced["lines"][number]; isOfSeveral: boolean };
+
+const linesOf = ({ key, name, lines }: Priced): Line[] =>
+  lines.length === 0
+    ? [{ key, name, isOfSeveral: false }]
+    : lines.map((line) => ({ key: `${key} ${line.source}`, name, line, isOfSeveral: lines.length > 1 }));
+
+const priceOf = (price: string | undefined) => <span className={price ? "price" : "price none"}>{price ?? "N/A"}</span>;
+
+const sourceColumns: Column<Line>[] = [
+  {
+    title: "Variant",
+    cell: ({ name, line, isOfSeveral }) => (
+      <>
+        {name} {line && <small>{line.source}</small>}
+        {line?.counts && isOfSeveral && <span className="tier">Counts</span>}
+      </>
+    ),
+  },
+  { title: "Market", isNumber: true, cell: ({ line }) => priceOf(line?.market) },
+  {
+    title: "Low",
+    isNumber: true,
+    cell: ({ line }) => (line ? <span className="price">{line.low}</span> : priceOf(undefined)),
+  },
+  { title: "As of", cell: ({ line }) => line?.age },
+];
+
 const Sources = ({ variants }: Pick<CardPrices, "variants">) => (
-  <section className="variants sources">
-    <table>
-      <caption>By source</caption>
-      <thead>
-        <tr>
-          <th scope="col">Variant</th>
-          <th scope="col">Market</th>
-          <th scope="col">Low</th>
-          <th scope="col">As of</th>
-        </tr>
-      </thead>
-      {variants.map((variant) => (
-        <tbody key={variant.key}>
-          {variant.lines.length === 0 ? <NoPrice name={variant.name} /> : <SourceLines {...variant} />}
-        </tbody>
-      ))}
-    </table>
+  <section className="variants">
+    <Table caption="By source" columns={sourceColumns} rows={variants.flatMap(linesOf)} keyOf={({ key }) => key} />
   </section>
 );
-
-const NoPrice = ({ name }: { name: string }) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <td className="price none">N/A</td>
-    <td className="price none">N/A</td>
-    <td />
-  </tr>
-);
-
-const SourceLines = ({ name, lines }: CardPrices["variants"][number]) =>
-  lines.map((line) => (
-    <tr key={line.source}>
-      <th scope="row">
-        {name} <small>{line.source}</small>
-        {line.counts && lines.length > 1 && <span className="tier">Counts</span>}
-      </th>
-      <td className="price">{line.market}</td>
-      <td className="price">{line.low}</td>
-      <td>{line.age}</td>
-    </tr>
-  ));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { formatMoney } from "../../../lib/money.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button } from "../../../ui/form/button.tsx";
+import { type Column, Table } from "../../../ui/table.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { sourceNames } from "../rules/sources.ts";
 import type { HeldPrice } from "./queries/held.ts";
@@ -24,66 +25,48 @@ export function HeldPage({ children }: { children: ReactNode }) {
   );
 }
 
-const columns = ["Card", "Variant", "Stands", "New", "Source", "As of", "Decision"];
+const Money = ({ of: { currency }, minor }: { of: HeldPrice; minor: number }) => (
+  <span className="price">{formatMoney(minor, currency)}</span>
+);
 
-export function HeldPrices({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) {
-  return (
-    <div id="held">
-      {held.length === 0 ? (
-        <Empty title="No price waits" icon="check">
-          A price that jumps is listed here instead of being shown.
-        </Empty>
-      ) : (
-        <table className="held">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {held.map((price) => (
-              <HeldRow key={`${price.cardId} ${price.variant} ${price.source}`} price={price} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {!isAll && <p className="soft">More wait; they are listed when these are decided.</p>}
-    </div>
-  );
-}
+const columns: Column<HeldPrice>[] = [
+  { title: "Card", cell: (price) => <CardLink price={price} /> },
+  { title: "Variant", cell: ({ variantName }) => variantName },
+  { title: "Stands", isNumber: true, cell: (price) => <Money of={price} minor={price.standing} /> },
+  { title: "New", isNumber: true, cell: (price) => <Money of={price} minor={price.market} /> },
+  { title: "Source", cell: ({ source }) => sourceNames[source] },
+  { title: "As of", cell: ({ asOf, day }) => <time dateTime={asOf}>{day}</time> },
+  { title: "Decision", cell: (price) => <Decision price={price} /> },
+];
 
-function HeldRow({ price }: { price: HeldPrice }) {
-  const { category, seriesSlug, setSlug, numberKey, currency, source, day } = price;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={`${cardPath(category, seriesSlug, setSlug, numberKey)}?tab=prices`}>
-          {price.name} {price.number}
-        </a>
-        <small>{price.set}</small>
-      </th>
-      <td data-label="Variant">{price.variantName}</td>
-      <Money label="Stands">{formatMoney(price.standing, currency)}</Money>
-      <Money label="New">{formatMoney(price.market, currency)}</Money>
-      <td data-label="Source">{sourceNames[source]}</td>
-      <td data-label="As of">
-        <time dateTime={price.asOf}>{day}</time>
-      </td>
-      <td>
-        <Decision price={price} />
-      </td>
-    </tr>
-  );
-}
+const nothing = (
+  <Empty title="No price waits" icon="check">
+    A price that jumps is listed here instead of being shown.
+  </Empty>
+);
 
-const Money = ({ label, children }: { label: string; children: string }) => (
-  <td data-label={label} className="price">
-    {children}
-  </td>
+export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) => (
+  <div id="held">
+    <Table
+      caption="Prices that wait"
+      isCaptionHidden
+      columns={columns}
+      rows={held}
+      keyOf={({ cardId, variant, source }) => `${cardId} ${variant} ${source}`}
+      isStacked
+      empty={nothing}
+    />
+    {!isAll && <p className="soft">More wait; they are listed when these are decided.</p>}
+  </div>
+);
+
+const CardLink = ({ price: { category, seriesSlug, setSlug, numberKey, name, number, set } }: { price: HeldPrice }) => (
+  <>
+    <a href={`${cardPath(category, seriesSlug, setSlug, numberKey)}?tab=prices`}>
+      {name} {number}
+    </a>
+    <small>{set}</small>
+  </>
 );
 
 function Decision({ price }: { price: HeldPrice }) {

@@ -7,6 +7,7 @@ import { holeViewer, renderPage } from "../../../../frame/page.tsx";
 import type { Env } from "../../../../http/env.ts";
 import { hasFlash } from "../../../../http/flash.ts";
 import { cut, hole, type Pieces } from "../../../../http/splice.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import { dateText } from "../../../../lib/time.ts";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { categoryTitles, priceNote } from "../../../cards/rules.ts";
@@ -19,7 +20,8 @@ import { figureHoles } from "./figures.ts";
 import { worth } from "./worth.ts";
 
 /** Pages without cards and numbers. Searches are not cached: there are too many. */
-const frames = new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 });
+const frames = prepared(() => new LRUCache<string, { shell: Pieces; body: Pieces }>({ max: 400 }));
+
 type FrameParts = {
   data: SetData;
   prices: ShownPrices;
@@ -35,7 +37,7 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const { viewer } = parts;
   const isKept = parts.view.q === "" && !hasFlash(c);
   const key = `${parts.version} ${parts.pages} ${viewer?.areWritesLocked} ${c.req.url}`;
-  const kept = isKept ? frames.get(key) : undefined;
+  const kept = isKept ? frames(c.var.db).get(key) : undefined;
   if (kept) return kept;
   const { set } = parts.data;
   const title = `${set.name} – ${set.seriesName}`;
@@ -44,7 +46,7 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
   const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));
   const frame = { shell, body: cut(renderToStaticMarkup(<Body c={c} {...parts} />)) };
-  if (isKept) frames.set(key, frame);
+  if (isKept) frames(c.var.db).set(key, frame);
   return frame;
 }
 

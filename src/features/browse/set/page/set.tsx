@@ -72,11 +72,11 @@ type PageParts = {
 };
 
 function pageBytes(c: Context<Env>, parts: PageParts) {
-  const { data, prices, view, key, version, owned, viewer, isFragment } = parts;
+  const { data, view, key, version, owned, viewer, isFragment, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
   const look = view.view === "binder" ? view.slots : view.view;
   const tilesFor = (variant = view.variant) =>
-    tilesOf(key, data, prices, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
+    tilesOf(c.var.db, key, parts, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
   const isLocked = viewer?.areWritesLocked === true;
   const { page, pages, found, body } = isUnknown(viewer, view)
     ? { page: 1, pages: 1, found: undefined, body: renderToStaticMarkup(<Unknown path={path} view={view} />) }

@@ -1,5 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { Db } from "../../../../../db/open.ts";
 import { cut, type Pieces } from "../../../../http/splice.ts";
+import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { renderTile, type TileLook } from "./render.tsx";
@@ -16,7 +18,7 @@ export type Tiles = Map<string, CardTile>;
 
 const mostBytes = 64 * 1024 * 1024;
 export const mostStates = 8;
-const cache = new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf });
+const caches = prepared(() => new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf }));
 
 function sizeOf(tiles: Tiles): number {
   let size = 1000;
@@ -24,8 +26,11 @@ function sizeOf(tiles: Tiles): number {
   return size;
 }
 
+type TileData = { data: SetData; prices: ShownPrices };
+
 /** The tiles of a set in one look. `key`: the version of the data. */
-export function tilesOf(key: string, data: SetData, prices: ShownPrices, look: TileLook): Tiles {
+export function tilesOf(db: Db, key: string, { data, prices }: TileData, look: TileLook): Tiles {
+  const cache = caches(db);
   const full = `${key} ${look.view} ${look.variant} ${look.isSignedIn ? "" : look.signIn}`;
   let tiles = cache.get(full);
   if (!tiles) {

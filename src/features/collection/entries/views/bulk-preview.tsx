@@ -1,6 +1,7 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Button } from "../../../../ui/form/button.tsx";
+import { type Column, Table } from "../../../../ui/table.tsx";
 import type { Goal } from "../../rules/units.ts";
 import type { FormProps } from "./bulk-page.tsx";
 
@@ -22,7 +23,7 @@ export function Preview({ action, formId, ranges, preview: { lines, goal } }: Pr
   return (
     <form method="post" action={action} className="form">
       <input type="hidden" name="formId" value={formId} />
-      <h2 id="preview">{counted(copies, "copy", "copies")} to add</h2>
+      <h2>{counted(copies, "copy", "copies")} to add</h2>
       <input
         type="hidden"
         {...(goal === null ? { name: "ranges", value: ranges } : { name: "missing", value: goal })}
@@ -32,36 +33,27 @@ export function Preview({ action, formId, ranges, preview: { lines, goal } }: Pr
           Add {counted(copies, "copy", "copies")}
         </Button>
       </p>
-      <Lines lines={lines} />
+      <Table
+        caption="What is added"
+        isCaptionHidden
+        columns={columns}
+        rows={lines}
+        keyOf={({ cardId, variant }) => `${cardId} ${variant}`}
+      />
     </form>
   );
 }
 
-const Lines = ({ lines }: { lines: BulkLine[] }) => (
-  <table className="bulk-lines" aria-labelledby="preview">
-    <thead>
-      <tr>
-        <th scope="col">Number</th>
-        <th scope="col">Card</th>
-        <th scope="col">Now</th>
-        <th scope="col">After</th>
-      </tr>
-    </thead>
-    <tbody>
-      {lines.map((line) => (
-        <Line key={`${line.cardId} ${line.variant}`} line={line} />
-      ))}
-    </tbody>
-  </table>
-);
-
-const Line = ({ line: { number, name, variantName, before, add } }: { line: BulkLine }) => (
-  <tr>
-    <td>{number}</td>
-    <td>
-      <span lang={langOf(name)}>{name}</span> <small>{variantName}</small>
-    </td>
-    <td>{before}</td>
-    <td>{before + add}</td>
-  </tr>
-);
+const columns: Column<BulkLine>[] = [
+  { title: "Number", cell: (line) => line.number },
+  {
+    title: "Card",
+    cell: ({ name, variantName }) => (
+      <>
+        <span lang={langOf(name)}>{name}</span> <small>{variantName}</small>
+      </>
+    ),
+  },
+  { title: "Now", isNumber: true, cell: ({ before }) => before },
+  { title: "After", isNumber: true, cell: ({ before, add }) => before + add },
+];

@@ -1,3 +1,4 @@
+import { Table } from "../../../../ui/table.tsx";
 import type { Copies, StepperTarget } from "./copies.ts";
 import { TypedStepper } from "./stepper.tsx";
 
@@ -31,47 +32,39 @@ function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarg
 }
 
 const Price = ({ row: { price, priceNote }, hasNote }: { row: VariantRow; hasNote: boolean }) => (
-  <td className={price ? "price" : "price none"}>
+  <span className={price ? "price" : "price none"}>
     {price ?? "N/A"}
     {price && hasNote && <small>{priceNote}</small>}
-  </td>
+  </span>
+);
+
+const Name = ({ row: { name, tier } }: { row: VariantRow }) => (
+  <>
+    {name} {tier === "special" && <span className="tier">Special</span>}
+  </>
 );
 
 export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "variants" }: VariantTableProps) {
   const hasPrices = rows.some((row) => row.price !== undefined);
   const notes = new Set(rows.flatMap((row) => (row.price && row.priceNote ? [row.priceNote] : [])));
+  const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
+  const control = (row: VariantRow) => {
+    const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
+    return <Control row={row} target={target} signIn={signIn} />;
+  };
+  const caption = <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (
     <section className="variants" id={id}>
-      <table>
-        <caption>
-          Variants
-          {notes.size === 1 && <small>Market price: {notes}</small>}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Variant</th>
-            {hasPrices && <th scope="col">Market</th>}
-            <th scope="col">Copies</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                {row.name} {row.tier === "special" && <span className="tier">Special</span>}
-              </th>
-              {hasPrices && <Price row={row} hasNote={notes.size > 1} />}
-              <td>
-                <Control
-                  row={row}
-                  target={{ setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` }}
-                  signIn={signIn}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={caption}
+        columns={[
+          { title: "Variant", cell: (row) => <Name row={row} /> },
+          ...(hasPrices ? [{ title: "Market", isNumber: true, cell: price }] : []),
+          { title: "Copies", cell: control },
+        ]}
+        rows={rows}
+        keyOf={({ key }) => key}
+      />
     </section>
   );
 }

@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+
+export type Column<Row> = {
+  title: string;
+  /** Digits stand below each other. */
+  isNumber?: boolean;
+  cell: (row: Row) => ReactNode;
+};
+
+type TableProps<Row> = {
+  /** What is listed. */
+  caption: ReactNode;
+  /** A heading says it already: the caption is only read out. */
+  isCaptionHidden?: boolean;
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  id?: string;
+  /** For many columns: where they have no room, a row is a block of lines with their titles. */
+  isStacked?: boolean;
+  /** What scripts read from a row. */
+  dataOf?: (row: Row) => Record<`data-${string}`, string | number>;
+  /** Stands in for a table without rows. */
+  empty?: ReactNode;
+};
+
+export function Table<Row>({ caption, isCaptionHidden, id, empty, ...parts }: TableProps<Row>) {
+  const { columns, rows, keyOf, dataOf, isStacked } = parts;
+  if (rows.length === 0 && empty !== undefined) return empty;
+  return (
+    <table id={id} className={isStacked ? "table stacked" : "table"}>
+      <caption className={isCaptionHidden ? "unseen" : undefined}>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ title, isNumber }) => (
+            <th key={title} scope="col" className={isNumber ? "figure" : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} {...dataOf?.(row)}>
+            <Cells {...parts} row={row} />
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Cells = <Row,>({ columns, row, isStacked }: Pick<TableProps<Row>, "columns" | "isStacked"> & { row: Row }) =>
+  columns.map(({ title, isNumber, cell }, index) =>
+    index === 0 ? (
+      <th key={title} scope="row">
+        {cell(row)}
+      </th>
+    ) : (
+      <td key={title} className={isNumber ? "figure" : undefined} data-label={isStacked ? title : undefined}>
+        {cell(row)}
+      </td>
+    ),
+  );
