@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
 import { isLong } from "../long.ts";
-import { add, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
+import { add, leave, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
 
 const site = await useSite();
 
@@ -83,27 +83,27 @@ test("the main job without JavaScript", async () => {
   await register(page, "brock");
   await page.goto(setPath);
   for (const number of firstFive) {
-    await add(page, number).click();
+    await leave(page, () => add(page, number).click());
     expect(await shown(page, number).innerText()).toBe("1");
   }
-  await tab(page, "Need").click();
+  await leave(page, () => tab(page, "Need").click());
   await page.waitForURL(/own=need/);
   expect(await tile(page, 1).count()).toBe(0);
-  await page.locator('li.tile a.name[href$="/151/6"]').click();
+  await leave(page, () => page.locator('li.tile a.name[href$="/151/6"]').click());
   await page.getByLabel("Copies of Charizard ex, Holofoil").fill("12");
-  await page.getByRole("button", { name: "Set" }).first().click();
+  await leave(page, () => page.getByRole("button", { name: "Set" }).first().click());
   expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("12");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Undo" }).click());
   expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("0");
   await page.goto(setPath);
-  for (let taps = 0; taps < 3; taps++) await add(page, 7).click();
+  for (let taps = 0; taps < 3; taps++) await leave(page, () => add(page, 7).click());
   expect(await shown(page, 7).innerText()).toBe("3");
   await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Sign Out" }).click());
   await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
   await page.getByLabel("Email").fill("brock@example.com");
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Log In" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Log In" }).click());
   expect(await shown(page, 7).innerText()).toBe("3");
   await page.context().close();
 });

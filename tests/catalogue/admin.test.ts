@@ -6,6 +6,7 @@ import { startLoad } from "../../src/features/catalogue/import/service/load.ts";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { endBackground } from "../../src/lib/endings.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { until } from "../until.ts";
 import { replay } from "./tcgdex-replay.ts";
 
 const path = "/admin/catalogue";
@@ -27,15 +28,6 @@ async function site(url?: string) {
 }
 
 const isOfFirstSet = (asked: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(asked);
-
-/** Asks until it is so; a run that hangs fails by the time limit of the test. */
-async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
-    await Bun.sleep(20);
-  }
-}
 
 const cardsOf = async (sql: Sql) => (await sql`select count(*)::int as n from cards`)[0]?.n;
 
