@@ -7,19 +7,8 @@ import { revokeRole } from "../../../src/features/auth/sign-in/service/roles.ts"
 import { openApi } from "../../../src/http/documents.ts";
 import { closeApps, html, type TestApp, visitor } from "../../harness.ts";
 import { until } from "../../until.ts";
-import {
-  accounts,
-  badLetters,
-  euroSite,
-  leadsTo,
-  named,
-  newcomer,
-  profile,
-  step,
-  taken,
-  tooShort,
-  type Visitor,
-} from "./newcomers.ts";
+import { badLetters, taken, tooShort } from "./name-refusals.ts";
+import { accounts, euroSite, leadsTo, named, newcomer, profile, step, type Visitor } from "./newcomers.ts";
 
 let site: TestApp;
 beforeEach(async () => {
