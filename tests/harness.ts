@@ -19,6 +19,7 @@ import { slug } from "../src/lib/text/slug.ts";
 import { openHub } from "../src/live/hub.ts";
 import { createLog } from "../src/log.ts";
 import { type Close, type Content, makeDatabase, stopServer } from "./database.ts";
+import { until } from "./until.ts";
 
 /** What ends each site or database that is open. */
 const closers = new Set<Close>();
@@ -135,8 +136,8 @@ export async function testApp(
     work,
     /** Resolves once no job waits or runs. */
     async settled(): Promise<void> {
-      while ((await database.sql`select from pgboss.job where state < 'completed' limit 1`).length > 0)
-        await Bun.sleep(5);
+      const waiting = () => database.sql`select name, state from pgboss.job where state < 'completed' limit 1`;
+      await until(waiting, (jobs) => jobs.length === 0);
     },
     /** Ends this site alone; its file's end is early enough for most. */
     close,

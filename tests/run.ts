@@ -82,7 +82,7 @@ async function runner(words: string[]): Promise<Outcome> {
   return {
     passed: counted(output, "pass"),
     failed: exitCode === 0 ? failed : Math.max(1, failed),
-    failures: failuresIn(output),
+    failures: [...failuresIn(output), ...errorsIn(output)],
     seconds,
   };
 }
@@ -110,6 +110,10 @@ function failuresIn(output: string): string[] {
   }
   return found;
 }
+
+/** What was thrown outside of any test, as by a site that does not start. */
+const errorsIn = (output: string) =>
+  [...output.matchAll(/^# Unhandled error between tests\n-+\n([\s\S]*?)\n-+$/gm)].map(([, error = ""]) => error);
 
 const counted = (output: string, word: string) =>
   Number(output.match(new RegExp(`^\\s*(\\d+) ${word}$`, "m"))?.[1] ?? 0);

@@ -3,6 +3,7 @@ import { startSession } from "../../src/access/sessions.ts";
 import { setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
 import { mostStreams, openHub } from "../../src/live/hub.ts";
 import { origin, type TestApp, useSite, visitor } from "../harness.ts";
+import { readAll, readUntil } from "../until.ts";
 
 // What a session that is over still gets: what a visitor gets.
 
@@ -46,18 +47,8 @@ async function listen(who: { request(path: string): Promise<Response> }) {
   expect(answer.status).toBe(200);
   const reader = answer.body?.getReader();
   if (!reader) throw new Error("There is no stream");
-  const decoder = new TextDecoder();
-  const first = decoder.decode((await reader.read()).value);
-  expect(first).toContain("event: ready");
-  const rest = async () => {
-    let text = "";
-    for (;;) {
-      const { value, done } = await reader.read();
-      if (done) return text;
-      text += decoder.decode(value);
-    }
-  };
-  return { ended: rest(), cancel: () => reader.cancel() };
+  await readUntil(reader, "event: ready");
+  return { ended: readAll(reader), cancel: () => reader.cancel() };
 }
 
 const isOver = "event: end\ndata: session";

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { setWritesLocked } from "../../src/features/auth/sign-in/service/roles.ts";
 import { body } from "../harness.ts";
+import { until } from "../until.ts";
 import { useCollector } from "./collector.ts";
 
 const { site, misty } = await useCollector();
@@ -233,7 +234,6 @@ describe("a set page", () => {
     await site.sql`update catalogue_state set version = version + 1`;
     await site.sql`notify catalogue`;
     const shown = async () => (await body(site.anonymous.page(setPage))).includes("Bulbasaur renamed");
-    for (let tries = 0; tries < 100 && !(await shown()); tries++) await Bun.sleep(20);
-    expect(await shown()).toBe(true);
+    expect(await until(shown)).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions } from "playwright";
 import { isLong } from "../long.ts";
-import { add, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
+import { add, leave, register, saved, setPath, shown, tab, tile, useSite } from "./harness.ts";
 
 const site = await useSite();
 
@@ -82,28 +82,29 @@ test("the main job without JavaScript", async () => {
   const page = await openPage({ viewport: { width: 360, height: 800 }, javaScriptEnabled: false });
   await register(page, "brock");
   await page.goto(setPath);
-  for (const number of firstFive) {
-    await add(page, number).click();
+  // Without a script a browser asks for the photo of every card, each time.
+  for (const number of isLong ? firstFive : firstFive.slice(0, 2)) {
+    await leave(page, () => add(page, number).click());
     expect(await shown(page, number).innerText()).toBe("1");
   }
-  await tab(page, "Need").click();
+  await leave(page, () => tab(page, "Need").click());
   await page.waitForURL(/own=need/);
   expect(await tile(page, 1).count()).toBe(0);
-  await page.locator('li.tile a.name[href$="/151/6"]').click();
+  await leave(page, () => page.locator('li.tile a.name[href$="/151/6"]').click());
   await page.getByLabel("Copies of Charizard ex, Holofoil").fill("12");
-  await page.getByRole("button", { name: "Set" }).first().click();
+  await leave(page, () => page.getByRole("button", { name: "Set" }).first().click());
   expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("12");
-  await page.getByRole("button", { name: "Undo" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Undo" }).click());
   expect(await page.getByLabel("Copies of Charizard ex, Holofoil").inputValue()).toBe("0");
   await page.goto(setPath);
-  for (let taps = 0; taps < 3; taps++) await add(page, 7).click();
+  for (let taps = 0; taps < 3; taps++) await leave(page, () => add(page, 7).click());
   expect(await shown(page, 7).innerText()).toBe("3");
   await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("button", { name: "Sign Out" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Sign Out" }).click());
   await page.goto("/auth/signin?callbackUrl=/series/scarlet-violet/151");
   await page.getByLabel("Email").fill("brock@example.com");
   await page.getByLabel("Password").fill("correct horse battery");
-  await page.getByRole("button", { name: "Log In" }).click();
+  await leave(page, () => page.getByRole("button", { name: "Log In" }).click());
   expect(await shown(page, 7).innerText()).toBe("3");
   await page.context().close();
 });
@@ -112,7 +113,7 @@ test("on a slow phone ten fast taps are all counted, and leaving at once loses n
   const page = await openPage({ viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true });
   await site.join(page, "ash");
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await session.send("Emulation.setCPUThrottlingRate", { rate: isLong ? 6 : 2 });
   await page.goto(setPath);
   const button = add(page, 1);
   for (let taps = 0; taps < 10; taps++) await button.tap();

@@ -6,16 +6,15 @@ import { startLoad } from "../../src/features/catalogue/import/service/load.ts";
 import { loadSeed } from "../../src/features/catalogue/import/service/seed.ts";
 import { endBackground } from "../../src/lib/endings.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
+import { until } from "../until.ts";
 import { replay } from "./tcgdex-replay.ts";
 
 const path = "/admin/catalogue";
 const loadPath = `${path}/load`;
-const patience = 20_000;
-
 afterEach(async () => {
   await endBackground();
   await closeApps();
-}, patience);
+});
 
 /** A site whose full catalogue is the replayed one, and its admin. */
 async function site(url?: string) {
@@ -27,15 +26,6 @@ async function site(url?: string) {
 }
 
 const isOfFirstSet = (asked: string) => /^\/v2\/en\/(sets|cards)\/ts1/.test(asked);
-
-/** Asks until it is so; a run that hangs fails by the time limit of the test. */
-async function until<T>(ask: () => Promise<T>, isSo: (answer: T) => boolean): Promise<T> {
-  for (;;) {
-    const answer = await ask();
-    if (isSo(answer)) return answer;
-    await Bun.sleep(20);
-  }
-}
 
 const cardsOf = async (sql: Sql) => (await sql`select count(*)::int as n from cards`)[0]?.n;
 
@@ -66,178 +56,150 @@ describe("who may", () => {
 });
 
 describe("a load", () => {
-  test(
-    "shows how far it is, refuses another, and ends with the catalogue loaded",
-    async () => {
-      const { admin, now, hold, sql } = await site();
-      expect(await (await admin.page(path)).text()).toContain("Load the full catalogue</button>");
-      const release = hold("ts2");
-      const started = await admin.post(loadPath, {}, { accept: "text/html" });
-      expect([started.status, started.headers.get("location")]).toEqual([303, path]);
+  test("shows how far it is, refuses another, and ends with the catalogue loaded", async () => {
+    const { admin, now, hold, sql } = await site();
+    expect(await (await admin.page(path)).text()).toContain("Load the full catalogue</button>");
+    const release = hold("ts2");
+    const started = await admin.post(loadPath, {}, { accept: "text/html" });
+    expect([started.status, started.headers.get("location")]).toEqual([303, path]);
 
-      const running = await until(now, ({ setsDone }) => setsDone === 1);
-      expect(running).toMatchObject({ state: "running", currentSet: "ts2", cardsAdded: 6, fault: null });
-      const page = await (await admin.page(path)).text();
-      expect(page).toContain(`<progress aria-label="Sets loaded" value="1" max="${running.setsTotal}"`);
-      expect(page).toContain("<b>1</b>");
-      expect(page).toContain("6 cards added, 1 could not be used · started just now");
-      expect(page).toContain("Cancel</button>");
-      expect(page).not.toContain("http-equiv");
-      const fragment = await (await admin.htmx("GET", path)).text();
-      expect(fragment).toStartWith('<div id="catalogue">');
-      expect(fragment).toContain('hx-get="/admin/catalogue" hx-trigger="every 2s" hx-target="#catalogue"');
+    const running = await until(now, ({ setsDone }) => setsDone === 1);
+    expect(running).toMatchObject({ state: "running", currentSet: "ts2", cardsAdded: 6, fault: null });
+    const page = await (await admin.page(path)).text();
+    expect(page).toContain(`<progress aria-label="Sets loaded" value="1" max="${running.setsTotal}"`);
+    expect(page).toContain("<b>1</b>");
+    expect(page).toContain("6 cards added, 1 could not be used · started just now");
+    expect(page).toContain("Cancel</button>");
+    expect(page).not.toContain("http-equiv");
+    const fragment = await (await admin.htmx("GET", path)).text();
+    expect(fragment).toStartWith('<div id="catalogue">');
+    expect(fragment).toContain('hx-get="/admin/catalogue" hx-trigger="every 2s" hx-target="#catalogue"');
 
-      const refusals = [
-        await admin.post(loadPath, {}, { accept: "text/html" }),
-        await admin.htmx("POST", loadPath),
-        await admin.post(loadPath, {}, { accept: "application/json" }),
-      ];
-      expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
-      expect(await refusals[2]?.json()).toMatchObject({ message: "The catalogue is being loaded already." });
-      await expect(startLoad(sql, { baseUrl: "http://127.0.0.1:1" })).rejects.toThrow("being loaded already");
+    const refusals = [
+      await admin.post(loadPath, {}, { accept: "text/html" }),
+      await admin.htmx("POST", loadPath),
+      await admin.post(loadPath, {}, { accept: "application/json" }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
+    expect(await refusals[2]?.json()).toMatchObject({ message: "The catalogue is being loaded already." });
+    await expect(startLoad(sql, { baseUrl: "http://127.0.0.1:1" })).rejects.toThrow("being loaded already");
 
-      release();
-      const done = await until(now, (load) => load.state !== "running");
-      expect(done).toMatchObject({ state: "done", setsDone: done.setsTotal, currentSet: null, cardsAdded: 20 });
-      const { categories } = (await (await admin.json(path)).json()) as {
-        categories: { id: string; variants: number }[];
-      };
-      const variants = await sql`
+    release();
+    const done = await until(now, (load) => load.state !== "running");
+    expect(done).toMatchObject({ state: "done", setsDone: done.setsTotal, currentSet: null, cardsAdded: 20 });
+    const { categories } = (await (await admin.json(path)).json()) as {
+      categories: { id: string; variants: number }[];
+    };
+    const variants = await sql`
         select c.category, count(*)::int as n from variants v join cards c on c.id = v.card_id group by 1 order by 1`;
-      expect(categories.map(({ id, variants }) => [id, variants]).toSorted()).toEqual(
-        variants.map(({ category, n }) => [category, n]),
-      );
-      const after = await (await admin.page(path)).text();
-      expect(after).toContain("20 cards added.");
-      expect(after).toContain("Look for changes</button>");
-      expect(after).toContain('<tr><th scope="row">English TCG</th><td');
-      expect(after).not.toContain("every 2s");
-    },
-    patience,
-  );
+    expect(categories.map(({ id, variants }) => [id, variants]).toSorted()).toEqual(
+      variants.map(({ category, n }) => [category, n]),
+    );
+    const after = await (await admin.page(path)).text();
+    expect(after).toContain("20 cards added.");
+    expect(after).toContain("Look for changes</button>");
+    expect(after).toContain('<tr><th scope="row">English TCG</th><td');
+    expect(after).not.toContain("every 2s");
+  });
 
-  test(
-    "cancelled, it ends, keeps what is finished, and goes on from there",
-    async () => {
-      const { admin, now, state, hold, sql } = await site();
-      const release = hold("ts2");
-      await admin.htmx("POST", loadPath);
-      await until(now, ({ setsDone }) => setsDone === 1);
-      const cancelled = await admin.post(`${loadPath}?_method=DELETE`, {}, { accept: "text/html" });
-      expect([cancelled.status, cancelled.headers.get("location")]).toEqual([303, path]);
-      expect((await now()).state).toBe("cancelled");
-      // The load itself hears of it, too: it gives up the request it waits for.
-      await until(
-        async () => state.givenUp,
-        (count) => count > 0,
-      );
-      expect(await cardsOf(sql)).toBe(6);
-      const page = await (await admin.page(path)).text();
-      expect(page).toContain("Cancelled after 1 of");
-      expect(page).toContain("Go on</button>");
+  test("cancelled, it ends, keeps what is finished, and goes on from there", async () => {
+    const { admin, now, state, hold, sql } = await site();
+    const release = hold("ts2");
+    await admin.htmx("POST", loadPath);
+    await until(now, ({ setsDone }) => setsDone === 1);
+    const cancelled = await admin.post(`${loadPath}?_method=DELETE`, {}, { accept: "text/html" });
+    expect([cancelled.status, cancelled.headers.get("location")]).toEqual([303, path]);
+    expect((await now()).state).toBe("cancelled");
+    // The load itself hears of it, too: it gives up the request it waits for.
+    await until(
+      async () => state.givenUp,
+      (count) => count > 0,
+    );
+    expect(await cardsOf(sql)).toBe(6);
+    const page = await (await admin.page(path)).text();
+    expect(page).toContain("Cancelled after 1 of");
+    expect(page).toContain("Go on</button>");
 
-      release();
-      state.asked.length = 0;
-      expect(await (await admin.htmx("POST", loadPath)).text()).toContain("Cancel</button>");
-      expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-      expect(state.asked.filter(isOfFirstSet)).toEqual([]);
-      expect(await cardsOf(sql)).toBe(20);
-    },
-    patience,
-  );
+    release();
+    state.asked.length = 0;
+    expect(await (await admin.htmx("POST", loadPath)).text()).toContain("Cancel</button>");
+    expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
+    expect(state.asked.filter(isOfFirstSet)).toEqual([]);
+    expect(await cardsOf(sql)).toBe(20);
+  });
 
-  test(
-    "with no way out is one line, and the catalogue is as it was",
-    async () => {
-      const { admin, now, sql } = await site("http://127.0.0.1:1/v2");
-      await admin.htmx("POST", loadPath);
-      expect(await until(now, (load) => load.state !== "running")).toMatchObject({
-        state: "failed",
-        fault:
-          "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. What was finished is kept; run it again to go on.",
-      });
-      expect(await (await admin.page(path)).text()).toContain("127.0.0.1:1 cannot be reached from here.");
-      expect(await cardsOf(sql)).toBe(0);
-    },
-    patience,
-  );
+  test("with no way out is one line, and the catalogue is as it was", async () => {
+    const { admin, now, sql } = await site("http://127.0.0.1:1/v2");
+    await admin.htmx("POST", loadPath);
+    expect(await until(now, (load) => load.state !== "running")).toMatchObject({
+      state: "failed",
+      fault:
+        "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. What was finished is kept; run it again to go on.",
+    });
+    expect(await (await admin.page(path)).text()).toContain("127.0.0.1:1 cannot be reached from here.");
+    expect(await cardsOf(sql)).toBe(0);
+  });
 
-  test(
-    "of a process that was killed counts as stopped; while it still gives signs of life it runs",
-    async () => {
-      const { admin, now, state, hold, sql } = await site();
-      const release = hold("P-A");
-      await admin.htmx("POST", loadPath);
-      await until(now, ({ setsDone }) => setsDone === 5);
-      await endBackground();
-      // What another process's load looks like, and then one whose process is gone.
-      await sql`update catalogue_load set state = 'running', beat_at = now()`;
-      expect((await now()).state).toBe("running");
-      expect((await admin.htmx("POST", loadPath)).status).toBe(409);
-      await sql`update catalogue_load set beat_at = now() - interval '1 minute'`;
-      expect((await now()).state).toBe("stopped");
-      const page = await (await admin.page(path)).text();
-      expect(page).toContain("Stopped half way, after 5 of 6 sets");
-      expect(page).toContain("press to go on");
+  test("of a process that was killed counts as stopped; while it still gives signs of life it runs", async () => {
+    const { admin, now, state, hold, sql } = await site();
+    const release = hold("P-A");
+    await admin.htmx("POST", loadPath);
+    await until(now, ({ setsDone }) => setsDone === 5);
+    await endBackground();
+    // What another process's load looks like, and then one whose process is gone.
+    await sql`update catalogue_load set state = 'running', beat_at = now()`;
+    expect((await now()).state).toBe("running");
+    expect((await admin.htmx("POST", loadPath)).status).toBe(409);
+    await sql`update catalogue_load set beat_at = now() - interval '1 minute'`;
+    expect((await now()).state).toBe("stopped");
+    const page = await (await admin.page(path)).text();
+    expect(page).toContain("Stopped half way, after 5 of 6 sets");
+    expect(page).toContain("press to go on");
 
-      release();
-      state.asked.length = 0;
-      await admin.htmx("POST", loadPath);
-      expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
-      const sets = state.asked.filter((asked) => asked.includes("/sets/"));
-      expect(sets).toEqual(["/v2/en/sets/P-A"]);
-      expect(await cardsOf(sql)).toBe(20);
-    },
-    patience,
-  );
+    release();
+    state.asked.length = 0;
+    await admin.htmx("POST", loadPath);
+    expect((await until(now, (load) => load.state !== "running")).state).toBe("done");
+    const sets = state.asked.filter((asked) => asked.includes("/sets/"));
+    expect(sets).toEqual(["/v2/en/sets/P-A"]);
+    expect(await cardsOf(sql)).toBe(20);
+  });
 
-  test(
-    "ends with the process, which says so",
-    async () => {
-      const { admin, now, hold } = await site();
-      hold("ts2");
-      await admin.htmx("POST", loadPath);
-      await until(now, ({ setsDone }) => setsDone === 1);
-      await endBackground();
-      expect(await now()).toMatchObject({ state: "stopped", setsDone: 1, cardsAdded: 6 });
-    },
-    patience,
-  );
+  test("ends with the process, which says so", async () => {
+    const { admin, now, hold } = await site();
+    hold("ts2");
+    await admin.htmx("POST", loadPath);
+    await until(now, ({ setsDone }) => setsDone === 1);
+    await endBackground();
+    expect(await now()).toMatchObject({ state: "stopped", setsDone: 1, cardsAdded: 6 });
+  });
 
-  test(
-    "by the command is the same load: it shows here, and is called off here",
-    async () => {
-      const { admin, now, hold, sql, options } = await site();
-      hold("ts2");
-      const lines: string[] = [];
-      const bars: string[] = [];
-      const print = { line: (text: string) => void lines.push(text), progress: (text: string) => void bars.push(text) };
-      const command = catalogueSync(sql, { ...options, category: "EN" }, print);
-      expect(await until(now, (load) => load?.setsDone === 1)).toMatchObject({ state: "running", setsTotal: 2 });
-      await admin.htmx("DELETE", loadPath);
-      expect(await command).toBe(1);
-      expect(lines).toEqual(["Called off. What was finished is kept; run it again to go on."]);
-      expect(bars).toContain("[############............] 1/2 ts2");
-    },
-    patience,
-  );
+  test("by the command is the same load: it shows here, and is called off here", async () => {
+    const { admin, now, hold, sql, options } = await site();
+    hold("ts2");
+    const lines: string[] = [];
+    const bars: string[] = [];
+    const print = { line: (text: string) => void lines.push(text), progress: (text: string) => void bars.push(text) };
+    const command = catalogueSync(sql, { ...options, category: "EN" }, print);
+    expect(await until(now, (load) => load?.setsDone === 1)).toMatchObject({ state: "running", setsTotal: 2 });
+    await admin.htmx("DELETE", loadPath);
+    expect(await command).toBe(1);
+    expect(lines).toEqual(["Called off. What was finished is kept; run it again to go on."]);
+    expect(bars).toContain("[############............] 1/2 ts2");
+  });
 
-  test(
-    "lists the cards that could not be used",
-    async () => {
-      const { admin, now, languages } = await site();
-      Object.defineProperty(languages.en!.cards.find((card) => card.id === "ts2-ONE")!, "toJSON", {
-        value: () => ({ id: "x" }),
-      });
-      await admin.htmx("POST", loadPath);
-      const done = await until(now, (load) => load.state !== "running");
-      expect(done).toMatchObject({ state: "done", problemCount: done.problems.length });
-      expect(await (await admin.page(path)).text()).toContain(
-        "x: localId: Invalid key: Expected &quot;localId&quot; but received undefined",
-      );
-    },
-    patience,
-  );
+  test("lists the cards that could not be used", async () => {
+    const { admin, now, languages } = await site();
+    Object.defineProperty(languages.en!.cards.find((card) => card.id === "ts2-ONE")!, "toJSON", {
+      value: () => ({ id: "x" }),
+    });
+    await admin.htmx("POST", loadPath);
+    const done = await until(now, (load) => load.state !== "running");
+    expect(done).toMatchObject({ state: "done", problemCount: done.problems.length });
+    expect(await (await admin.page(path)).text()).toContain(
+      "x: localId: Invalid key: Expected &quot;localId&quot; but received undefined",
+    );
+  });
 });
 
 describe("the way there", () => {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { watch } from "../../src/lib/sql/watch.ts";
 import { closeApps, testDatabase } from "../harness.ts";
+import { until } from "../until.ts";
 
 afterAll(closeApps);
 
@@ -22,9 +23,6 @@ test("of two changes the later one is what is kept, also where the answer to the
   });
   let heard = 0;
   const ear = await sql.listen("told", () => void heard++);
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await sql`select 1`;
-  };
   await until(() => reads.length === 2);
   for (const value of [2, 3]) {
     await sql`update told set value = ${value}`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { batched } from "../../src/lib/sql/batched.ts";
+import { until } from "../until.ts";
 
 /** A batch as it was run, to be answered by the test. */
 type Run = { batch: number[]; answer(): void; fail(): void };
@@ -33,7 +34,7 @@ describe("batched", () => {
     const { runs, ask } = tenfold();
     const slow = ask(1);
     const quick = ask(2);
-    while (runs.length < 2) await Bun.sleep(1);
+    await until(() => runs.length >= 2);
     runs[1]?.answer();
     expect(await quick).toBe(20);
     runs[0]?.answer();

@@ -11,6 +11,7 @@ import { tableNames } from "../../src/features/operations/queries/server.ts";
 import { closeApps, testDatabase, useFolder } from "../harness.ts";
 import { isLong } from "../long.ts";
 import { fixtures } from "../paths.ts";
+import { until } from "../until.ts";
 import { fill, writeChange } from "./backup-sample.ts";
 
 const folder = await useFolder();
@@ -107,10 +108,10 @@ test("a backup made while others write is of one moment", async () => {
   });
   const file = path("busy.backup");
   const count = async (from: Sql) => (await from<[{ n: number }]>`select count(*)::int as n from settings`)[0].n;
-  while ((await count(sql)) < 30) await Bun.sleep(1);
+  await until(async () => (await count(sql)) >= 30);
   await backUp(sql, file, new Date());
   const atEnd = await count(sql);
-  while ((await count(sql)) === atEnd) await Bun.sleep(1);
+  await until(async () => (await count(sql)) !== atEnd);
   isWriting = false;
   await Promise.all(writers);
   const target = await testDatabase("no tables");

@@ -15,6 +15,7 @@ import { closeApps, type TestApp, testApp } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
 import { root } from "../paths.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
+import { until } from "../until.ts";
 import { startExternalServer } from "./external-server.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
@@ -22,15 +23,6 @@ afterAll(async () => {
   for (const end of endings.reverse()) await end();
 });
 afterEach(closeApps);
-
-/** Asks again and again until the answer is as wished; the test's own time limit ends it otherwise. */
-async function until<T>(ask: () => Promise<T>, isWished: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await ask();
-    if (isWished(value)) return value;
-    await Bun.sleep(50);
-  }
-}
 
 /** Queues that need not wait: retries after a second, and killed processes are missed after ten. */
 async function hurry({ boss }: TestApp["deps"]["jobs"], retryLimit = 3): Promise<void> {

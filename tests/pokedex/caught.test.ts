@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type * as v from "valibot";
 import type { DexAnswer } from "../../src/features/pokedex/schema.ts";
+import { until } from "../until.ts";
 import { hide, own, shared, usePokedex } from "./pokedex-site.ts";
 
 type Dex = v.InferOutput<typeof DexAnswer>;
@@ -14,7 +15,7 @@ async function changeCatalogue(change: PromiseLike<unknown>) {
   await change;
   await site.sql`update catalogue_state set version = version + 1`;
   await site.sql`notify catalogue`;
-  while (site.deps.catalogue.version === version) await Bun.sleep(5);
+  await until(() => site.deps.catalogue.version !== version);
 }
 
 const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>

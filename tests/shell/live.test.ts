@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { coalesce, type LiveEvent } from "../../src/live/event.ts";
 import { type Hub, openHub } from "../../src/live/hub.ts";
 import { useServer, useSite } from "../harness.ts";
+import { readUntil, until } from "../until.ts";
 
 const site = await useSite({}, "starter");
 const server = useServer(site);
@@ -32,18 +33,6 @@ describe("events that come together become one for each topic, name, scope and t
     expect(coalesce([event({ ids: [] }), event({})])).toEqual([event({ ids: [] })]);
   });
 });
-
-/** Reads a stream of events until one has the text. */
-async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let read = "";
-  while (!read.includes(text)) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`The stream ended before "${text}": ${read}`);
-    read += decoder.decode(value);
-  }
-  return read;
-}
 
 const listen = async (person: { cookies: Map<string, string> }, query = "?age=0") => {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -112,8 +101,12 @@ describe("GET /events", () => {
     const { reader } = await listen(misty);
     expect(site.deps.hub.size).toBe(before + 1);
     await reader.cancel();
-    for (let tries = 0; tries < 200 && site.deps.hub.size > before; tries++) await Bun.sleep(10);
-    expect(site.deps.hub.size).toBe(before);
+    expect(
+      await until(
+        () => site.deps.hub.size,
+        (size) => size <= before,
+      ),
+    ).toBe(before);
   });
 
   test("what was published before a hub stops, or by the last requests after, is told by the others", async () => {

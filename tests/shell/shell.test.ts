@@ -8,6 +8,7 @@ import { linksFor, type Place } from "../../src/frame/navigation.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
 import { closeApps, testApp, useSite, visitor } from "../harness.ts";
+import { until } from "../until.ts";
 
 const set = "/series/scarlet-violet/151";
 const inPromotion = new Date("2025-09-05T00:00:00Z");
@@ -318,7 +319,7 @@ describe("the promotion", () => {
     for (const flag of ["promo", "pro"] as const) {
       for (const isEnabled of [false, true]) {
         await writeFlag(shop.sql, flag, isEnabled);
-        while (shop.deps.flags.enabled.has(flag) !== isEnabled) await Bun.sleep(5);
+        await until(() => shop.deps.flags.enabled.has(flag) === isEnabled);
         expect({ flag, isEnabled, isOn: await hasPromo(shop.anonymous) }).toEqual({ flag, isEnabled, isOn: isEnabled });
       }
     }

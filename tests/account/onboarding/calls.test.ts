@@ -6,19 +6,9 @@ import { openAccount } from "../../../src/features/auth/sign-in/service/registra
 import { revokeRole } from "../../../src/features/auth/sign-in/service/roles.ts";
 import { openApi } from "../../../src/http/documents.ts";
 import { closeApps, html, type TestApp, visitor } from "../../harness.ts";
-import {
-  accounts,
-  badLetters,
-  euroSite,
-  leadsTo,
-  named,
-  newcomer,
-  profile,
-  step,
-  taken,
-  tooShort,
-  type Visitor,
-} from "./newcomers.ts";
+import { until } from "../../until.ts";
+import { badLetters, taken, tooShort } from "./name-refusals.ts";
+import { accounts, euroSite, leadsTo, named, newcomer, profile, step, type Visitor } from "./newcomers.ts";
 
 let site: TestApp;
 beforeEach(async () => {
@@ -260,7 +250,7 @@ describe("GET /api/user/username", () => {
     site.setTime(now);
     const [user] = await site.sql`select id from users`;
     const attempt = { action: "availability", address: "", account: user?.id } as const;
-    while ((await countAttempt(site.db, attempt, now)) === 0);
+    await until(async () => (await countAttempt(site.db, attempt, now)) !== 0);
     expect((await misty.json("/api/user/username?username=Misty")).status).toBe(429);
     expect((await misty.json("/api/user/username?username=")).status).toBe(200);
     expect((await misty.json("/api/user/username?username=a-b-c")).status).toBe(422);

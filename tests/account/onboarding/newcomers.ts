@@ -39,7 +39,3 @@ export const accounts = ({ sql }: TestApp) => sql`
   from users order by created_at, id`;
 export const named = async ({ sql }: TestApp) =>
   (await sql`select username from users where username is not null`).length;
-
-export const tooShort = "A username must be between 3 and 20 characters";
-export const badLetters = "A username must only have letters, numbers, underscores, and spaces";
-export const taken = "That username is taken.";

@@ -1,19 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
 import { closeApps, html, type TestApp } from "../../harness.ts";
-import {
-  accounts,
-  badLetters,
-  euroSite,
-  leadsTo,
-  named,
-  newcomer,
-  password,
-  profile,
-  step,
-  taken,
-  tooShort,
-} from "./newcomers.ts";
+import { badLetters, taken, tooShort } from "./name-refusals.ts";
+import { accounts, euroSite, leadsTo, named, newcomer, password, profile, step } from "./newcomers.ts";
 
 let site: TestApp;
 beforeEach(async () => {

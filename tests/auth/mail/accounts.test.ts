@@ -5,23 +5,8 @@ import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.t
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
 import { html, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
-import {
-  askReset,
-  endSites,
-  follow,
-  idOf,
-  isSignedIn,
-  letter,
-  mailSite,
-  minute,
-  missing,
-  newcomer,
-  person,
-  prove,
-  register,
-  sessionOf,
-  type Visitor,
-} from "./mail-site.ts";
+import { askReset, follow, idOf, isSignedIn, minute, newcomer, person, sessionOf, type Visitor } from "./mail-calls.ts";
+import { endSites, letter, mailSite, missing, prove, register } from "./mail-site.ts";
 
 afterEach(endSites);
 

@@ -3,22 +3,8 @@ import { readConfig } from "../../../src/config.ts";
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
 import { html, origin } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
-import {
-  ask,
-  askReset,
-  endSites,
-  follow,
-  idOf,
-  isSignedIn,
-  letter,
-  mailSite,
-  minute,
-  newcomer,
-  person,
-  prove,
-  register,
-  type Visitor,
-} from "./mail-site.ts";
+import { ask, askReset, follow, idOf, isSignedIn, minute, newcomer, person, type Visitor } from "./mail-calls.ts";
+import { endSites, letter, mailSite, prove, register } from "./mail-site.ts";
 
 afterEach(endSites);
 

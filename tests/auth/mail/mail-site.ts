@@ -1,11 +1,9 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts.ts";
-import { closeApps, html, origin, type TestApp, testApp, visitor } from "../../harness.ts";
+import { closeApps, html, origin, testApp } from "../../harness.ts";
 import { linkIn, startMailServer, type Taken } from "../../mail-server.ts";
-
-export const minute = 60_000;
-export const person = { email: "misty@example.com", password: "staryu and starmie" };
+import { newcomer, person, type Visitor } from "./mail-calls.ts";
 
 const endings: (() => Promise<unknown>)[] = [];
 
@@ -17,9 +15,6 @@ export async function endSites(): Promise<void> {
   await closeApps();
   for (const end of endings.splice(0).reverse()) await end();
 }
-
-export type Visitor = ReturnType<typeof visitor>;
-export const newcomer = ({ app }: TestApp) => visitor((request) => app.request(request));
 
 /** The site with a mail server. `mail()` resolves to what has been sent since it was last asked. */
 export async function mailSite(settings: Record<string, string> = {}) {
@@ -36,27 +31,12 @@ export async function mailSite(settings: Record<string, string> = {}) {
 }
 export type MailSite = Awaited<ReturnType<typeof mailSite>>;
 
-export const sessionOf = async (who: { json(path: string): Promise<Response> }) =>
-  (await (await who.json("/api/auth/session")).json()) as { user?: { id: string; roles: { roleName: string }[] } };
-export const isSignedIn = async (who: Visitor) => (await sessionOf(who)).user !== undefined;
-export const idOf = async (who: Visitor) => (await sessionOf(who)).user?.id ?? "nobody";
-
-export const ask = (who: Visitor, email: string, more: Record<string, string> = {}) =>
-  who.post("/auth/email", { email, ...more }, html);
-export const askReset = (who: Visitor, email: string) => who.post("/auth/reset", { email }, html);
-
 /** The one letter that was sent. */
 export async function letter(site: MailSite): Promise<Taken> {
   const [one, ...others] = await site.mail();
   expect(others).toEqual([]);
   if (!one) throw new Error("No letter was sent");
   return one;
-}
-
-/** What a browser posts from the page that a link leads to. */
-export async function follow(who: Visitor, link: string, more: Record<string, string> = {}): Promise<Response> {
-  const { pathname, searchParams } = new URL(link, origin);
-  return who.post(pathname, { ...Object.fromEntries(searchParams), ...more }, html);
 }
 
 /** An account by password; the letter that confirms it is taken out of the way. */

@@ -4,21 +4,8 @@ import { listUsers } from "../../../src/features/auth/sign-in/queries/accounts.t
 import { verifyPassword } from "../../../src/features/auth/sign-in/service/sign-in.ts";
 import { closeApps, html, origin, testApp } from "../../harness.ts";
 import { linkIn } from "../../mail-server.ts";
-import {
-  ask,
-  askReset,
-  endSites,
-  follow,
-  idOf,
-  isSignedIn,
-  letter,
-  mailSite,
-  minute,
-  newcomer,
-  person,
-  register,
-  sessionOf,
-} from "./mail-site.ts";
+import { ask, askReset, follow, idOf, isSignedIn, minute, newcomer, person, sessionOf } from "./mail-calls.ts";
+import { endSites, letter, mailSite, register } from "./mail-site.ts";
 
 afterEach(endSites);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright";
-import { face, faults, setPath, useSite } from "../harness.ts";
+import { face, faults, leave, setPath, useSite } from "../harness.ts";
 import { usePictures } from "./picture-host.ts";
 
 const pictures = usePictures();
@@ -141,12 +141,12 @@ test("without JavaScript the links turn the pages and + counts", async () => {
     storageState: await member.context().storageState(),
   });
   await page.goto(binder);
-  await page.getByRole("link", { name: "Next" }).click();
+  await leave(page, () => page.getByRole("link", { name: "Next" }).click());
   await page.waitForURL(/page=3/);
-  await pocket(page, 19).getByRole("button", { name: "Add one" }).click();
+  await leave(page, () => pocket(page, 19).getByRole("button", { name: "Add one" }).click());
   await page.waitForURL(/page=3/);
   expect(await pocket(page, 19).locator("output").innerText()).toBe("1");
-  await page.getByRole("link", { name: "Previous" }).click();
+  await leave(page, () => page.getByRole("link", { name: "Previous" }).click());
   expect(await shownPages(page)).toEqual(["Page 1", "Page 2"]);
   await page.context().close();
   await member.context().close();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { faults, useSite } from "../harness.ts";
+import { faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
 await site.sql`
@@ -114,18 +114,18 @@ test("without JavaScript", async () => {
   await page.goto("/collection/cards?sort=copies");
   await page.locator(".filter-menu summary").click();
   await page.getByLabel("Category").selectOption("JP");
-  await page.locator(".filter-menu").getByRole("button", { name: "Show" }).click();
+  await leave(page, () => page.locator(".filter-menu").getByRole("button", { name: "Show" }).click());
   expect(page.url()).toContain("sort=copies");
   expect(page.url()).toContain("category=JP");
   await tiles(page).first().waitFor();
   await page.locator(".filter-menu summary").click();
-  await page.getByRole("link", { name: "Clear" }).click();
-  await page.getByRole("link", { name: "Next" }).click();
+  await leave(page, () => page.getByRole("link", { name: "Clear" }).click());
+  await leave(page, () => page.getByRole("link", { name: "Next" }).click());
   await page.getByText("61–70 of 70").waitFor();
   const form = tiles(page).first().locator("form.stepper");
   const before = Number(await form.locator("output").innerText());
   const id = await form.getAttribute("id");
-  await form.getByRole("button", { name: "Add one" }).click();
+  await leave(page, () => form.getByRole("button", { name: "Add one" }).click());
   expect(page.url()).toContain("sort=copies");
   expect(page.url()).toEndWith(`#${id}`);
   await page.goto(`/collection/cards?q=`);

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import type { BrowserContext, Page } from "playwright";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { isLong } from "../../long.ts";
+import { until } from "../../until.ts";
 import { add, faults, type Site, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 import { lossyLine, seeded } from "./lossy-line.ts";
 
@@ -38,15 +39,6 @@ const stored = async ({ id }: Person, number: number): Promise<number> => {
     where user_id = ${id} and cards.set_id = 'sv03.5' and number = ${String(number).padStart(3, "0")}`;
   return row?.quantity ?? 0;
 };
-
-/** @throws when it is not so within a minute. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`Not within a minute: ${isSo}`);
-    await Bun.sleep(100);
-  }
-}
 
 /** What a crash leaves behind: the page gets no turn to do anything more. */
 async function kill(page: Page): Promise<Page> {

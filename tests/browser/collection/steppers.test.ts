@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { until } from "../../until.ts";
 import { add, face, saved, setPath, shown, tab, tile, useSite } from "../harness.ts";
 
 const site = await useSite();
@@ -82,8 +83,10 @@ describe("a tap counts though what was tapped leaves the page at once:", () => {
       location.assign("/collection");
     });
     await page.waitForURL("**/collection");
-    // What goes out with a page that is left is answered to nobody; the test's own time limit ends this otherwise.
-    do await page.goto(setPath);
-    while ((await shown(page, 13).innerText()) !== "1");
+    // What goes out with a page that is left is answered to nobody.
+    await until(async () => {
+      await page.goto(setPath);
+      return (await shown(page, 13).innerText()) === "1";
+    });
   });
 });

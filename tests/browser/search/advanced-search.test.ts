@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "playwright";
 import { isLong } from "../../long.ts";
-import { allNames, useSite } from "../harness.ts";
+import { allNames, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -157,22 +157,22 @@ test("without JavaScript the form does the same", async () => {
   await page.locator("#filter-type").selectOption("pokemon");
   await page.locator("#filter-energy").selectOption("fire");
   await page.locator("#filter-set").fill("=151");
-  await page.locator(".filters").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".filters").getByRole("button", { name: "Search" }).click());
   expect(query(page)).toBe("type:pokemon energy:fire set=151");
   const fire = await allNames(page);
   await openFilters(page);
   await page.locator("#filter-energy").selectOption("psychic");
-  await page.locator(".filters").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".filters").getByRole("button", { name: "Search" }).click());
   expect(query(page)).toBe("type:pokemon (energy:fire or energy:psychic) set=151");
   expect((await allNames(page)).length).toBeGreaterThan(fire.length);
   await openFilters(page);
   await page.getByRole("checkbox", { name: "Psychic" }).uncheck();
-  await page.locator(".filters").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".filters").getByRole("button", { name: "Search" }).click());
   expect([query(page), await allNames(page)]).toEqual(["type:pokemon energy:fire set=151", fire]);
-  await page.getByRole("link", { name: "Remove Energy type: Fire" }).click();
+  await leave(page, () => page.getByRole("link", { name: "Remove Energy type: Fire" }).click());
   expect(query(page)).toBe("type:pokemon set=151");
   await text(page).fill("set=151 sort:name");
-  await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".query-line").getByRole("button", { name: "Search" }).click());
   expect(query(page)).toBe("set=151 sort:name");
   await openFilters(page);
   expect(await page.locator("#filter-sort").inputValue()).toBe("name");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { allNames, faults, useSite } from "../harness.ts";
+import { allNames, faults, leave, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -103,13 +103,13 @@ test("without JavaScript a search is made of fields, refined as text, sorted, an
   await page.getByLabel("Card type").selectOption("pokemon");
   await page.getByLabel("Hit points", { exact: true }).fill(">=300");
   await page.getByLabel("Set", { exact: true }).fill("151");
-  await page.locator(".filters").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".filters").getByRole("button", { name: "Search" }).click());
   const text = page.getByLabel("Query");
   expect(await text.inputValue()).toBe("type:pokemon set:151 hp>=300");
   const names = await allNames(page);
   expect(names.length).toBeGreaterThan(3);
   await text.fill("type:pokemon set:151 hp>=300 sort:name");
-  await page.locator(".query-line").getByRole("button", { name: "Search" }).click();
+  await leave(page, () => page.locator(".query-line").getByRole("button", { name: "Search" }).click());
   const sorted = await allNames(page);
   const cards = await site.sql<{ name: string }[]>`
     select name from cards where set_id = 'sv03.5' and supertype = 'pokemon' and hp >= 300`;

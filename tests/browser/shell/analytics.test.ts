@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright";
 import { testApp } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { setPath, useSite } from "../harness.ts";
 
 type Seen = { path: string; headers: Headers; event: Record<string, unknown> };
@@ -33,7 +34,7 @@ const desktop = { viewport: { width: 1280, height: 800 } };
 
 /** The paths of the views so far, once there are so many. */
 async function views(count: number): Promise<string[]> {
-  for (let tries = 0; collector.seen.length < count && tries < 400; tries++) await Bun.sleep(25);
+  await until(() => collector.seen.length >= count);
   return collector.seen.map(({ event }) => String(event.url).replace(site.baseURL, ""));
 }
 

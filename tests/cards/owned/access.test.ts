@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { grantRole } from "../../../src/features/auth/sign-in/service/roles.ts";
 import type { Person } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { idOf, now, own, read, useStock } from "./owned-cards.ts";
 
 const { site, stock } = await useStock();
@@ -236,7 +237,7 @@ describe("what one's cards of a set are worth", () => {
     await site.sql`update current_prices set market = 1 where ${ofKnown}`;
     await site.sql`update catalogue_state set prices_version = prices_version + 1`;
     await site.sql`notify catalogue`;
-    while (site.deps.catalogue.pricesVersion === pricesVersion) await Bun.sleep(5);
+    await until(() => site.deps.catalogue.pricesVersion !== pricesVersion);
     await site.sql`update users set preferred_currency = 'JPY' where id = ${misty.id}`;
     await own(site, misty, [{ ...known, quantity: 100, added: now.getTime() }]);
     expect(await (await misty.page(path)).text()).toContain("yours <b>≈¥150</b>");
@@ -245,7 +246,7 @@ describe("what one's cards of a set are worth", () => {
     await site.sql`update current_prices set market = ${known.price} where ${ofKnown}`;
     await site.sql`update catalogue_state set prices_version = prices_version + 1`;
     await site.sql`notify catalogue`;
-    while (site.deps.catalogue.pricesVersion === pricesVersion + 1) await Bun.sleep(5);
+    await until(() => site.deps.catalogue.pricesVersion !== pricesVersion + 1);
   });
 
   test("is not said to visitors, nor while prices are hidden, nor where there are none", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { type Person, type TestApp, useSite } from "../../harness.ts";
+import { until } from "../../until.ts";
 
 export const now = new Date("2026-11-21T12:00:00Z");
 export const weekAgo = "2026-11-13";
@@ -63,7 +64,7 @@ export async function useStock(): Promise<{ site: TestApp; stock: Known[] }> {
     left join price_history h on h.card_id = v.card_id and h.variant = v.key and h.day = ${weekAgo}
     order by s.release_date desc nulls last, s.id, c.position, c.id, v.position, v.key`;
   const chosen = new Set(some.map(({ card_id, key }) => `${card_id} ${key}`));
-  while (site.deps.catalogue.version < 2) await Bun.sleep(5);
+  await until(() => site.deps.catalogue.version >= 2);
   return { site, stock: all.filter(({ cardId, variant }) => chosen.has(`${cardId} ${variant}`)) };
 }
 

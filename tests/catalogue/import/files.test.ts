@@ -5,6 +5,7 @@ import type { Sql } from "postgres";
 import { pack } from "tar-stream";
 import { catalogueImport } from "../../../src/features/catalogue/import/commands/catalogue.ts";
 import { closeApps, testDatabase, useFolder } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { card, catalogues, everything, file, load, owned, variantKeys } from "./fixture-files.ts";
 
 afterAll(closeApps);
@@ -121,7 +122,7 @@ describe("over time", () => {
     expect(report).toMatchObject({ changes: 1, version: before.version + 1 });
     expect(report.sets.find((set) => set.id === "ts1")).toMatchObject({ changed: 1, added: 0, unchanged: 5 });
     await sql`select pg_notify('catalogue', 'a last one, so that the first has surely come')`;
-    while (told < 2) await Bun.sleep(5);
+    await until(() => told >= 2);
     await listening.unlisten();
     expect(await variantKeys(sql, "ts1-002")).toEqual(["holo", "by-hand"]);
   });

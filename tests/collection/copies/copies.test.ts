@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { html, json, type Person } from "../../harness.ts";
+import { until } from "../../until.ts";
 import { cardId, cardPage, entryPath, latest, owned, path, post, useCopies } from "./copies-site.ts";
 
 const { site, variant } = await useCopies();
@@ -113,7 +114,7 @@ describe("copies", () => {
     const isWaiting = async () =>
       (await site.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
         .length > 0 || Bun.peek.status(writing) !== "pending";
-    while (!(await isWaiting())) await Bun.sleep(5);
+    await until(isWaiting);
     release();
     await falling;
     expect((await writing).status).toBe(200);

@@ -7,7 +7,8 @@ import { claimCommit } from "../../../src/features/collection/import/queries/pro
 import { endBackground } from "../../../src/lib/endings.ts";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { type Person, useSite } from "../../harness.ts";
-import { look, until, whole } from "./transfer-files.ts";
+import { until } from "../../until.ts";
+import { look, untilImport, whole } from "./transfer-files.ts";
 
 const rowCount = 9_000;
 
@@ -55,12 +56,11 @@ async function killedAt(table: string, condition: string, id: string): Promise<v
     [process.execPath, join(import.meta.dir, "import-process.ts"), JSON.stringify(site.opened.options), id],
     { stdout: "inherit", stderr: "inherit" },
   );
-  for (;;) {
-    const [waiting] = await site.sql`select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
-    if (waiting) break;
+  await until(async () => {
     if (child.exitCode !== null) throw new Error("The process ended before it could be killed.");
-    await Bun.sleep(20);
-  }
+    const waiting = await site.sql`select from pg_locks where locktype = 'advisory' and objid = 42 and not granted`;
+    return waiting.length > 0;
+  });
   child.kill("SIGKILL");
   await child.exited;
   await gate`select pg_advisory_unlock(42)`;
@@ -77,7 +77,7 @@ test("a process that is killed while it reads leaves what it has kept; another g
   expect(half.seen).toBeGreaterThan(0);
   expect(half.seen).toBeLessThan(rowCount);
   await queueUnfinished(site.deps);
-  const done = await until(misty, id, ({ state }) => state !== "reading");
+  const done = await untilImport(misty, id, ({ state }) => state !== "reading");
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount, rows: { ambiguous: 90 } });
   const whole = await taken(brock);
   await work(site.deps, whole);
@@ -93,7 +93,7 @@ test("a process that is killed while it writes has written nothing; another writ
   await killedAt("copies", "true", id);
   expect((await whole(misty)).entries).toEqual([]);
   await Promise.all([queueUnfinished(site.deps), queueUnfinished(site.deps)]);
-  const done = await until(misty, id, ({ state }) => state !== "committing");
+  const done = await untilImport(misty, id, ({ state }) => state !== "committing");
   expect(done).toMatchObject({ state: "done", copies: rowCount - 90 });
   const sum = (await whole(misty)).entries.reduce((copies, { quantity }) => copies + quantity, 0);
   expect(sum).toBe(rowCount - 90);
@@ -104,11 +104,11 @@ test("a process that ends in good order stops after the rows it is at, and the r
   const misty = await site.signUp();
   const id = await taken(misty);
   const going = work(site.deps, id);
-  await until(misty, id, ({ seen }) => seen > 0);
+  await untilImport(misty, id, ({ seen }) => seen > 0);
   await endBackground();
   await going;
   await queueUnfinished(site.deps);
-  const done = await until(misty, id, ({ state }) => state !== "reading");
+  const done = await untilImport(misty, id, ({ state }) => state !== "reading");
   expect(done).toMatchObject({ state: "ready", seen: rowCount, total: rowCount });
 }, 120_000);
 
@@ -116,7 +116,7 @@ test("an import that is called off while it is read leaves nothing", async () =>
   const misty = await site.signUp();
   const id = await taken(misty);
   const going = work(site.deps, id);
-  await until(misty, id, ({ seen }) => seen > 0);
+  await untilImport(misty, id, ({ seen }) => seen > 0);
   expect((await misty.request(`/api/collection/imports/${id}`, { method: "DELETE" })).status).toBe(200);
   await going;
   expect(await rowsOf(id)).toHaveLength(0);

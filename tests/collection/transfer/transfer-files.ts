@@ -1,4 +1,5 @@
 import { html, type Person } from "../../harness.ts";
+import { until } from "../../until.ts";
 
 /** Who brings files in, wherever the site is. */
 type Caller = Pick<Person, "request" | "json">;
@@ -49,23 +50,23 @@ export async function read(person: Caller, content: string | Uint8Array<ArrayBuf
   const answer = await upload(person, content, { mode });
   if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: string };
-  return await until(person, id, ({ state }) => state !== "reading");
+  return await untilImport(person, id, ({ state }) => state !== "reading");
 }
 
 export const commit = async (person: Caller, id: string): Promise<Shown> => {
   const answer = await person.request(importAt(id, "/commit"), { method: "POST" });
   if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
-  return await until(person, id, ({ state }) => state !== "committing");
+  return await untilImport(person, id, ({ state }) => state !== "committing");
 };
 
 /** Looks again until it is so; what a busy site answers instead says nothing about the import. */
-export async function until(person: Caller, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
-  for (;;) {
+export async function untilImport(person: Caller, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
+  const ask = async () => {
     const answer = await person.json(importAt(id));
-    const shown = answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
-    if (shown && isSo(shown)) return shown;
-    await Bun.sleep(100);
-  }
+    return answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
+  };
+  const shown = await until(ask, (shown) => shown !== undefined && isSo(shown));
+  return shown as Shown;
 }
 
 /** A file's import from beginning to end. */

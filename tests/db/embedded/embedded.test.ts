@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { runsOn } from "../../../db/embedded/postmaster.ts";
 import { connect } from "../../../db/open.ts";
+import { until } from "../../until.ts";
 import { countAfterInsert, countRows, serverOf, useDatabases } from "./databases.ts";
 
 setDefaultTimeout(60_000);
@@ -84,7 +85,7 @@ describe("an empty folder", () => {
     for (let round = 0; round < 3; round++) {
       const { process: child } = startChild(dataDir, "hold");
       const isBegun = () => fs.existsSync(root) && fs.readdirSync(root).some((name) => name.startsWith("new-"));
-      while (!isBegun()) await Bun.sleep(2);
+      await until(isBegun);
       await Bun.sleep(Math.random() * 250);
       child.kill("SIGKILL");
       await child.exited;
@@ -211,7 +212,7 @@ describe("a server that is killed under its users", () => {
     const server = serverOf(dataDir);
     fs.renameSync(data, away);
     process.kill(server, "SIGKILL");
-    while (!log.some((line) => line.includes("is gone"))) await Bun.sleep(50);
+    await until(() => log.some((line) => line.includes("is gone")));
     expect(fs.existsSync(data)).toBe(false);
     fs.renameSync(away, data);
     await database.close();

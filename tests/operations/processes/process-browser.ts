@@ -31,12 +31,3 @@ export const portrait = () =>
   sharp({ create: { width: 300, height: 200, channels: 3, background: "teal" } })
     .png()
     .toBuffer();
-
-/** Asks again and again until the answer is as wished; the test's own time limit ends it otherwise. */
-export async function until<T>(ask: () => Promise<T>, isWished: (value: T) => boolean): Promise<T> {
-  for (;;) {
-    const value = await ask();
-    if (isWished(value)) return value;
-    await Bun.sleep(20);
-  }
-}

@@ -8,8 +8,9 @@ import * as transfer from "../../collection/transfer/transfer-files.ts";
 import { closeApps } from "../../harness.ts";
 import { fixtures, root } from "../../paths.ts";
 import { type SiteProcess, startSite } from "../../site-process.ts";
+import { readUntil, until } from "../../until.ts";
 import { startExternalServer } from "../external-server.ts";
-import { type Browser, browser, type Place, portrait, until } from "./process-browser.ts";
+import { type Browser, browser, type Place, portrait } from "./process-browser.ts";
 import { startProxy } from "./round-robin.ts";
 
 afterAll(closeApps);
@@ -136,17 +137,13 @@ describe("two processes are one site", () => {
     const person = browser(b);
     await register(person);
     const events = await person.request("/events");
-    const read = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-    let told = "";
-    const hear = async (text: string) => {
-      while (!told.includes(text)) told += (await read?.read())?.value ?? "";
-    };
-    await hear("event: ready");
+    const reader = events.body?.getReader();
+    if (!reader) throw new Error("There is no stream.");
+    await readUntil(reader, "event: ready");
     person.goTo(a);
     await person.put(ofSet, own(2, "sv03.5-002"));
-    await hear('"ids":["sv03.5-002"]');
-    expect(told).toContain("event: collection");
-    await read?.cancel();
+    expect(await readUntil(reader, '"ids":["sv03.5-002"]')).toContain("event: collection");
+    await reader.cancel();
   });
 
   test("a picture that is uploaded at one is served by the other, and gone at both once it is replaced", async () => {
@@ -181,7 +178,7 @@ describe("two processes are one site", () => {
       person.request(transfer.importAt(id, "/commit"), { method: "POST" }),
     );
     expect((await Promise.all(presses)).map(({ status }) => status)).toEqual(Array(6).fill(200));
-    await transfer.until(right, id, ({ state }) => state === "done");
+    await transfer.untilImport(right, id, ({ state }) => state === "done");
     const { entries } = await transfer.whole(right);
     expect(entries).toMatchObject([{ quantity: 5_000, copies: [{ quantity: 5_000 }] }]);
     const [{ lines } = {}] = await sql`select count(*)::int as lines from entry_changes where batch = ${id}`;

@@ -1,0 +1,44 @@
+/** What a busy machine may take, well below the time limit of a test. */
+const limitSeconds = 60;
+
+/** @throws after a minute, and says what was awaited. */
+async function inTime<T>(promised: Promise<T> | T, say: () => string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`Not within ${limitSeconds} s: ${say()}`)), limitSeconds * 1000);
+  return await Promise.race([promised, late]).finally(() => clearTimeout(timer));
+}
+
+/** Asks until the answer is as wished. @throws after a minute, with the question as it is written and the last answer. */
+export async function until<T>(ask: () => Promise<T> | T, isWished: (answer: T) => boolean = Boolean): Promise<T> {
+  const end = performance.now() + limitSeconds * 1000;
+  for (;;) {
+    const answer = await inTime(ask(), () => `${ask}`);
+    if (isWished(answer)) return answer;
+    if (performance.now() > end)
+      throw new Error(`Not within ${limitSeconds} s: ${isWished}, asked of ${ask}; last ${Bun.inspect(answer)}`);
+    await Bun.sleep(10);
+  }
+}
+
+/** Reads a stream until these words have come. @throws when it ends before, or after a minute without anything. */
+export async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, words: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  while (!text.includes(words)) {
+    const { value, done } = await inTime(reader.read(), () => `"${words}" after "${text}"`);
+    if (done) throw new Error(`The stream ended before "${words}": ${text}`);
+    text += decoder.decode(value, { stream: true });
+  }
+  return text;
+}
+
+/** Reads a stream to its end. @throws after a minute without anything. */
+export async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { value, done } = await inTime(reader.read(), () => `the end, after "${text}"`);
+    if (done) return text;
+    text += decoder.decode(value, { stream: true });
+  }
+}
