@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
-import { hrefWith } from "../lib/href.ts";
+import { hrefWith } from "../lib/url/href.ts";
 import { type Ability, type Asking, may } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { isMember, type Member, type Viewer } from "./viewer.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
-import { JsonBoundError, parseBounded } from "../../src/lib/bounded-json.ts";
 import type { Refusal } from "../../src/lib/errors.ts";
+import { JsonBoundError, parseBounded } from "../../src/lib/input/bounded-json.ts";
 import { check, list } from "../../src/lib/input/inputs.ts";
 import { closeApps, origin, testApp } from "../harness.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { longestCursor } from "../../lib/cursor.ts";
 import { list } from "../../lib/input/inputs.ts";
-import { choice } from "../../lib/url-state.ts";
+import { choice } from "../../lib/url/state.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
 import { views } from "./rules/results.ts";

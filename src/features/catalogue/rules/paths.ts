@@ -1,5 +1,5 @@
-import { hrefWith } from "../../../lib/href.ts";
 import { slug } from "../../../lib/text/slug.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 
 export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { choice, urlState } from "../../../lib/url-state.ts";
+import { choice, urlState } from "../../../lib/url/state.ts";
 import type { Choice } from "../../../ui/chips.tsx";
 
 const days = ["30", "90", "180", "365", "1095"] as const;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
-import { hrefWith } from "../../../../lib/href.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import type { Tab } from "../../../../ui/navigation/tabs.tsx";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";

@@ -1,5 +1,5 @@
-import { hrefWith } from "../../../../lib/href.ts";
 import { counted } from "../../../../lib/text/counted.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
 import { CopiesFields } from "./fields.tsx";
