@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { openAccount } from "../../src/features/auth/sign-in/service/registration.ts";
 import { closeApps, html, origin, type Person, testApp, useSite, visitor } from "../harness.ts";
+import { fillAll, personalTables, references } from "./personal-tables.ts";
 
 afterAll(closeApps);
 
@@ -16,9 +17,6 @@ const remove = (person: Person, verificationString: unknown = person.username) =
   });
 const exists = async (id: string) => (await site.sql`select from users where id = ${id}`).length === 1;
 
-type Column = { name: string; type: string; isNeeded: boolean };
-type Row = Record<string, string | number | boolean | Date | null>;
-
 /** All tables of the site. */
 const tableNames = async () =>
   (
@@ -26,73 +24,6 @@ const tableNames = async () =>
       from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1`
   ).map(({ name }) => name);
-
-/** Columns that reference another table's only key: what belongs to whom. */
-const references = () => site.sql<{ from: string; column: string; to: string; key: string }[]>`
-  select format('%I.%I', n.nspname, f.relname) as from, a.attname as column,
-    format('%I.%I', m.nspname, t.relname) as to, k.attname as key
-  from pg_constraint c
-  join pg_class f on f.oid = c.conrelid join pg_namespace n on n.oid = f.relnamespace
-  join pg_class t on t.oid = c.confrelid join pg_namespace m on m.oid = t.relnamespace
-  join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-  join pg_attribute k on k.attrelid = c.confrelid and k.attnum = c.confkey[1]
-  where c.contype = 'f' and cardinality(c.conkey) = 1 order by 1, 2`;
-
-const columnsOf = (table: string) => site.sql<Column[]>`
-  select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null
-    and is_identity = 'NO' as "isNeeded"
-  from information_schema.columns where format('%I.%I', table_schema, table_name) = ${table}`;
-
-/** Where something else than any value of its type is needed. */
-const special: Record<string, string> = { set_id: "sv03.5", card_id: "sv03.5-001", variant: "normal" };
-
-/** A value for a column that must have one; different each time where that may matter. */
-function anyValue({ name, type }: Column): string | number | boolean {
-  if (special[name] !== undefined) return special[name];
-  if (type === "uuid") return crypto.randomUUID();
-  if (type.startsWith("timestamp") || type === "date") return new Date().toISOString();
-  if (["integer", "bigint", "smallint", "numeric"].includes(type)) return 1;
-  if (type === "boolean") return true;
-  if (type === "jsonb" || type === "json") return "{}";
-  if (type === "character") return "USD";
-  return crypto.randomUUID();
-}
-
-/** The tables with something of a person in them, from the accounts down: each with the column that leads to its owner. */
-async function personalTables() {
-  const all = await references();
-  const found = new Map<string, { column: string; to: string; key: string }>();
-  for (let size = -1; size !== found.size; ) {
-    size = found.size;
-    for (const one of all) {
-      const isPersonal = one.to === "public.users" || found.has(one.to);
-      if (isPersonal && !found.has(one.from)) found.set(one.from, one);
-    }
-  }
-  return found;
-}
-
-/** Puts a row of a person into a table, by what the database says of its columns. */
-async function fill(table: string, owner: Row) {
-  const columns = await columnsOf(table);
-  const row: Row = {};
-  for (const column of columns) if (column.isNeeded) row[column.name] = anyValue(column);
-  const values = { ...row, ...owner };
-  const [stored] = await site.sql<Row[]>`insert into ${site.sql.unsafe(table)} ${site.sql(values)} returning *`;
-  if (!stored) throw new Error(`Nothing was stored in ${table}.`);
-  return stored;
-}
-
-/** Something of a person in every table that can hold it. */
-async function fillAll(person: Person, tables: Awaited<ReturnType<typeof personalTables>>) {
-  const stored = new Map<string, Row>();
-  stored.set("public.users", (await site.sql<Row[]>`select * from users where id = ${person.id}`)[0] ?? {});
-  for (const [table, { column, to, key }] of tables) {
-    stored.set(table, await fill(table, { [column]: stored.get(to)?.[key] ?? null }));
-  }
-  await site.sql`insert into email_tokens (purpose, subject, token_hash, email, expires_at)
-    values ('sign-in', ${person.email}, ${Buffer.from(person.id)}, ${person.email}, now() + interval '1 hour')`;
-}
 
 /** Every row of every table that names a person, as text. */
 async function mentions(person: Person, tables: string[]) {
@@ -108,10 +39,10 @@ async function mentions(person: Person, tables: string[]) {
 describe("deleting an account", () => {
   test("leaves nothing of it in any table, and everything of others", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
-    const personal = await personalTables();
+    const personal = await personalTables(site.sql);
     expect(personal.size).toBeGreaterThan(9);
-    await fillAll(misty, personal);
-    await fillAll(brock, personal);
+    await fillAll(site.sql, misty, personal);
+    await fillAll(site.sql, brock, personal);
     const tables = await tableNames();
     const [ofMisty, ofBrock] = [await mentions(misty, tables), await mentions(brock, tables)];
     for (const [table, { to }] of personal) {
@@ -136,7 +67,7 @@ describe("deleting an account", () => {
     const holding = await site.sql<{ place: string }[]>`
       select format('%I.%I.%s', table_schema, table_name, column_name) as place from information_schema.columns
       where data_type = 'uuid' and column_name ~ '(user|owner|friend|requester|requestee)_id$' order by 1`;
-    const referencing = (await references()).filter(({ to }) => to === "public.users");
+    const referencing = (await references(site.sql)).filter(({ to }) => to === "public.users");
     expect(holding.map(({ place }) => place)).toEqual(referencing.map(({ from, column }) => `${from}.${column}`));
   });
 
