@@ -136,6 +136,12 @@ const kept = (page: Page) =>
     db.close();
   });
 
+/** Presses the button if it is still there: the page also sends by itself. */
+const sendNow = (page: Page) =>
+  page.getByRole("button", { name: "Send now" }).evaluateAll((buttons) => {
+    for (const button of buttons) if (button instanceof HTMLElement) button.click();
+  });
+
 describe("while the line is lost a tap", () => {
   test("waits, is shown so here, after a reload and on other pages, and goes out when the line is back", async () => {
     const misty = await site.signUp();
@@ -183,7 +189,7 @@ describe("while the line is lost a tap", () => {
     await waits(page, 8).waitFor();
     expect(await shown(page, 8).innerText()).toBe("2");
     await page.unroute("**/api/collection?**");
-    await page.getByRole("button", { name: "Send now" }).click();
+    await sendNow(page);
     await saved(page, 8, 2);
     expect(await stored(misty, 8)).toBe(2);
     await page.context().close();
