@@ -1,9 +1,9 @@
 import type { Prepared } from "../queries/prepare.ts";
-import type { Lexicon } from "../rules/lexicon.ts";
+import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { type Filter, join, type Query, required } from "../rules/query.ts";
 
 /** A query to try, and what is said about it. */
-export type Attempt = {
+type Attempt = {
   query: Query;
   /** Whether each word means itself alone. */
   isPlain: boolean;

@@ -9,7 +9,7 @@ import { countFound, type Found, findPage, wordsNowhere } from "../queries/find.
 import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Reading } from "../rules/language.ts";
-import type { Lexicon } from "../rules/lexicon.ts";
+import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { askerOf } from "./asker.ts";

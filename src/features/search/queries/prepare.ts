@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { type Search, takePrintedNumber, wordsOf } from "../../catalogue/words/rules.ts";
-import type { Lexicon } from "../rules/lexicon.ts";
+import type { Lexicon } from "../rules/lexicon/lexicon.ts";
+import { type Understood, understand } from "../rules/lexicon/understand.ts";
 import { type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
-import { type Understood, understand } from "../rules/understand.ts";
 import { conditionOf } from "./filters/condition.ts";
 import type { Reader } from "./filters/reader.ts";
 import { type Money, minorOf } from "./prices.ts";

@@ -3,7 +3,7 @@ import type { Db } from "../../../../db/open.ts";
 import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue.ts";
 import { species } from "../../../../db/schema/species.ts";
 import { codesOf } from "../../catalogue/rules/set-codes.ts";
-import type { Vocabulary } from "../rules/lexicon.ts";
+import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
 
 /** All that words of a search are compared with, folded. */
 export async function loadVocabulary(db: Db): Promise<Vocabulary> {
@@ -40,7 +40,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
 async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<string, number>> {
   const rows = await db.execute<{ field: string; count: number }>(sql`
     select trim(field) as field, count(*)::int as count
-    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where trim(field) <> '' group by 1`);
+    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ '[^ ]' and field !~ '^[ 0-9]+$' group by 1`);
   return new Map([...rows].map(({ field, count }) => [field, count]));
 }
 

@@ -1,6 +1,7 @@
-import { type Search, wordsOf } from "../../catalogue/words/rules.ts";
-import { type Lexicon, type Meaning, mostWordsOfMeaning } from "./lexicon.ts";
-import { asksNothing, type Filter, join } from "./query.ts";
+import { type Search, wordsOf } from "../../../catalogue/words/rules.ts";
+import { asksNothing, type Filter, join } from "../query.ts";
+import { type Lexicon, mostWordsOfMeaning } from "./lexicon.ts";
+import type { Meaning } from "./meaning.ts";
 
 /** Words as typed, and as they are written: "mew two" is "mewtwo". */
 type Token = {
