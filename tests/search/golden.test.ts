@@ -29,7 +29,7 @@ if (realData !== null) {
     if (where === undefined) return [first ?? []].flat();
     const rows = await sql<{ id: string }[]>`
       select c.id from cards c join sets s on s.id = c.set_id left join artists a on a.id = c.artist_id
-      where c.id = any(${ids}) and ${sql.unsafe(where)}`;
+      where c.id = any(${ids}) and (${sql.unsafe(where)})`;
     return rows.map(({ id }) => id);
   };
 

@@ -1,7 +1,5 @@
 const shortestStart = 3;
 
-export type WordList = ReturnType<typeof wordList>;
-
 /** Words with how many cards have each, found by their starts of three letters or more. */
 export function wordList(counts: ReadonlyMap<string, number>) {
   const sorted = [...counts.keys()].sort();
