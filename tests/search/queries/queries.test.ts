@@ -201,7 +201,8 @@ const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
     kind: fc.constant("text" as const),
     key: fc.constant(key),
     isWhole: fc.boolean(),
-    text: from(values.filter(Boolean)),
+    // The starter catalogue has no attacks.
+    text: from([...values.filter(Boolean), "nowhere"]),
   });
 
 const choice = (key: Extract<Term, { kind: "choice" }>["key"], values: string[]) =>
