@@ -22,6 +22,7 @@ const lexicon = makeLexicon(
       ["swsh286", 1],
       ["pikachu", 90],
       ["dark raichu", 1],
+      ["fire energy", 40],
     ]),
     setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
     series: ["swsh", "sword shield"],
@@ -50,6 +51,9 @@ test.each<[string, string]>([
   ["evolving sky", "evolving (sky or skies)"],
   ["base1 4", "(base1 or set=base1) 4"],
   ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
+  // A whole name, though cards have that type.
+  ["dark raichu", "dark raichu"],
+  ["fire energy", "fire energy"],
   // The name of a species means nothing else, whatever has a stamp of it.
   ["pikachu", "pikachu"],
 ])("%s is searched for as %s", (text, filter) => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue.ts";
 import { fieldPattern, wordsOf } from "../../../catalogue/words/rules.ts";
@@ -65,10 +65,10 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
       .select({ name: names.name })
       .from(names)
       .where(hasText(text, folded, isWhole));
-    const ofCards = db
+    const ofCard = db
       .select({ id: variants.cardId })
       .from(variants)
-      .where(and(isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
-    return inArray(cards.id, ofCards);
+      .where(and(eq(variants.cardId, cards.id), isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
+    return exists(ofCard);
   },
 };

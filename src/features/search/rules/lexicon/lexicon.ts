@@ -76,6 +76,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
 
   return {
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
+    isWholeName: (words: string[]): boolean => cardFields.has(words.join(" ")),
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");

@@ -26,6 +26,9 @@ export type Understood = {
 
 /** Reads folded words in their order. */
 export function understand(words: string[], lexicon: Lexicon): Understood {
+  // A whole name means that name.
+  if (lexicon.isWholeName(words))
+    return { filter: allOf(words), search: words, meant: null, corrected: [], unknown: [] };
   const tokens = tokensOf(words, lexicon);
   const spans = spansOf(tokens, lexicon);
   const isUnknown = ({ tokens, meaning }: Span) =>
