@@ -170,6 +170,7 @@ export const cards = pgTable(
     index("cards_search").using("gin", t.searchText.op("gin_trgm_ops")),
     // In the C locale pg_trgm ignores non-ASCII letters, so Japanese is indexed by character.
     index("cards_search_letters").using("gin", sql`string_to_array(${t.searchText}, null)`),
+    index("cards_said").using("gin", sql`search_said(${t.attacks}, ${t.abilities}, ${t.rules})`),
     unique("cards_set_number").on(t.setId, t.numberKey),
     unique("cards_id_set").on(t.id, t.setId),
     index("cards_slug").on(t.category, t.slug),

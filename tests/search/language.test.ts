@@ -91,7 +91,7 @@ test.each<[string, string, string]>([
 
 test("there are keys for each filter kind, and no two share a name", () => {
   const kinds = "type energy subtype set rarity weakness resistance retreat hp attack number ability artist evolves";
-  const others = "own variant price released category dex format is sort dir";
+  const others = "own variant price released category dex format is sort dir series text";
   expect(keys.map(({ name }) => name).toSorted()).toEqual(`${kinds} ${others}`.split(" ").toSorted());
   const names = keys.flatMap(({ name, aliases }) => [name, ...aliases]);
   expect(new Set(names).size).toBe(names.length);

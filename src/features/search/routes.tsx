@@ -7,7 +7,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/input/inputs.ts";
-import { answerOf, loadCards } from "./page/cards.ts";
+import { answerOf, loadCards, noAnswer } from "./page/cards.ts";
 import { findResults, isBlank } from "./page/load.ts";
 import { renderSearch } from "./page/results.tsx";
 import { renderSuggestions } from "./page/suggestions.tsx";
@@ -67,7 +67,7 @@ const searchApi = new Hono<Env>()
       const { tooMuch, ...reading } = queryOfFields(text, fieldsOf(rest));
       if (Object.keys(tooMuch).length > 0) throw invalid(tooMuch);
       if (isBlank(reading.query)) {
-        return respond(c, { json: { query: "", problems: reading.problems, total: 0, value: [], pagingKey: null } });
+        return respond(c, { json: { ...noAnswer, problems: reading.problems } });
       }
       const results = await findResults(c, reading, pagingKey);
       return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });

@@ -70,6 +70,10 @@ export const ResultsAnswer = v.object({
   /** The `q` of the page with these results. */
   query: v.string(),
   problems: v.array(v.string()),
+  /** Words that were read as the nearest ones. */
+  corrected: v.array(v.object({ typed: v.string(), instead: v.string() })),
+  /** Words that were left out, since nothing is called so. */
+  unknown: v.array(v.string()),
   total: v.number(),
   value: v.array(Card),
   pagingKey: v.nullable(v.string()),

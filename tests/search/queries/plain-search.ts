@@ -11,6 +11,8 @@ export type Card = {
   numberKey: string;
   text: string[];
   setText: string[];
+  seriesText: string[];
+  said: string;
   rarity: string | null;
   rarityName: string | null;
   supertype: string;

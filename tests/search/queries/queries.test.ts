@@ -50,6 +50,8 @@ const cards = [
     select c.id, c.category, c.set_id as "setId", c.position, r.rank, s.release_date::text as "setReleased", s.printed_total as "printedTotal", c.number_key as "numberKey",
       array_remove(array[search_fold(c.name), search_fold(c.english_name), search_fold(c.alternate_name), search_fold(c.number_key)], null) as "text",
       array_remove(array[search_fold(s.name), search_fold(s.english_name), search_fold(s.code)], null) as "setText",
+      (select array_remove(array[id, search_fold(name), search_fold(english_name)], null) from series where id = s.series_id) as "seriesText",
+      search_fold(concat_ws(' ', (select string_agg(a->>'effect', ' ') from jsonb_array_elements(c.attacks || c.abilities) a), c.rules)) as said,
       c.rarity, r.display as "rarityName", c.supertype, c.subtypes, c.types, c.hp, c.retreat, c.weaknesses, c.resistances,
       (select coalesce(array_agg(search_fold(a->>'name')), '{}') from jsonb_array_elements(c.attacks) a) as attacks,
       (select coalesce(array_agg(search_fold(a->>'name')), '{}') from jsonb_array_elements(c.abilities) a) as abilities,
@@ -106,8 +108,10 @@ function isText({ key, isWhole, text }: Extract<Term, { kind: "text" }>, card: C
     const [number, total] = text.split("/");
     return card.numberKey === number && (total === undefined || card.printedTotal === Number(total));
   }
+  if (key === "text") return hasWords([card.said], text);
   const texts = {
     set: card.setText,
+    series: card.seriesText,
     attack: card.attacks,
     ability: card.abilities,
     artist: card.artist === null ? [] : [card.artist],
@@ -197,7 +201,8 @@ const text = (key: Extract<Term, { kind: "text" }>["key"], values: string[]) =>
     kind: fc.constant("text" as const),
     key: fc.constant(key),
     isWhole: fc.boolean(),
-    text: from(values.filter(Boolean)),
+    // The starter catalogue has no attacks.
+    text: from([...values.filter(Boolean), "nowhere"]),
   });
 
 const choice = (key: Extract<Term, { kind: "choice" }>["key"], values: string[]) =>
@@ -221,6 +226,11 @@ const term: fc.Arbitrary<Filter> = fc.oneof(
     "set",
     some(({ setText }) => setText),
   ),
+  text(
+    "series",
+    some(({ seriesText }) => seriesText),
+  ),
+  text("text", ["energy", "coin", "damage to", "paralyz"]).map((one) => ({ ...one, isWhole: false })),
   text(
     "attack",
     some(({ attacks }) => [...attacks, ...attacks.flatMap((one) => one.split(" ").slice(0, 1))]),

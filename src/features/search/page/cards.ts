@@ -20,9 +20,13 @@ export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded>
   return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
 
-export const answerOf = ({ query, problems, found }: Results, { cards, owned }: Loaded) => ({
+export const noAnswer = { query: "", corrected: [], unknown: [], total: 0, value: [], pagingKey: null };
+
+export const answerOf = ({ query, problems, corrected, unknown, found }: Results, { cards, owned }: Loaded) => ({
   query: printQuery(query),
   problems,
+  corrected,
+  unknown: unknown.map(({ word }) => word),
   total: found.total,
   value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
     ...card,

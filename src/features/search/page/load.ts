@@ -3,26 +3,31 @@ import type { Db } from "../../../../db/open.ts";
 import type { Env } from "../../../http/env.ts";
 import type { SetRow } from "../../catalogue/sets/queries.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
-import { spellerOf } from "../cache.ts";
+import { lexiconOf } from "../cache.ts";
 import { allowed, type Blocked } from "../policy.ts";
 import { countFound, type Found, findPage, wordsNowhere } from "../queries/find.ts";
 import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Reading } from "../rules/language.ts";
+import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { askerOf } from "./asker.ts";
-import { correct } from "./nearest.ts";
+import { attemptsOf, without } from "./attempts.ts";
 
 export type Results = {
   query: Query;
-  /** The query that was run; with corrected words where those found more. */
+  /** The query that was run, with corrected words and without unknown ones. */
   shown: Query;
   problems: string[];
   blocked: Blocked | null;
   found: Found;
   sets: SetRow[];
   corrected: { typed: string; instead: string }[];
+  /** Words that were looked for in what cards say. */
+  inTexts: string[];
+  /** Words that were left out, with the query that does not have them. */
+  unknown: { word: string; without: Query }[];
   /** With no results: the words that no card has, and shorter queries with their totals. */
   nowhere: string[];
   looser: { query: Query; total: number }[];
@@ -33,28 +38,42 @@ const mostLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
-/** Without results, tries the nearest spelling. */
+const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
+
 export async function findResults(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
   const { db, catalogue } = c.var;
   const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
-  const asker = await askerOf(c);
-  const nothing = { query, shown: query, problems, blocked, sets: [], corrected: [], nowhere: [], looser: [] };
-  if (looked === null) return { ...nothing, found: { ids: [], total: 0, before: 0, previous: null, next: null } };
-  const prepared = await prepareQuery(db, looked, asker);
-  const [found, sets] = await Promise.all([
-    findPage(db, prepared, after, cardsPerPage),
+  const told = { corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
+  const nothing = { query, shown: query, problems, blocked, sets: [], found: noCards, ...told };
+  if (looked === null) return nothing;
+  const lexicon = await lexiconOf(db, catalogue);
+  const prepared = await prepareQuery(db, looked, await askerOf(c), lexicon);
+  const [tried, sets] = await Promise.all([
+    findFirst(db, prepared, lexicon, after),
     after === "" && isOfWords(looked) ? setsNamed(c, prepared) : [],
   ]);
-  const results = { ...nothing, shown: looked, found, sets };
-  if (found.total > 0) return results;
+  if (tried) return { ...nothing, sets, ...tried };
   const nowhere = await wordsNowhere(db, prepared);
-  const corrected = correct(prepared, nowhere, await spellerOf(db, catalogue));
-  if (corrected) {
-    const again = await prepareQuery(db, corrected.query, asker);
-    const other = await findPage(db, again, after, cardsPerPage);
-    if (other.total > 0) return { ...results, shown: corrected.query, found: other, corrected: corrected.words };
+  return { ...nothing, shown: looked, sets, nowhere, looser: await looserThan(db, prepared, nowhere, lexicon) };
+}
+
+/** The first attempt that finds cards. */
+async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, after: string) {
+  const { asker, understood } = prepared;
+  for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
+    const isAsked = query === prepared.query && !isPlain;
+    const again = isAsked ? prepared : await prepareQuery(db, query, asker, isPlain ? undefined : lexicon);
+    const found = await findPage(db, again, after, cardsPerPage);
+    if (found.total === 0) continue;
+    return {
+      shown: query,
+      found,
+      corrected: isPlain ? [] : understood.corrected.filter(({ typed }) => !inTexts.includes(typed)),
+      inTexts,
+      unknown: unknown.map((word) => ({ word, without: without(prepared, word) })),
+    };
   }
-  return { ...results, nowhere, looser: await looserThan(db, prepared, nowhere) };
+  return null;
 }
 
 const isOfWords = ({ filter }: Query): boolean =>
@@ -70,7 +89,12 @@ async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, ask
 }
 
 /** Drops unknown words, else one part at a time; returns the queries that find cards. */
-async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: string[]): Promise<Results["looser"]> {
+async function looserThan(
+  db: Db,
+  { query, asker, reader }: Prepared,
+  nowhere: string[],
+  lexicon: Lexicon,
+): Promise<Results["looser"]> {
   const parts = required(query.filter);
   const isNowhere = (part: Filter) =>
     part.kind === "word" &&
@@ -85,7 +109,7 @@ async function looserThan(db: Db, { query, asker, reader }: Prepared, nowhere: s
   // One at a time, so an empty search does not take every connection.
   for (const rest of shorter.filter((parts) => parts.length > 0)) {
     const looser = { ...query, filter: join("and", rest) };
-    const total = await countFound(db, await prepareQuery(db, looser, asker));
+    const total = await countFound(db, await prepareQuery(db, looser, asker, lexicon));
     if (total > 0) found.push({ query: looser, total });
   }
   return found;

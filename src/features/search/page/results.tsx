@@ -13,12 +13,13 @@ import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
 import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
+import type { Query } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
 import { NothingFound } from "../views/nothing.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { Told } from "../views/told.tsx";
-import { answerOf, type Loaded, loadCards } from "./cards.ts";
+import { answerOf, type Loaded, loadCards, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
@@ -26,7 +27,7 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await findResults(c, reading, asked.after);
   const cards = await loadCards(c, results.found.ids);
-  const { found, query, problems, corrected, sets, blocked } = results;
+  const { found, query, problems, corrected, inTexts, unknown, sets, blocked } = results;
   const body = (
     <SearchResults
       {...asked}
@@ -35,6 +36,8 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
       problems={problems}
       corrected={corrected}
+      inTexts={inTexts}
+      unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(asked, without) }))}
       blocked={blocked && blockedLinks(asked, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}
@@ -52,19 +55,21 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   });
 }
 
+const linkTo = ({ view, door }: Asked, query: Query): string => searchHref(printQuery(query), { view, door });
+
 const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): ResultsProps["blocked"] => ({
   signIn: needsSession ? signInPath(searchHref(asked.q, asked)) : undefined,
-  without: searchHref(printQuery(without), { view: asked.view, door: asked.door }),
+  without: linkTo(asked, without),
 });
 
 function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   const body = (
     <div id="results">
-      <Told problems={reading.problems} corrected={[]} blocked={null} />
+      <Told problems={reading.problems} />
       {asked.door === "/search" && <SearchStart />}
     </div>
   );
-  const json = { query: "", problems: reading.problems, total: 0, sets: [], value: [], pagingKey: null };
+  const json = { ...noAnswer, problems: reading.problems, sets: [] };
   return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
 }
 

@@ -3,6 +3,7 @@ import type { CardSteps, Env } from "../../../http/env.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { cardsWithIds } from "../../catalogue/cards/queries.ts";
 import { cardPath } from "../../catalogue/rules/paths.ts";
+import { lexiconOf } from "../cache.ts";
 import { allowed } from "../policy.ts";
 import { findAround } from "../queries/find.ts";
 import { prepareQuery } from "../queries/prepare.ts";
@@ -23,10 +24,11 @@ function onlyCard(error: unknown): undefined {
 }
 
 async function stepsAt(c: Context<Env>, q: string, index: number): Promise<CardSteps | undefined> {
-  const { db } = c.var;
+  const { db, catalogue } = c.var;
   const { asked } = allowed(c.var.viewer, readQuery(q));
   if (asked === null) return undefined;
-  const around = await findAround(db, await prepareQuery(db, asked, await askerOf(c)), index);
+  const prepared = await prepareQuery(db, asked, await askerOf(c), await lexiconOf(db, catalogue));
+  const around = await findAround(db, prepared, index);
   if (around.current === null) return undefined;
   const rows = await cardsWithIds(
     db,

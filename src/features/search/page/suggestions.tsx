@@ -6,6 +6,7 @@ import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
+import { lexiconOf } from "../cache.ts";
 import { listArtists } from "../queries/artists.ts";
 import { findPage } from "../queries/find.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
@@ -40,7 +41,7 @@ type Named = Awaited<ReturnType<typeof namedThings>>;
 async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
   const { db, catalogue } = c.var;
   const asker = await askerOf(c);
-  const prepared = await prepareQuery(db, query, asker);
+  const prepared = await prepareQuery(db, query, asker, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
   const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);

@@ -15,7 +15,7 @@ type Row = { id: string; place: number; total: number; values: string[] };
 
 /** The page after the cursor; an invalid cursor is the start. */
 export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
-  const order = orderOf(prepared.query, prepared.search);
+  const order = orderOf(prepared.query, prepared.ranking);
   const key = readCursor(
     after,
     order.map(({ type }) => type),
@@ -61,7 +61,7 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
 
 /** The cards at `index` (from 0) and beside it, and the total. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
-  const order = orderOf(prepared.query, prepared.search);
+  const order = orderOf(prepared.query, prepared.ranking);
   const rows = await inTime<{ id: string; place: number; total: number }>(
     db,
     sql`

@@ -12,6 +12,7 @@ import {
 } from "../../catalogue/words/rules.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filters/numbers.ts";
+import type { Ranking } from "./prepare.ts";
 import { amount } from "./prices.ts";
 
 type ColumnType = Extract<KeyType, "bigint" | "text" | "date">;
@@ -42,10 +43,10 @@ const columns: Record<Exclude<Sort, "match">, { value: SQL; type: ColumnType; di
 export const usualDirection = (sort: Sort): Direction => (sort === "match" ? "desc" : columns[sort].dir);
 
 /** The chosen order, then newest set, then position; the id makes it total. "Best match" has no reverse. */
-export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Search): KeyColumn[] {
+export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ranking): KeyColumn[] {
   const first =
     sort === "match"
-      ? rankOf(search)
+      ? rankOf(ranking)
       : unknownLast(columns[sort].value, columns[sort].type, (dir ?? columns[sort].dir) === "desc");
   return [
     ...first,
@@ -56,27 +57,47 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, search: Sear
   ];
 }
 
-/** First number with whole name or set, then name with set, printed name, its start, and other names. */
-function rankOf(search: Search): KeyColumn[] {
+/** Ranks of the ways below: of words as such, and of those with other meanings. */
+const ranks = { words: [0, 1, 2, 4, 6, 7], meant: [0, 3, 3, 5, 7, 8] };
+const lastRank = 9;
+
+/** By number, by printed name, by name and set, by the printed name's start, by other names and their starts. */
+const waysOf = (search: Search): (SQL | undefined)[][] => {
   const isNamed = (name: string) =>
     or(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(name)));
   const names = nameReadings(search);
-  const byNumber = numberReadings(search).map(({ numberKey, others }) =>
-    and(eq(cards.numberKey, numberKey), others === "" ? undefined : isNamed(others)),
-  );
-  const byNameAndSet = nameAndSetReadings(search).map(([name, set]) =>
-    and(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(set))),
-  );
-  const conditions = [
-    byNumber,
-    byNameAndSet,
+  return [
+    numberReadings(search).map(({ numberKey, others }) =>
+      and(eq(cards.numberKey, numberKey), others === "" ? undefined : isNamed(others)),
+    ),
     names.map((name) => like(cards.searchText, `| ${name} |%`)),
+    nameAndSetReadings(search).map(([name, set]) =>
+      and(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(set))),
+    ),
     names.map((name) => like(cards.searchText, `| ${name}%`)),
     names.map((name) => like(cards.searchText, fieldPattern(name))),
     names.map((name) => like(cards.searchText, fieldStartPattern(name))),
   ];
-  const cases = conditions.flatMap((ways, place) =>
-    ways.length === 0 ? [] : [sql`when ${or(...ways)} then ${place}::int`],
+};
+
+function rankBy(searches: Search[], ranksOfWays: number[], otherwise: number): SQL {
+  const cases = searches.flatMap((search) =>
+    waysOf(search).flatMap((ways, place) =>
+      ways.length === 0 ? [] : [{ rank: ranksOfWays[place] ?? lastRank, is: or(...ways) }],
+    ),
   );
-  return cases.length === 0 ? [] : [up(sql`case ${sql.join(cases, sql` `)} else ${conditions.length}::int end`)];
+  const ordered = cases.toSorted((a, b) => a.rank - b.rank).map(({ rank, is }) => sql`when ${is} then ${rank}::int`);
+  return ordered.length === 0
+    ? sql`${otherwise}::int`
+    : sql`case ${sql.join(ordered, sql` `)} else ${otherwise}::int end`;
+}
+
+function rankOf({ search, meant }: Ranking): KeyColumn[] {
+  if (search.words.length === 0) return [];
+  const byWords = rankBy([search], ranks.words, lastRank);
+  if (!meant) return [up(byWords)];
+  // Without a name left, all that is meant is equal.
+  const hasName = meant.searches.some(({ words }) => words.length > 0);
+  const byMeaning = rankBy(meant.searches, ranks.meant, hasName ? lastRank : 3);
+  return [up(sql`least(${byWords}, case when ${meant.condition ?? sql`true`} then ${byMeaning} end)`)];
 }

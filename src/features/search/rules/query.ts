@@ -1,5 +1,5 @@
 export type Comparison = "=" | ">" | ">=" | "<" | "<=";
-export type TextKey = "set" | "attack" | "ability" | "artist" | "evolves" | "variant" | "number";
+export type TextKey = "set" | "series" | "attack" | "ability" | "text" | "artist" | "evolves" | "variant" | "number";
 export type ChoiceKey =
   | "type"
   | "energy"

@@ -45,6 +45,7 @@ export const rarities = rarityOptions();
 export const flagTitles: Record<(typeof flags)[number], string> = {
   secret: "Secret",
   promo: "Promo",
+  alt: "Alternate art",
   new: "New: of the last 90 days",
   owned: "Owned",
   dupe: "Owned more than once",

@@ -3,13 +3,16 @@ import { Notice } from "../../../ui/notice.tsx";
 
 export type ToldProps = {
   problems: string[];
-  corrected: { typed: string; instead: string }[];
+  corrected?: { typed: string; instead: string }[];
+  inTexts?: string[];
+  /** Words that were left out, with the search that does not have them. */
+  unknown?: { word: string; href: string }[];
   /** Links out of a filter the viewer cannot use. */
-  blocked: { signIn?: string; without: string } | null;
+  blocked?: { signIn?: string; without: string } | null;
 };
 
-export function Told({ problems, corrected, blocked }: ToldProps) {
-  if (problems.length + corrected.length === 0) return null;
+export function Told({ problems, corrected = [], inTexts = [], unknown = [], blocked = null }: ToldProps) {
+  if (problems.length + corrected.length + inTexts.length + unknown.length === 0) return null;
   return (
     <Notice>
       <ul className="told">
@@ -18,8 +21,14 @@ export function Told({ problems, corrected, blocked }: ToldProps) {
             Nothing is called “{typed}”. Shown is “{instead}”.
           </li>
         ))}
+        {inTexts.length > 0 && <li>No name has all of this. Shown are cards whose text has {quoted(inTexts)}.</li>}
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
+        ))}
+        {unknown.map(({ word, href }) => (
+          <li key={word}>
+            Nothing is called “{word}”. It is left out. <a href={href}>Search without “{word}”</a>
+          </li>
         ))}
       </ul>
       {blocked && (
@@ -35,3 +44,5 @@ export function Told({ problems, corrected, blocked }: ToldProps) {
     </Notice>
   );
 }
+
+const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(", ");

@@ -1,4 +1,5 @@
-import { and, arrayContains, arrayOverlaps, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, arrayOverlaps, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, sets } from "../../../../../db/schema/catalogue.ts";
 import { entries } from "../../../../../db/schema/collection.ts";
@@ -12,6 +13,7 @@ import type { Reader } from "./reader.ts";
 const newDays = 90;
 const titled = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 const promos = raritiesNamed("promo");
+const fullArts = ["ultra rare", "secret rare", "rainbow rare"].flatMap(raritiesNamed);
 
 export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader): SQL | undefined {
   const isPokemon = eq(cards.supertype, "pokemon");
@@ -41,12 +43,31 @@ export function isChoice(db: Db, key: ChoiceKey, value: string, reader: Reader):
   }
 }
 
+/** No source marks them: the second of two full arts of one Pokémon that follow each other. */
+function isAlternate(db: Db): SQL | undefined {
+  const first = alias(cards, "first_art");
+  const before = db
+    .select({ id: first.id })
+    .from(first)
+    .where(
+      and(
+        eq(first.setId, cards.setId),
+        eq(first.name, cards.name),
+        eq(first.rarity, cards.rarity),
+        eq(first.position, sql`${cards.position} - 1`),
+      ),
+    );
+  return and(eq(cards.supertype, "pokemon"), inArray(cards.rarity, fullArts), exists(before));
+}
+
 function isFlag(db: Db, flag: string, { userId, today }: Reader): SQL | undefined {
   switch (flag) {
     case "secret":
       return sql`${cards.isSecret}`;
     case "promo":
       return or(inArray(cards.rarity, promos), like(sets.searchText, "% promo%"));
+    case "alt":
+      return isAlternate(db);
     case "new":
       return sql`${releaseDate} between ${today}::date - ${newDays}::int and ${today}::date`;
     case "owned":

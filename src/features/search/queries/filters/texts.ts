@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { artists, cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
-import { fieldPattern } from "../../../catalogue/words/rules.ts";
+import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { fieldPattern, wordsOf } from "../../../catalogue/words/rules.ts";
 import type { Term, TextKey } from "../../rules/query.ts";
 import type { Reader } from "./reader.ts";
 import { hasText, inSets } from "./words.ts";
@@ -30,8 +30,18 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
     const named = db.select({ id: sets.id }).from(sets).where(isNamed);
     return inSets(db, or(isNamed, and(sql`not exists ${named}`, hasText(sets.searchText, folded, false))));
   },
+  series(db, folded, isWhole, text) {
+    const names = sql`'| ' || search_fold(${series.name}) || ' | ' || coalesce(search_fold(${series.englishName}), '') || ' |'`;
+    const isNamed = or(hasText(names, folded, isWhole), eq(series.id, text));
+    return inSets(db, inArray(sets.seriesId, db.select({ id: series.id }).from(series).where(isNamed)));
+  },
   attack: (_db, folded, isWhole) => hasText(cards.attackText, folded, isWhole),
   ability: (_db, folded, isWhole) => hasText(cards.abilityText, folded, isWhole),
+  text(_db, folded) {
+    const words = wordsOf(folded).map((word) => `'${word}':*`);
+    const said = sql`search_said(${cards.attacks}, ${cards.abilities}, ${cards.rules})`;
+    return sql`${said} @@ to_tsquery('simple', ${words.join(" & ")})`;
+  },
   artist(db, folded, isWhole) {
     const found = db
       .select({ id: artists.id })
@@ -55,10 +65,10 @@ const textConditions: Record<TextKey, (db: Db, folded: string, isWhole: boolean,
       .select({ name: names.name })
       .from(names)
       .where(hasText(text, folded, isWhole));
-    const ofCards = db
+    const ofCard = db
       .select({ id: variants.cardId })
       .from(variants)
-      .where(and(isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
-    return inArray(cards.id, ofCards);
+      .where(and(eq(variants.cardId, cards.id), isNull(variants.goneAt), sql`${variants.name} = any(array(${found}))`));
+    return exists(ofCard);
   },
 };

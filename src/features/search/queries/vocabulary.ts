@@ -1,0 +1,69 @@
+import { gt, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue.ts";
+import { species } from "../../../../db/schema/species.ts";
+import { codesOf } from "../../catalogue/rules/set-codes.ts";
+import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
+
+/** All that words of a search are compared with, folded. */
+export async function loadVocabulary(db: Db): Promise<Vocabulary> {
+  const [cardFields, setTexts, allSeries, artistNames, attackNames, variantNames, speciesNames, setRows] =
+    await Promise.all([
+      fieldsOf(db, sql`select search_text as text from ${cards} where ${isNull(cards.goneAt)}`),
+      fieldsOf(db, sql`select search_text as text from ${sets} where ${gt(sets.cardCount, 0)}`),
+      fieldsOf(
+        db,
+        sql`select '|' || search_fold(id) || '|' || search_fold(name) || '|' || coalesce(search_fold(english_name), '') as text from ${series}`,
+      ),
+      fieldsOf(db, sql`select search_text as text from ${artists}`),
+      fieldsOf(db, sql`select attack_text || ability_text as text from ${cards}`),
+      fieldsOf(
+        db,
+        sql`select distinct '|' || search_fold(name) as text from ${variants} where ${isNull(variants.goneAt)}`,
+      ),
+      fieldsOf(db, sql`select search_text as text from ${species}`),
+      setCodes(db),
+    ]);
+  return {
+    cardFields,
+    setNames: [...setTexts.keys()],
+    series: [...allSeries.keys()],
+    artists: [...artistNames.keys()],
+    attacks: [...attackNames.keys()],
+    variants: [...variantNames.keys()],
+    species: [...speciesNames.keys()],
+    codes: setRows,
+  };
+}
+
+/** Texts between bars, with how many rows have each. */
+async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<string, number>> {
+  const rows = await db.execute<{ field: string; count: number }>(sql`
+    select trim(field) as field, count(*)::int as count
+    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ '[^ ]' and field !~ '^[ 0-9]+$' group by 1`);
+  return new Map([...rows].map(({ field, count }) => [field, count]));
+}
+
+/** Each code of each set, and the letters that begin the numbers of its cards. */
+async function setCodes(db: Db): Promise<Vocabulary["codes"]> {
+  const rows = await db
+    .select({
+      id: sets.id,
+      code: sets.code,
+      sourceIds: sets.sourceIds,
+      prefix: sql<
+        string | null
+      >`(select lower(min(substring(number_key from '^[A-Z]+(?=[0-9])'))) from cards where set_id = "sets"."id")`,
+    })
+    .from(sets)
+    .where(gt(sets.cardCount, 0));
+  const codes = rows.flatMap((set) => {
+    const gallery = set.code !== null && set.prefix !== null ? [`${set.code}-${set.prefix}`] : [];
+    return [...codesOf(set), ...gallery].map((code) => ({ code, id: set.id, prefix: set.prefix }));
+  });
+  const folded = await db
+    .select({ code: sql<string>`code`, folded: sql<string>`search_fold(code)` })
+    .from(sql`unnest(${sql.param(codes.map(({ code }) => code))}::text[]) as code`);
+  const fold = new Map(folded.map((row) => [row.code, row.folded]));
+  return codes.map(({ code, id, prefix }) => ({ code: fold.get(code) ?? "", id, prefix }));
+}

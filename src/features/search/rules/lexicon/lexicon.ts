@@ -1,0 +1,142 @@
+import { everything, join } from "../query.ts";
+import { raritiesWith, rarityNames } from "../words.ts";
+import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
+import { compactNames, singulars } from "./names.ts";
+import { nearestWord } from "./spelling.ts";
+import { meanings, patterns } from "./table.ts";
+import { countWords, wordList } from "./word-list.ts";
+
+/** Folded texts of the catalogue. */
+export type Vocabulary = {
+  /** Names and numbers, with how many cards have each. */
+  cardFields: ReadonlyMap<string, number>;
+  /** Names and codes. */
+  setNames: string[];
+  series: string[];
+  artists: string[];
+  /** Of abilities too. */
+  attacks: string[];
+  variants: string[];
+  species: string[];
+  /** `prefix`: the letters that begin the numbers of the set's cards. */
+  codes: { code: string; id: string; prefix: string | null }[];
+};
+
+export type Lexicon = ReturnType<typeof makeLexicon>;
+
+export const mostWordsOfMeaning = 6;
+const shortestPart = 4;
+const shortestStart = 3;
+
+const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
+
+const onlyLetters = (words: ReadonlyMap<string, number>) =>
+  new Map([...words].filter(([word]) => /^[a-z]{3,}$/.test(word)));
+
+export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, string>) {
+  const { cardFields, setNames, artists, attacks, variants } = vocabulary;
+  const cardWords = countWords(cardFields);
+  const names = wordList(countWords([...cardFields, ...once(setNames)]));
+  const species = countWords(once(vocabulary.species));
+  const artistWords = countWords(once(artists));
+  const known = knownMeanings(vocabulary, nicknames, (word) => cardWords.has(word), species);
+  const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
+  const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
+  const compact = compactNames(cardFields.keys());
+  const artistNames = new Set(artists);
+  const attackNames = new Set(attacks);
+  const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
+
+  const ofArtist = (text: string): Meaning[] => {
+    if (artistNames.has(text)) return [narrowsText("artist", text)];
+    const isOwn = text.length >= shortestPart && artistWords.has(text) && !species.has(text) && !known.has(text);
+    return isOwn ? [narrowsText("artist", text, false)] : [];
+  };
+
+  const ofAttack = (text: string): Meaning[] => {
+    if (text.length < shortestPart || names.counts.has(text) || !attackNames.has(text)) return [];
+    const ways = (["attack", "ability"] as const).flatMap((key) => narrowsText(key, text).ways);
+    return [narrows(join("or", ways))];
+  };
+
+  const variantNames = variants.map((name) => ` ${name} `);
+  const ofVariant = (words: string[]): Meaning[] => {
+    if (isName(words) || words.some((word) => species.has(word) || /^\d+$/.test(word))) return [];
+    const parts = words.map((word) => (word.length < shortestStart ? ` ${word} ` : ` ${word}`));
+    const isVariant = variantNames.some((name) => parts.every((part) => name.includes(part)));
+    return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
+  };
+
+  /** "sky": "skies" of a set's name. */
+  const ofPlural = ([word = "", ...others]: string[]): Meaning[] => {
+    const plural = word.replace(/y$/, "ies");
+    if (others.length > 0 || plural === word || !names.counts.has(plural)) return [];
+    return [{ ...narrows(filterOf(plural)), first: everything, words: [word] }];
+  };
+
+  return {
+    numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
+    isWholeName: (words: string[]): boolean => cardFields.has(words.join(" ")),
+    isSpecies: (word: string): boolean => species.has(word),
+    meaningOf(words: string[]): Meaning | undefined {
+      const text = words.join(" ");
+      const found = [
+        known.get(text) ?? [],
+        ofPattern(text),
+        ofArtist(text),
+        ofAttack(text),
+        ofVariant(words),
+        ofPlural(words),
+      ];
+      return found.some(({ length }) => length > 0) ? together(found.flat()) : undefined;
+    },
+    /** Whether a card, set or rarity has a word that begins so. */
+    isNamed: (word: string): boolean =>
+      !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
+    /** The name that the words are if their spaces are set otherwise. */
+    nameOf: (words: string[]): string[] | undefined =>
+      cardFields.has(words.join(" ")) || isName(words) ? undefined : compact.get(words.join(""))?.split(" "),
+    /** "candies": "candy", where only that is known. */
+    singularOf: (word: string): string | undefined =>
+      names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
+    spell: (word: string): string | undefined =>
+      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) ? nearestWord(word, spelt.counts) : undefined,
+    /** "blastois": "blastoise", the word of most cards that begins so. */
+    complete: (word: string): string =>
+      cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
+  };
+}
+
+/** Meanings of whole texts: nicknames, the table's, rarities, sets by name and code, series. */
+function knownMeanings(
+  { setNames, series, codes }: Vocabulary,
+  nicknames: Record<string, string>,
+  isOfCards: (word: string) => boolean,
+  species: ReadonlyMap<string, number>,
+): Map<string, Meaning[]> {
+  const known = new Map<string, Meaning[]>();
+  const add = (text: string, meaning: Meaning) => known.set(text, [...(known.get(text) ?? []), meaning]);
+  for (const [text, search] of Object.entries(nicknames)) add(text, nicknameMeaning(search));
+  for (const [texts, ...searches] of meanings) {
+    for (const text of texts.split("|")) add(text, narrows(...searches.map(filterOf)));
+  }
+  for (const name of rarityNames.filter((one) => one.includes(" ") && !known.has(one))) {
+    for (const text of new Set([name, name.replace(/s$/, "")])) add(text, narrows(filterOf(`r:"${name}"`)));
+  }
+  for (const name of setNames) {
+    if (!species.has(name) && name.length >= shortestStart) add(name, narrowsText("set", name));
+  }
+  for (const { code, id, prefix } of codes) {
+    const isOrdinary = isOfCards(code) || code.length < shortestStart;
+    if (isOrdinary && !/^[a-z]+\d+$/.test(code)) continue;
+    add(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
+  }
+  for (const name of series) if (!isOfCards(name)) add(name, narrowsText("series", name));
+  return known;
+}
+
+const ofPattern = (text: string): Meaning[] =>
+  patterns.flatMap(([pattern, search]) => {
+    const found = pattern.exec(text);
+    return found ? [narrows(filterOf(search(found[1] ?? "")))] : [];
+  });

@@ -1,0 +1,43 @@
+import { readQuery } from "../language.ts";
+import { asksNothing, everything, type Filter, join, only, required, type TextKey } from "../query.ts";
+
+/** What words may mean besides themselves. */
+export type Meaning = {
+  /** Any of these; the first is the likeliest. */
+  ways: Filter[];
+  /** What narrows a search by name. */
+  first: Filter;
+  /** What takes the words' place in a name. */
+  words: string[];
+  /** Letters that begin numbers. */
+  prefixes: string[];
+};
+
+export const filterOf = (search: string): Filter => readQuery(search).query.filter;
+
+export const narrows = (...ways: Filter[]): Meaning => ({
+  ways,
+  first: ways[0] ?? everything,
+  words: [],
+  prefixes: [],
+});
+
+export const narrowsText = (key: TextKey, text: string, isWhole = true): Meaning =>
+  narrows({ kind: "text", key, isWhole, text });
+
+/** A nickname's words stand in a name's place; its filters narrow. */
+export function nicknameMeaning(search: string): Meaning {
+  const filter = filterOf(search);
+  const words = required(filter).flatMap((part) => (part.kind === "word" ? part.text : []));
+  return { ways: [filter], first: only(filter, ({ kind }) => kind !== "word"), words, prefixes: [] };
+}
+
+export const together = (meanings: Meaning[]): Meaning => {
+  const firsts = meanings.map(({ first }) => first);
+  return {
+    ways: meanings.flatMap(({ ways }) => ways),
+    first: firsts.some(asksNothing) ? everything : join("or", firsts),
+    words: meanings[0]?.words ?? [],
+    prefixes: meanings.flatMap(({ prefixes }) => prefixes),
+  };
+};

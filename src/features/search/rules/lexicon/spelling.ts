@@ -1,0 +1,41 @@
+/** How many letters of a word may be wrong. */
+const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
+
+/** The word that takes the fewest changes of letters; of several, the one that more cards have. */
+export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | undefined {
+  const most = mistakesIn(typed);
+  let best: { word: string; steps: number; count: number } | undefined;
+  for (const [word, count] of words) {
+    const limit = Math.min(best?.steps ?? most, most);
+    if (limit === 0 || Math.abs(word.length - typed.length) > limit) continue;
+    const steps = changes(typed, word, limit);
+    if (steps > limit || (best && steps === best.steps && count <= best.count)) continue;
+    best = { word, steps, count };
+  }
+  return best?.word;
+}
+
+/** Letters added, left out, changed or swapped with the next; more than `limit` is not counted further. */
+function changes(from: string, to: string, limit: number): number {
+  let before: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) next.push(stepsTo(i, j, next));
+    if (Math.min(...next) > limit) return limit + 1;
+    before = row;
+    row = next;
+  }
+  return row[to.length] ?? 0;
+
+  function stepsTo(i: number, j: number, next: number[]): number {
+    const isSame = from[i - 1] === to[j - 1];
+    const isSwapped = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+    return Math.min(
+      (row[j - 1] ?? limit) + Number(!isSame),
+      (row[j] ?? limit) + 1,
+      (next[j - 1] ?? limit) + 1,
+      isSwapped ? (before[j - 2] ?? limit) + 1 : limit + 1,
+    );
+  }
+}

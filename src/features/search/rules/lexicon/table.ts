@@ -1,0 +1,81 @@
+/** Sources name their rainbow rares only "secret". */
+const powers = "st:gx or st:v or st:vmax or st:vstar";
+
+/** "fire", "fire type" */
+const types = ["grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy", "dragon"];
+
+/** Words that are no part of a name, with the searches they stand for; the likeliest first. "" narrows nothing. */
+export const meanings: readonly [words: string, ...searches: string[]][] = [
+  // Prints.
+  ["1st edition|first edition|1st ed|first ed", 'v:"1st edition"'],
+  ["unlimited|unlimited edition", ""],
+  ["reverse|reverse holo|reverse holofoil|reverse foil|rev holo", "v:reverse"],
+  ["holo|holofoil|holographic|foil|holo rare|rare holo", "v=holofoil or r:holo", "v:holofoil"],
+  ["non holo|nonholo", "v=normal"],
+  ["stamped", "v:stamp"],
+  ["jumbo|oversized", "v:jumbo"],
+  ["staff|staff stamp", "v:staff"],
+  ["prerelease|pre release|prerelease stamp", "v:prerelease"],
+  [
+    "alt art|alt|alternate art|alternative art|alternate full art|alt full art",
+    "is:alt",
+    `r:"illustration rare" or ((r:"ultra rare" or r:secret) (${powers}))`,
+  ],
+  ["full art|fullart|fa", 'r:"ultra rare"', "is:secret"],
+  ["rainbow|rainbow rare|hyper rare", `r:rainbow or r:"hyper rare" or (r:secret (${powers}))`],
+  ["gold|golden|gold rare", 'r:"hyper rare" or r:crown or r:"mega hyper rare"', "r:secret or r:shiny"],
+  ["gold star", 'st:star or r:"gold star"'],
+  ["secret|secret rare", "is:secret or r:secret"],
+  ["sir|sar|special art rare|special illustration", 'r:"special illustration rare"'],
+  ["ir|ar|art rare", 'r:"illustration rare"'],
+  ["ur|ultra rare", 'r:"ultra rare"', 'r:"mega ultra rare"'],
+  ["sr|super rare", 'r:"super rare"'],
+  ["hr", 'r:"hyper rare"'],
+  ["rr", 'r:"double rare"'],
+  ["rrr", 'r:"triple rare"'],
+  ["chr", 'r:"character rare"'],
+  ["csr", 'r:"character super rare"'],
+  ["mur|mhr", 'r:"mega hyper rare"'],
+  ["immersive|immersive rare", 'r:"3 stars"'],
+  ["ace spec", 'st:"ace spec" or r:"ace spec rare"'],
+  ["prism star", 'st:"prism star" or r:"prism star"'],
+  ["prime", "st:prime or r:prime"],
+  ["lv x|lvx|level x", 'st:"level up" or r:"lv x"'],
+  ["break", "is:break or r:break"],
+  ["tag team", 'st:"tag team"'],
+  ["tg", 'set:"trainer gallery"'],
+  ["gg", 'set:"galarian gallery"'],
+  ["delta|delta species", "query:δ"],
+  ["nidoran f|nidoran female|nidoran girl", "nidoran query:♀"],
+  ["nidoran m|nidoran male|nidoran boy", "nidoran query:♂"],
+  // Kinds.
+  ["supporter", "is:supporter"],
+  ["stadium", "is:stadium"],
+  ["item", "is:item"],
+  ["tool|pokemon tool", 'is:"pokemon tool"'],
+  ["trainer", "t:trainer"],
+  ["energy", "t:energy"],
+  ["stage 1", 'is:"stage 1"'],
+  ["stage 2", 'is:"stage 2"'],
+  ["japanese|japan|jp|jpn", "category:jp"],
+  ["english|eng", "category:en"],
+  ["pocket|tcg pocket|tcgp|ptcgp", "category:pocket"],
+  ...types.map((type): [string, string] => [`${type}|${type} type`, `energy:${type}`]),
+  ["electric|electric type", "energy:lightning"],
+  ["dark type", "energy:darkness"],
+  ["steel|steel type", "energy:metal"],
+  // What sellers and shops add.
+  ["a|an|the|of|from|in|for|with|by|my|first", ""],
+  ["art|artist|artwork|illustrator|illustrated|drawn", ""],
+  ["card|cards|pokemon|tcg|pokemon card|pokemon cards|trading card", ""],
+  ["nm|near mint|mint|lp|mp|hp|graded|slab|psa|bgs|cgc|sgc|raw|sealed|single", ""],
+  ["price|value|worth|cost|buy|sale|ebay|tcgplayer|cardmarket", ""],
+];
+
+/** Words with a number in them: "1999", "330 hp", "psa 10". */
+export const patterns: readonly [pattern: RegExp, search: (number: string) => string][] = [
+  [/^(199[6-9]|20[0-4]\d)$/, (year) => `released:${year}`],
+  [/^(\d{2,3}) ?hp$/, (hp) => `hp:${hp}`],
+  [/^hp (\d{2,3})$/, (hp) => `hp:${hp}`],
+  [/^(?:psa|bgs|cgc|sgc|tag|ace) (?:10|[1-9])$/, () => ""],
+];

@@ -1,0 +1,40 @@
+const shortestStart = 3;
+
+/** Words with how many cards have each, found by their starts of three letters or more. */
+export function wordList(counts: ReadonlyMap<string, number>) {
+  const sorted = [...counts.keys()].sort();
+  const placeOf = (start: string): number => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? "") < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const isBegun = (start: string): boolean =>
+    start.length >= shortestStart && (sorted[placeOf(start)] ?? "").startsWith(start);
+  return {
+    counts,
+    isBegun,
+    /** Of the words that begin so, that of most cards. */
+    likeliest(start: string): string | undefined {
+      let best: string | undefined;
+      if (!isBegun(start)) return best;
+      for (let at = placeOf(start); sorted[at]?.startsWith(start); at += 1) {
+        const word = sorted[at] ?? "";
+        if (best === undefined || (counts.get(word) ?? 0) > (counts.get(best) ?? 0)) best = word;
+      }
+      return best;
+    },
+  };
+}
+
+/** The words of texts; each counts as often as its texts. */
+export function countWords(fields: Iterable<[text: string, count: number]>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [field, count] of fields) {
+    for (const word of field.split(" ")) counts.set(word, (counts.get(word) ?? 0) + count);
+  }
+  return counts;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "bun:test";
+import nicknames from "../../db/seed/nicknames.json";
+import { codesOf } from "../../src/features/catalogue/rules/set-codes.ts";
+import { readQuery } from "../../src/features/search/rules/language.ts";
+import { makeLexicon } from "../../src/features/search/rules/lexicon/lexicon.ts";
+import { nearestWord } from "../../src/features/search/rules/lexicon/spelling.ts";
+import { meanings, patterns } from "../../src/features/search/rules/lexicon/table.ts";
+import { understand } from "../../src/features/search/rules/lexicon/understand.ts";
+import { printQuery } from "../../src/features/search/rules/print.ts";
+import { asksNothing, type Filter } from "../../src/features/search/rules/query.ts";
+
+const lexicon = makeLexicon(
+  {
+    cardFields: new Map([
+      ["charizard", 30],
+      ["charizard ex", 12],
+      ["mewtwo", 20],
+      ["mr mime", 4],
+      ["rare candy", 9],
+      ["candice", 2],
+      ["porygon2", 5],
+      ["swsh286", 1],
+      ["pikachu", 90],
+      ["dark raichu", 1],
+      ["fire energy", 40],
+    ]),
+    setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
+    series: ["swsh", "sword shield"],
+    artists: ["yuka morii"],
+    attacks: ["fire spin", "tackle"],
+    variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
+    species: ["charizard", "mewtwo", "mr mime", "pikachu", "raichu"],
+    codes: [
+      { code: "base1", id: "base1", prefix: null },
+      { code: "pr sw", id: "swshp", prefix: "swsh" },
+    ],
+  },
+  nicknames,
+);
+
+const read = (text: string) => understand(text.split(" "), lexicon);
+const print = (filter: Filter) => printQuery({ filter, sort: "match", dir: null });
+
+test.each<[string, string]>([
+  ["charizard", "charizard"],
+  ["shadowless charizard", "(shadowless or variant:shadowless) charizard"],
+  ["1st ed charizard", '((1st ed) or variant:"1st edition") charizard'],
+  ["cosmos holo", '((cosmos holo) or variant:"cosmos holo")'],
+  ["yuka morii", '((yuka morii) or artist="yuka morii")'],
+  ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
+  ["evolving sky", "evolving (sky or skies)"],
+  ["base1 4", "(base1 or set=base1) 4"],
+  ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
+  // A whole name, though cards have that type.
+  ["dark raichu", "dark raichu"],
+  ["fire energy", "fire energy"],
+  // The name of a species means nothing else, whatever has a stamp of it.
+  ["pikachu", "pikachu"],
+])("%s is searched for as %s", (text, filter) => {
+  const normal = (one: string) => one.replace(/[()]/g, "");
+  expect(normal(print(read(text).filter))).toBe(normal(filter));
+});
+
+test.each<[string, string[]]>([
+  ["mew two", ["mewtwo"]],
+  ["mrmime", ["mr", "mime"]],
+  ["charizardex", ["charizard", "ex"]],
+  ["porygon 2", ["porygon2"]],
+  ["rare candies", ["rare", "candy"]],
+  ["chariz", ["charizard"]],
+  ["charizad ex", ["charizard", "ex"]],
+  ["harizard", ["charizard"]],
+  ["cahrizard", ["charizard"]],
+])("%s is compared with names as %p", (text, words) => {
+  expect(read(text).search).toEqual(words);
+});
+
+test("what was spelt otherwise and what is unknown is told; a plural or a space is no mistake", () => {
+  expect(read("charizad ex").corrected).toEqual([{ typed: "charizad", instead: "charizard" }]);
+  expect(read("rare candies").corrected).toEqual([]);
+  expect(read("charizard qqxxyyqq")).toMatchObject({ corrected: [], unknown: ["qqxxyyqq"], search: ["charizard"] });
+  // Nothing else is there to be looked for.
+  expect(print(read("qqxxyyqq").filter)).toBe("qqxxyyqq");
+  expect(print(read("pokemon card").filter)).toBe("pokemon card");
+});
+
+test("cards that are meant are ranked by the words left", () => {
+  const { search, meant } = read("moonbreon");
+  expect(search).toEqual(["moonbreon"]);
+  expect(meant?.searches).toEqual([["umbreon", "vmax", "215"]]);
+  expect(read("shadowless charizard").meant?.searches).toEqual([["charizard"]]);
+  expect(read("charizard").meant).toBeNull();
+});
+
+test("the nearest word takes the fewest changes; short words are never changed", () => {
+  const words = new Map([
+    ["arcanine", 10],
+    ["alcremie", 40],
+    ["ekans", 3],
+  ]);
+  expect(nearestWord("arcanin", words)).toBe("arcanine");
+  expect(nearestWord("kans", words)).toBe("ekans");
+  expect(nearestWord("ekn", words)).toBeUndefined();
+  expect(nearestWord("xxxxxxxxxxxx", words)).toBeUndefined();
+});
+
+const searches = [
+  ...meanings.flatMap(([words, ...ways]) => ways.map((way) => [words, way] as const)),
+  ...patterns.map(([pattern, search]) => [String(pattern), search("2010")] as const),
+  ...Object.entries(nicknames),
+];
+
+test("every meaning is a search that reads without a problem", () => {
+  for (const [words, search] of searches) {
+    const { query, problems } = readQuery(search);
+    expect([words, problems]).toEqual([words, []]);
+    expect([words, asksNothing(query.filter)]).toEqual([words, search === ""]);
+  }
+});
+
+test("no two rows of the table have the same words", () => {
+  const texts = meanings.flatMap(([words]) => words.split("|"));
+  expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+});
+
+test("a set is called by its id and by the codes of other tools", () => {
+  const sourceIds = { ptcgo: "TRR", ptcgData: "ex7" };
+  expect(codesOf({ id: "ex7", code: "RR", sourceIds })).toEqual(["ex7", "RR", "TRR", "ex7"]);
+  expect(codesOf({ id: "jp-SV2a", code: null, sourceIds: {} })).toEqual(["SV2a"]);
+});
