@@ -25,10 +25,7 @@ export function describe<M extends object>(middleware: M, document: Document): M
 
 export const documentOf = (middleware: object): Document | undefined => documents.get(middleware);
 
-/**
- * A JSON route's summary and answer. Tests check every answer against it (`checkAnswers`), so the document cannot
- * drift.
- */
+/** Tests check every answer against it (`checkAnswers`), so the document cannot drift. */
 export function answers(summary: string, answer: GenericSchema): MiddlewareHandler<Env> {
   return describe<MiddlewareHandler<Env>>(
     async (c, next) => {

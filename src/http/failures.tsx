@@ -33,10 +33,7 @@ export const noRoom = () =>
     "The disk of this site is full, so nothing can be saved just now. Nothing is lost, and you can go on looking.",
   );
 
-/**
- * Errors become answers here: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice, or the error
- * page. All but Refusals are logged, and answered without their cause.
- */
+/** Errors become answers here. All but Refusals are logged, and answered without their cause. */
 export function onError(error: Error, c: Context<Env>): Response | Promise<Response> {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) c.var.log.error({ err: error, correlationId: c.var.correlationId }, "request failed");
@@ -70,10 +67,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   });
 }
 
-/**
- * The page of a form posted without a script, which gets the message on it. Forms show their own faults; of them only
- * bodies too large to be read come here.
- */
+/** The page of a form posted without a script. Forms show their own faults; only bodies too large to read come here. */
 function formOf(c: Context<Env>, status: number): string | undefined {
   if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
   const page = backTo(c, "");

@@ -8,7 +8,6 @@ export type Column<Row> = {
 };
 
 type TableProps<Row> = {
-  /** What is listed. */
   caption: ReactNode;
   /** A heading says it already: the caption is only read out. */
   isCaptionHidden?: boolean;

@@ -22,7 +22,6 @@ import {
   reportTitle,
 } from "./views.tsx";
 
-/** Mounted at /api/reports. */
 const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
@@ -42,7 +41,6 @@ const reportsApi = new Hono<Env>().post(
     ),
 );
 
-/** Mounted at /reports. */
 const reportPages = new Hono<Env>()
   .use(requireMember)
   .get("/new", async (c) => {

@@ -109,10 +109,7 @@ export function watchAssets(assets: Assets, onFailure: (error: unknown) => void)
   }
 }
 
-/**
- * For a page of another build during a rolling update: this build's style sheet or script is better than none. Chunks
- * fit their own build only, and pages work without them.
- */
+/** During a rolling update: this build's style sheet or script for another's. Chunks fit their own build only. */
 function standIn(path: string, files: Assets["files"]): Asset | undefined {
   const name = /^(\/assets\/(?!chunk-)[\w-]+-)\w+(\.\w+)$/.exec(path);
   const found = name && [...files.keys()].filter((key) => key.startsWith(name[1] ?? "") && key.endsWith(name[2] ?? ""));

@@ -156,10 +156,7 @@ export function RadioField({ options, value, ...field }: FieldBase & { options: 
 
 type CheckListProps = FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] };
 
-/**
- * Always sends an empty value, so that none chosen is an answer. Browsers omit disabled boxes, so their checked values
- * are hidden inputs.
- */
+/** Sends an empty value too, so that none is an answer. Browsers omit disabled boxes: hidden inputs send these. */
 export function CheckListField({ options, values, ...field }: CheckListProps) {
   const { name } = field;
   return (

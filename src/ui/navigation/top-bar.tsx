@@ -9,7 +9,6 @@ export type LayoutViewer = {
   username: string;
   slug: string;
   isPro: boolean;
-  /** URL of the avatar. */
   image: string;
 };
 
@@ -55,7 +54,6 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
   );
 }
 
-/** Frequent links, where there is room. */
 function Shortcuts({ links }: { links: NavItem[] }) {
   return (
     <div className="top-links">
@@ -71,7 +69,6 @@ function Shortcuts({ links }: { links: NavItem[] }) {
 
 type TopBarProps = {
   viewer: LayoutViewer | null;
-  /** If the page is a search result. */
   result?: SearchResult;
   /** Sign-in page that returns here. */
   signIn: string;

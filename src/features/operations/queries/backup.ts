@@ -39,10 +39,7 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
   }
 }
 
-/**
- * Locks the tables and the migrations before the snapshot, so that both are of one schema. @returns the backend's
- * process id.
- */
+/** Locks tables and migrations before the snapshot, so that both are of one schema. @returns the backend id. */
 async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`select pg_advisory_lock_shared(${migrationLock})`;
   const names = await tableNames(connection);

@@ -35,9 +35,7 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/**
- * Reads and checks the whole file. @returns the header, and the byte range of the compressed part. @throws BackupError.
- */
+/** Reads and checks the whole file. @returns the byte range of the compressed part. @throws BackupError. */
 export async function verify(file: FileHandle, name: string): Promise<{ header: Header; start: number; end: number }> {
   const { size } = await file.stat();
   const hash = createHash("sha256");

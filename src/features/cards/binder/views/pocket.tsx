@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { Control, hasForm, type TileProps } from "../../tiles/views/control.tsx";
 import { FaceLink, Price } from "../../tiles/views/parts.tsx";
 
-/**
- * `isOneOfSeveral`: the card's other variants have their own pockets, so this one names its variant and has no dots.
- */
+/** `isOneOfSeveral`: other variants have their own pockets, so this one names its variant and has no dots. */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
   const { card, variant } = tile;
   return (

@@ -17,7 +17,6 @@ export type TileLook = {
   /** The counted variant; "": each card's main one. */
   variant: string;
   isSignedIn: boolean;
-  /** The sign-in link of +, for visitors. */
   signIn: string;
 };
 

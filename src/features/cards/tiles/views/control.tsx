@@ -7,7 +7,6 @@ const labelOf = ({ name, number, variant }: TileCard): string =>
 
 export type TileProps = {
   card: TileCard;
-  /** The variant the stepper counts. */
   variant: { key: string; name: string };
   /** All variants of the card; a single one shows no dots. */
   dots: VariantDot[];

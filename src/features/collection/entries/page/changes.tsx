@@ -12,10 +12,7 @@ import { groupOwned } from "../../rules/owned.ts";
 import { parseSetView, type SetView } from "../../state.ts";
 import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/quantities.ts";
 
-/**
- * Out-of-band swaps for a page of this set: quantities of the named cards (none: of all), progress, tabs, and a toast
- * with an undo.
- */
+/** Out-of-band swaps for a page of this set: quantities of the named cards (none: all), progress, tabs, a toast. */
 export async function setChanges(
   c: Context<Env>,
   setId: string,

@@ -29,10 +29,7 @@ function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
   );
 }
 
-/**
- * The elements are the same for 0 and more copies, so the focus stays on the pressed button; CSS widens + while
- * `data-owned` is "false".
- */
+/** The same elements for 0 and more copies, so the focus stays; CSS widens + while `data-owned` is "false". */
 export function Stepper({
   target,
   copies,
@@ -65,10 +62,7 @@ export function Stepper({
   );
 }
 
-/**
- * Its number can be typed, and is sent as `typed`; − and + send `quantity`. "Set" stands first so that Enter means it,
- * and shows only without script.
- */
+/** Sends the typed number as `typed`; − and + send `quantity`. "Set" is first, for Enter; shown without script only. */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
   return (
     <form className="stepper" {...formAttributes(target, copies.owned)} data-typed="true" data-state={state}>

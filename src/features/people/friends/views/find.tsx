@@ -7,7 +7,6 @@ export type FriendsProps = {
   tab: FriendsTab;
   /** The viewer's public collection; null while the profile is private. */
   ownPath: string | null;
-  /** The site's origin. */
   base: string;
 };
 

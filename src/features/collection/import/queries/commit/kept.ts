@@ -8,10 +8,7 @@ import type { Import } from "./stage.ts";
 const inOrder = (partition: ReturnType<typeof sql>) =>
   sql`now() + make_interval(secs => (row_number() over (partition by ${partition} order by line) - 1) / 1000000.0)`;
 
-/**
- * When replacing, graded cards already there are not added again; a certificate is never added twice.
- * @returns rows written.
- */
+/** When replacing, graded cards already there are not added again; a certificate never is. @returns rows written. */
 export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number> {
   const written = await tx.execute(sql`
     with given as (
