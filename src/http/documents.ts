@@ -104,17 +104,15 @@ function operation(document: Document): Operation {
     ],
     ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
     responses: {
-      200: {
-        description: "Success",
-        ...(document.answer && { content: { "application/json": { schema: jsonSchema(document.answer, "output") } } }),
-      },
-      default: {
-        description: "Refusal",
-        content: { "application/json": { schema: jsonSchema(ErrorAnswer, "output") } },
-      },
+      200: { description: "Success", ...(document.answer && answerType(document.answer)) },
+      default: { description: "Refusal", ...answerType(ErrorAnswer) },
     },
   };
 }
+
+const answerType = (schema: GenericSchema) => ({
+  content: { "application/json": { schema: jsonSchema(schema, "output") } },
+});
 
 const bodyTypes = (schema: GenericSchema) => {
   const described = { schema: jsonSchema(schema, "input") };

@@ -44,9 +44,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   const { status, message, friendlyMessage, fields } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
-  c.header("Cache-Control", "no-store");
-  c.header("Content-Encoding", undefined);
-  c.header("ETag", undefined);
+  dropHeaders(c);
   const back = formOf(c, status);
   if (back !== undefined && status < 500) {
     leaveFlash(c, { message: friendlyMessage, isRefusal: true });
@@ -60,11 +58,19 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
     refusal,
     json: { code: status, message, friendlyMessage, correlationId, ...named },
     fragment: <Notice tone="bad">{friendlyMessage}</Notice>,
-    page:
-      status === 404
-        ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
-        : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> },
+    page: pageOf(refusal, correlationId),
   });
+}
+
+const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
+  status === 404
+    ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
+    : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> };
+
+function dropHeaders(c: Context<Env>): void {
+  c.header("Cache-Control", "no-store");
+  c.header("Content-Encoding", undefined);
+  c.header("ETag", undefined);
 }
 
 /** The page of a form posted without a script. Forms show their own faults; only bodies too large to read come here. */

@@ -119,10 +119,6 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
 
 /** The chart as a table, newest first; also read by the script. */
 function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "formatTick">) {
-  const columns = series.map(({ name, points }): Column<string> => {
-    const amounts = new Map(points.map(({ day, amount }) => [day, format(amount)]));
-    return { title: name, isNumber: true, cell: (day) => amounts.get(day) ?? "–" };
-  });
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ day }) => day)))].sort().reverse();
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const place = (day: string) => (last === first ? 0 : ((Date.parse(day) - first) / (last - first)) * 100);
@@ -133,7 +129,7 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
         id={`${id}-numbers`}
         caption={title}
         isCaptionHidden
-        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...columns]}
+        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...amountColumns(series, format)]}
         rows={days}
         keyOf={(day) => day}
         dataOf={(day) => ({ "data-at": round(place(day)) })}
@@ -141,3 +137,9 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
     </details>
   );
 }
+
+const amountColumns = (series: ChartSeries[], format: ChartProps["format"]) =>
+  series.map(({ name, points }): Column<string> => {
+    const amounts = new Map(points.map(({ day, amount }) => [day, format(amount)]));
+    return { title: name, isNumber: true, cell: (day) => amounts.get(day) ?? "–" };
+  });

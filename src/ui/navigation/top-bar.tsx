@@ -41,18 +41,22 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
           </li>
         ))}
         <li>
-          <form method="post" action="/auth/signout">
-            <button type="submit">
-              <Icon name="out" />
-              Sign Out
-            </button>
-          </form>
+          <SignOut />
         </li>
       </ul>
       <ThemeChoice current={theme} />
     </div>
   );
 }
+
+const SignOut = () => (
+  <form method="post" action="/auth/signout">
+    <button type="submit">
+      <Icon name="out" />
+      Sign Out
+    </button>
+  </form>
+);
 
 function Shortcuts({ links }: { links: NavItem[] }) {
   return (

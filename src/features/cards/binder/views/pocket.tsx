@@ -27,15 +27,13 @@ type PocketProps = {
   children: ReactNode;
 };
 
-export function Pocket({ isDimmed, isMatch, children }: PocketProps) {
-  return (
-    <li className="pocket" data-dimmed={isDimmed || undefined} data-match={isMatch || undefined}>
-      {isMatch && <span className="unseen">Found:</span>}
-      {isDimmed && <span className="unseen">Filtered out:</span>}
-      {children}
-    </li>
-  );
-}
+export const Pocket = ({ isDimmed, isMatch, children }: PocketProps) => (
+  <li className="pocket" data-dimmed={isDimmed || undefined} data-match={isMatch || undefined}>
+    {isMatch && <span className="unseen">Found:</span>}
+    {isDimmed && <span className="unseen">Filtered out:</span>}
+    {children}
+  </li>
+);
 
 export function EmptyPocket() {
   return <li className="pocket" data-empty="true" aria-hidden="true" />;

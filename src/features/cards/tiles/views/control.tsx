@@ -39,12 +39,10 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
   return <SignInToAdd href={signIn} label={label} />;
 }
 
-export function SignInToAdd({ href, label }: { href: string; label: string }) {
-  return (
-    <div className="stepper">
-      <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
-        +<span> Add</span>
-      </a>
-    </div>
-  );
-}
+export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (
+  <div className="stepper">
+    <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
+      +<span> Add</span>
+    </a>
+  </div>
+);

@@ -57,15 +57,13 @@ export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<R
 }
 
 /** Read by `islands/cards/steppers.ts`. */
-function Quantities({ cards, quantities }: { cards: string; quantities: Quantity[] }) {
-  return (
-    <div data-cards={cards}>
-      {quantities.map(({ cardId, variant, quantity }) => (
-        <data key={`${cardId} ${variant}`} id={`${cardId} ${variant}`} value={quantity} />
-      ))}
-    </div>
-  );
-}
+const Quantities = ({ cards, quantities }: { cards: string; quantities: Quantity[] }) => (
+  <div data-cards={cards}>
+    {quantities.map(({ cardId, variant, quantity }) => (
+      <data key={`${cardId} ${variant}`} id={`${cardId} ${variant}`} value={quantity} />
+    ))}
+  </div>
+);
 
 function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {
   const address = c.req.header("hx-current-url") ?? "";

@@ -1,33 +1,28 @@
 import type { Copies, Slot, StepperTarget, TileState, VariantDot } from "./copies.ts";
 
 /** Works without script; `islands/cards/steppers.ts` sends the same. */
-const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) => {
-  return {
+const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) =>
+  ({
     id: `own-${cardId}-${variant}`,
     method: "post",
     action: `/api/collection?setId=${encodeURIComponent(setId)}&_method=PUT`,
     "data-owned": owned,
-  } as const;
-};
+  }) as const;
 
-function HiddenTarget({ cardId, variant }: StepperTarget) {
-  return (
-    <>
-      <input type="hidden" name="cardId" value={cardId} />
-      <input type="hidden" name="variant" value={variant} />
-    </>
-  );
-}
+const HiddenTarget = ({ cardId, variant }: StepperTarget) => (
+  <>
+    <input type="hidden" name="cardId" value={cardId} />
+    <input type="hidden" name="variant" value={variant} />
+  </>
+);
 
-function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
-  return (
-    <a className="dots" href={href} aria-label={`${dots.length} variants`}>
-      {dots.map((dot) => (
-        <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
-      ))}
-    </a>
-  );
-}
+const VariantDots = ({ href, dots }: { href: string; dots: VariantDot[] }) => (
+  <a className="dots" href={href} aria-label={`${dots.length} variants`}>
+    {dots.map((dot) => (
+      <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
+    ))}
+  </a>
+);
 
 /** The same elements for 0 and more copies, so the focus stays; CSS widens + while `data-owned` is "false". */
 export function Stepper({
