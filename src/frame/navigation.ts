@@ -20,7 +20,6 @@ export type Row = {
   platforms?: Platform[];
   category?: CategoryId;
   newTab?: boolean;
-  /** Opens as a dialog. */
   isDialog?: boolean;
   isInTopBar?: boolean;
   /** Without a page of its own, the item leads to its first child. */

@@ -44,7 +44,6 @@ export function shellValues(c: Context<Env>): Record<string, string> {
   return { id, username: Bun.escapeHTML(username), slug: Bun.escapeHTML(slug), image: Bun.escapeHTML(image) };
 }
 
-/** The whole document. */
 export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, viewer = shellViewer(c)): string {
   const { pathname, search } = new URL(c.req.url);
   const flash = takeFlash(c);
@@ -79,7 +78,6 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
-/** Links from the settings. */
 const outsideLinks = ({ var: { config } }: Context<Env>) =>
   [
     { title: "Shop", href: config.merchUrl },

@@ -25,10 +25,7 @@ export function describe<M extends object>(middleware: M, document: Document): M
 
 export const documentOf = (middleware: object): Document | undefined => documents.get(middleware);
 
-/**
- * A JSON route's summary and answer. Tests check every answer against it (`checkAnswers`), so the document cannot
- * drift.
- */
+/** Tests check every answer against it (`checkAnswers`), so the document cannot drift. */
 export function answers(summary: string, answer: GenericSchema): MiddlewareHandler<Env> {
   return describe<MiddlewareHandler<Env>>(
     async (c, next) => {
@@ -107,17 +104,15 @@ function operation(document: Document): Operation {
     ],
     ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
     responses: {
-      200: {
-        description: "Success",
-        ...(document.answer && { content: { "application/json": { schema: jsonSchema(document.answer, "output") } } }),
-      },
-      default: {
-        description: "Refusal",
-        content: { "application/json": { schema: jsonSchema(ErrorAnswer, "output") } },
-      },
+      200: { description: "Success", ...(document.answer && answerType(document.answer)) },
+      default: { description: "Refusal", ...answerType(ErrorAnswer) },
     },
   };
 }
+
+const answerType = (schema: GenericSchema) => ({
+  content: { "application/json": { schema: jsonSchema(schema, "output") } },
+});
 
 const bodyTypes = (schema: GenericSchema) => {
   const described = { schema: jsonSchema(schema, "input") };

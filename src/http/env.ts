@@ -19,7 +19,6 @@ export type Deps = {
   db: Db;
   sql: Sql;
   log: Logger;
-  /** The present time, for every rule about time. */
   clock: () => Date;
   assets: Assets;
   catalogue: CatalogueState;
@@ -35,7 +34,6 @@ export type Deps = {
 
 type Step = { name: string; number: string; href: string };
 
-/** The neighbours of a card in search results. */
 export type CardSteps = {
   cardId: string;
   query: string;
@@ -70,6 +68,5 @@ export type PageFrame = {
   canonical?: string;
   /** Without the shell: sign-in, registration. */
   isBare?: boolean;
-  /** If the page is a search result. */
   result?: SearchResult;
 };

@@ -33,10 +33,7 @@ export const noRoom = () =>
     "The disk of this site is full, so nothing can be saved just now. Nothing is lost, and you can go on looking.",
   );
 
-/**
- * Errors become answers here: JSON `{code, message, friendlyMessage, correlationId}`, an htmx notice, or the error
- * page. All but Refusals are logged, and answered without their cause.
- */
+/** Errors become answers here. All but Refusals are logged, and answered without their cause. */
 export function onError(error: Error, c: Context<Env>): Response | Promise<Response> {
   const refusal = toRefusal(error);
   if (refusal.status >= 500) c.var.log.error({ err: error, correlationId: c.var.correlationId }, "request failed");
@@ -47,9 +44,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
   const { status, message, friendlyMessage, fields } = refusal;
   const { correlationId } = c.var;
   const named = Object.keys(fields).length > 0 ? { fields } : {};
-  c.header("Cache-Control", "no-store");
-  c.header("Content-Encoding", undefined);
-  c.header("ETag", undefined);
+  dropHeaders(c);
   const back = formOf(c, status);
   if (back !== undefined && status < 500) {
     leaveFlash(c, { message: friendlyMessage, isRefusal: true });
@@ -63,17 +58,22 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
     refusal,
     json: { code: status, message, friendlyMessage, correlationId, ...named },
     fragment: <Notice tone="bad">{friendlyMessage}</Notice>,
-    page:
-      status === 404
-        ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
-        : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> },
+    page: pageOf(refusal, correlationId),
   });
 }
 
-/**
- * The page of a form posted without a script, which gets the message on it. Forms show their own faults; of them only
- * bodies too large to be read come here.
- */
+const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
+  status === 404
+    ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
+    : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> };
+
+function dropHeaders(c: Context<Env>): void {
+  c.header("Cache-Control", "no-store");
+  c.header("Content-Encoding", undefined);
+  c.header("ETag", undefined);
+}
+
+/** The page of a form posted without a script. Forms show their own faults; only bodies too large to read come here. */
 function formOf(c: Context<Env>, status: number): string | undefined {
   if (c.req.method === "GET" || wanted(c) !== "page" || c.req.header("origin") !== c.var.base) return undefined;
   const page = backTo(c, "");

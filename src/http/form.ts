@@ -13,10 +13,7 @@ export type Sent = { typed?: Record<string, unknown>; fault?: Refusal; said?: st
 export type FormView = (c: Context<Env>, sent: Sent) => Promise<Shown> | Shown;
 type Shown = Pick<Answers, "fragment" | "page" | "status">;
 
-/**
- * Answers a refused form: the form again with what was typed, or the refusal itself where JSON is asked for.
- * @throws what is no Refusal.
- */
+/** The form again with what was typed; where JSON is asked for, the refusal. @throws what is no Refusal. */
 export async function formAgain(c: Context<Env>, view: FormView, error: unknown): Promise<Response> {
   if (!(error instanceof Refusal) || wanted(c) === "json") throw error;
   const shown = await view(c, { fault: error, typed: await typedIn(c) });
@@ -27,10 +24,7 @@ export async function formAgain(c: Context<Env>, view: FormView, error: unknown)
 /** For `body`: shows the form again where its fields break a rule. */
 export const again = (view: FormView) => (c: Context<Env>, refusal: Refusal) => formAgain(c, view, refusal);
 
-/**
- * Runs the write of a form. Answers its result as JSON, the form with `said` for a swap, or the way `back`; on a Refusal
- * the form again.
- */
+/** Answers a write with JSON, the form with `said` for a swap, or the way `back`; on a Refusal the form again. */
 export async function submit(
   c: Context<Env>,
   view: FormView,

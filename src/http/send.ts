@@ -12,10 +12,7 @@ const encoder = new TextEncoder();
 /** In bytes; compressing less costs more than it saves. */
 const smallestCompressed = 1000;
 
-/**
- * With an ETag, compressed by zstd 1 (0.2 ms for a set page; 3 takes a third longer for 2 % less) or gzip 1. `etag`:
- * cheaper than the default hash of the body.
- */
+/** Compressed by zstd 1 (0.2 ms for a set page; 3: a third longer for 2 % less) or gzip 1. `etag`: else a hash. */
 export function send(
   c: Context<Env>,
   content: string | Bytes,
@@ -52,10 +49,7 @@ const caches = prepared(
     }),
 );
 
-/**
- * Compressed once and cached for everyone. `state`: everything the content depends on. @param make called on a cache
- * miss.
- */
+/** Compressed once and cached for everyone. `state`: everything the content depends on. */
 export function sendShared(c: Context<Env>, state: string, type: string, make: () => Bytes): Response {
   const encoding = encodingFor(c);
   const key = `${encoding} ${state}`;

@@ -10,7 +10,6 @@ type ChartProps = {
   id: string;
   title: string;
   series: ChartSeries[];
-  /** First and last day. */
   from: string;
   to: string;
   /** Exact; `formatTick` is rounded, for the axis. */
@@ -27,9 +26,7 @@ const field = 1000;
 const dayFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 const tickFormat = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/**
- * Drawn on the server. Check boxes in the legend hide lines without a script; the script adds a marker for single days.
- */
+/** Check boxes in the legend hide lines without a script; the script adds a marker for single days. */
 export function Chart({ id, title, series, from, to, format, formatTick }: ChartProps) {
   const amounts = series.flatMap(({ points }) => points.map(({ amount }) => amount));
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
@@ -122,10 +119,6 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
 
 /** The chart as a table, newest first; also read by the script. */
 function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "formatTick">) {
-  const columns = series.map(({ name, points }): Column<string> => {
-    const amounts = new Map(points.map(({ day, amount }) => [day, format(amount)]));
-    return { title: name, isNumber: true, cell: (day) => amounts.get(day) ?? "–" };
-  });
   const days = [...new Set(series.flatMap(({ points }) => points.map(({ day }) => day)))].sort().reverse();
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const place = (day: string) => (last === first ? 0 : ((Date.parse(day) - first) / (last - first)) * 100);
@@ -136,7 +129,7 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
         id={`${id}-numbers`}
         caption={title}
         isCaptionHidden
-        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...columns]}
+        columns={[{ title: "Day", cell: (day) => dayFormat.format(new Date(day)) }, ...amountColumns(series, format)]}
         rows={days}
         keyOf={(day) => day}
         dataOf={(day) => ({ "data-at": round(place(day)) })}
@@ -144,3 +137,9 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
     </details>
   );
 }
+
+const amountColumns = (series: ChartSeries[], format: ChartProps["format"]) =>
+  series.map(({ name, points }): Column<string> => {
+    const amounts = new Map(points.map(({ day, amount }) => [day, format(amount)]));
+    return { title: name, isNumber: true, cell: (day) => amounts.get(day) ?? "–" };
+  });

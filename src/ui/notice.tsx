@@ -7,14 +7,12 @@ type NoticeTone = "info" | "good" | "bad";
 const marks: Record<NoticeTone, IconName> = { info: "activity", good: "check", bad: "alert" };
 
 /** Belongs into the live region `#notice`. */
-export function Notice({ tone = "info", children }: { tone?: NoticeTone; children: ReactNode }) {
-  return (
-    <div className="notice" data-tone={tone}>
-      <Icon name={marks[tone]} />
-      <div>{children}</div>
-    </div>
-  );
-}
+export const Notice = ({ tone = "info", children }: { tone?: NoticeTone; children: ReactNode }) => (
+  <div className="notice" data-tone={tone}>
+    <Icon name={marks[tone]} />
+    <div>{children}</div>
+  </div>
+);
 
 /** The last change and its undo. Belongs into the live region `#toast`. */
 export function Toast({ children, undo }: { children: ReactNode; undo?: { action: string; batch: string } }) {

@@ -8,7 +8,6 @@ export type Column<Row> = {
 };
 
 type TableProps<Row> = {
-  /** What is listed. */
   caption: ReactNode;
   /** A heading says it already: the caption is only read out. */
   isCaptionHidden?: boolean;
@@ -33,11 +32,7 @@ export function Table<Row>({ caption, isCaptionHidden, id, empty, ...parts }: Ta
       <caption className={isCaptionHidden ? "unseen" : undefined}>{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title, isNumber }) => (
-            <th key={title} scope="col" className={isNumber ? "figure" : undefined}>
-              {title}
-            </th>
-          ))}
+          <Titles columns={columns} />
         </tr>
       </thead>
       <tbody>
@@ -50,6 +45,13 @@ export function Table<Row>({ caption, isCaptionHidden, id, empty, ...parts }: Ta
     </table>
   );
 }
+
+const Titles = <Row,>({ columns }: Pick<TableProps<Row>, "columns">) =>
+  columns.map(({ title, isNumber }) => (
+    <th key={title} scope="col" className={isNumber ? "figure" : undefined}>
+      {title}
+    </th>
+  ));
 
 const Cells = <Row,>({ columns, row, isStacked }: Pick<TableProps<Row>, "columns" | "isStacked"> & { row: Row }) =>
   columns.map(({ title, isNumber, cell }, index) =>

@@ -30,10 +30,7 @@ const adminPages = new Hono<Env>()
 async function showCatalogue(c: Context<Env>): Promise<Response> {
   const { db, sql, config, catalogue, clock } = c.var;
   const [categories, counts, load = null] = await Promise.all([listCategories(db), totals(db), readLoad(sql)]);
-  const loaded = categories.map(({ id, title }) => {
-    const count = counts.find(({ category }) => category === id);
-    return { id, title, sets: count?.sets ?? 0, cards: count?.cards ?? 0, variants: count?.variants ?? 0 };
-  });
+  const loaded = categories.map(({ id, title }) => ({ id, title, ...countsOf(id, counts) }));
   const when = (time: number) => ago(new Date(time), clock());
   const body = (
     <CatalogueAdmin
@@ -49,6 +46,11 @@ async function showCatalogue(c: Context<Env>): Promise<Response> {
     page: { title: "Catalogue", body: <CataloguePage>{body}</CataloguePage> },
     back: "/admin/catalogue",
   });
+}
+
+function countsOf(id: string, counts: Awaited<ReturnType<typeof totals>>) {
+  const count = counts.find(({ category }) => category === id);
+  return { sets: count?.sets ?? 0, cards: count?.cards ?? 0, variants: count?.variants ?? 0 };
 }
 
 export const admin = new Hono<Env>().route("/admin", adminPages);

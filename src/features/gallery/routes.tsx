@@ -5,7 +5,6 @@ import { notFound } from "../../lib/errors.ts";
 import { Gallery } from "../../ui/gallery/gallery.tsx";
 import { GalleryParts } from "./page.tsx";
 
-/** For developers. Mounted at /. */
 export const gallery = new Hono<Env>().get("/dev/gallery", (c) => {
   if (!c.var.isDevelopment) throw notFound();
   const body = (

@@ -22,7 +22,6 @@ import {
   reportTitle,
 } from "./views.tsx";
 
-/** Mounted at /api/reports. */
 const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
@@ -42,7 +41,6 @@ const reportsApi = new Hono<Env>().post(
     ),
 );
 
-/** Mounted at /reports. */
 const reportPages = new Hono<Env>()
   .use(requireMember)
   .get("/new", async (c) => {
@@ -67,20 +65,25 @@ async function formProps(c: Context<Env>, known: unknown): Promise<ReportFormPro
   const typed = v.parse(Typed, known);
   const hidden = category === undefined ? hiddenGames(memberOf(c)) : [];
   const [categories, sets] = await Promise.all([categoryList(db, catalogue), listSets(db, { category, hidden })]);
-  const groups =
-    category === undefined
-      ? categories.map(({ id, name }) => ({ label: name, sets: sets.filter((set) => set.category === id) }))
-      : [...Map.groupBy(sets, (set) => set.seriesName)].map(([label, ofSeries]) => ({ label, sets: ofSeries }));
+  const byGame = () =>
+    categories.map(({ id, name }) =>
+      group(
+        name,
+        sets.filter((set) => set.category === id),
+      ),
+    );
+  const bySeries = () => [...Map.groupBy(sets, (set) => set.seriesName)].map(([name, inside]) => group(name, inside));
   return {
     action: category === undefined ? "/api/reports/cards" : `/api/reports/cards?category=${category}`,
     isCategoryGiven: category !== undefined,
     typed: { ...typed, category: typed.category || (category ?? "EN") },
-    categories: categories.map(({ id, name }) => ({ value: id, label: name })),
-    sets: groups.map((group) => ({
-      label: group.label,
-      options: group.sets.map(({ id, name }) => ({ value: id, label: name })),
-    })),
+    categories: optionsOf(categories),
+    sets: category === undefined ? byGame() : bySeries(),
   };
 }
+
+const optionsOf = (named: { id: string; name: string }[]) => named.map(({ id, name }) => ({ value: id, label: name }));
+
+const group = (label: string, sets: { id: string; name: string }[]) => ({ label, options: optionsOf(sets) });
 
 export const reports = new Hono<Env>().route("/api/reports", reportsApi).route("/reports", reportPages);

@@ -70,23 +70,19 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   );
 }
 
-export function ReportSent() {
-  return (
-    <div className="report-sent" tabIndex={-1} data-focus>
-      <Icon name="check" />
-      <p>{THANKS}</p>
-    </div>
-  );
-}
+export const ReportSent = () => (
+  <div className="report-sent" tabIndex={-1} data-focus>
+    <Icon name="check" />
+    <p>{THANKS}</p>
+  </div>
+);
 
-export function ReportPage(props: ReportFormProps) {
-  return (
-    <section className="narrow">
-      <h1>{reportTitle}</h1>
-      <ReportForm {...props} />
-    </section>
-  );
-}
+export const ReportPage = (props: ReportFormProps) => (
+  <section className="narrow">
+    <h1>{reportTitle}</h1>
+    <ReportForm {...props} />
+  </section>
+);
 
 export function ReportSentPage({ again }: { again: string }) {
   return (

@@ -49,11 +49,15 @@ async function build(folder: string, isDevelopment: boolean): Promise<void> {
   });
   if (!result.success) throw new AggregateError(result.logs, "The browser bundle could not be built.");
   await drawAppIcons(join(root, "static/icons/app.svg"), unfinished);
+  await putInPlace(unfinished, folder);
+  await removeOldBuilds();
+}
+
+async function putInPlace(unfinished: string, folder: string): Promise<void> {
   await rename(unfinished, folder).catch(async (error: unknown) => {
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true });
   });
-  await removeOldBuilds();
 }
 
 /** Another process may be reading a recent one. */
@@ -73,23 +77,24 @@ async function readAssets(folder: string): Promise<Assets> {
   for (const name of await readdir(join(root, "static/icons"))) {
     files.set(`/icons/${name}`, await readAsset(join(root, "static/icons", name)));
   }
+  return { urls: urlsOf([...files.keys()]), files };
+}
+
+function urlsOf(paths: string[]): Assets["urls"] {
   const named = (prefix: string) => {
-    const found = [...files.keys()].find((path) => path.startsWith(`/assets/${prefix}`));
+    const found = paths.find((path) => path.startsWith(`/assets/${prefix}`));
     if (!found) throw new Error(`The browser bundle has no ${prefix} file.`);
     return found;
   };
   return {
-    urls: {
-      js: named("boot-"),
-      early: named("early-"),
-      css: named("main-"),
-      icon: "/icons/favicon.svg",
-      appleIcon: named("icon-apple-"),
-      smallIcon: named("icon-small-"),
-      largeIcon: named("icon-large-"),
-      maskableIcon: named("icon-maskable-"),
-    },
-    files,
+    js: named("boot-"),
+    early: named("early-"),
+    css: named("main-"),
+    icon: "/icons/favicon.svg",
+    appleIcon: named("icon-apple-"),
+    smallIcon: named("icon-small-"),
+    largeIcon: named("icon-large-"),
+    maskableIcon: named("icon-maskable-"),
   };
 }
 
@@ -109,10 +114,7 @@ export function watchAssets(assets: Assets, onFailure: (error: unknown) => void)
   }
 }
 
-/**
- * For a page of another build during a rolling update: this build's style sheet or script is better than none. Chunks
- * fit their own build only, and pages work without them.
- */
+/** During a rolling update: this build's style sheet or script for another's. Chunks fit their own build only. */
 function standIn(path: string, files: Assets["files"]): Asset | undefined {
   const name = /^(\/assets\/(?!chunk-)[\w-]+-)\w+(\.\w+)$/.exec(path);
   const found = name && [...files.keys()].filter((key) => key.startsWith(name[1] ?? "") && key.endsWith(name[2] ?? ""));

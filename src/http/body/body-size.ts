@@ -23,10 +23,7 @@ export function bodyKind(c: Context<Env>): BodyKind | undefined {
   return type.startsWith("application/x-www-form-urlencoded") ? "form" : undefined;
 }
 
-/**
- * Refuses by Content-Length, before reading, what exceeds the route's limit (see `body` and `sized`). Without a length,
- * `readBody` counts.
- */
+/** Refuses by Content-Length, before reading (see `body` and `sized`). Without a length, `readBody` counts. */
 export const limitSizes = createMiddleware<Env>(async (c, next) => {
   const most = sizeFor(c);
   c.set("mostBytes", most);

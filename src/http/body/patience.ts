@@ -20,10 +20,7 @@ const tooSlow = () =>
     "That took too long to arrive. Please try again on a better line.",
   );
 
-/**
- * Answers 503 after a timeout. Time spent receiving the body through `c.var.whileSent` does not count; it has a timeout
- * of its own (408).
- */
+/** Answers 503 after a timeout, 408 where the body, received through `c.var.whileSent`, takes too long. */
 export const inTime = ({ answer, body }: Patience) =>
   createMiddleware<Env>(async (c, next) => {
     const { promise, reject } = Promise.withResolvers<never>();

@@ -13,10 +13,7 @@ type Value = string | File;
 /** Kept per request, as a form that is shown again reads it twice. */
 const known = new WeakMap<Request, Promise<unknown>>();
 
-/**
- * JSON, or a form whose repeated names become arrays. @throws Refusal 413 for too many bytes, fields or values, 400 or
- * 415.
- */
+/** JSON, or a form whose repeated names become arrays. @throws Refusal 413 for too many bytes or values, 400, 415. */
 export function readBody(c: Context<Env>): Promise<unknown> {
   const { raw } = c.req;
   const read = known.get(raw) ?? c.get("whileSent")(() => parse(c));

@@ -3,10 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { Deps, Env } from "../env.ts";
 import { fixedHeaders } from "./security.ts";
 
-/**
- * Sets dependencies, correlation id, origin and address. Code on every request uses `c.get`, as each `c.var` copies all
- * variables.
- */
+/** Code on every request uses `c.get`, as each `c.var` copies all variables. */
 export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage" | "describeApi">) => {
   const parts = Object.keys(deps) as (keyof Deps)[];
   return createMiddleware<Env>(async (c, next) => {

@@ -77,10 +77,7 @@ const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 /** Apple posts its answer cross-site; the route only redirects to its GET. */
 const postedByApple = "/api/auth/callback/apple";
 
-/**
- * Refuses cross-site writes. Browsers send Origin or Sec-Fetch-Site with every write; a client with neither is a
- * program with a cookie of its own.
- */
+/** Browsers send Origin or Sec-Fetch-Site with every write; a client with neither is a program with its own cookie. */
 export const sameOrigin: MiddlewareHandler<Env> = createMiddleware<Env>(async (c, next) => {
   const isApple = c.req.method === "POST" && c.req.path === postedByApple;
   if (!safe.has(c.req.method) && !isApple) {

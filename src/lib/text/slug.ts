@@ -1,7 +1,4 @@
-/**
- * For URLs: no accents, lower case, single hyphens for spaces. "" for another script: callers fall back to an alias or
- * id.
- */
+/** "" for another script: callers fall back to an alias or id. */
 export function slug(name: string): string {
   return name
     .normalize("NFKD")

@@ -5,7 +5,6 @@ import { hrefWith } from "./href.ts";
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, usual: T[number] = values[0]) =>
   v.optional(v.fallback(v.picklist(values), usual), usual);
 
-/** A text of a filter or search. */
 export const words = v.optional(v.fallback(v.pipe(v.string(), v.trim(), v.maxLength(100)), ""), "");
 
 type Named = Record<string, string | number>;

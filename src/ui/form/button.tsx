@@ -21,7 +21,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   tone = "plain",
   icon,
@@ -49,10 +48,7 @@ export function ButtonLink({
   );
 }
 
-/**
- * An arrow to the previous or next page; without `href` disabled, to keep its place. `data-prev` and `data-next` serve
- * the arrow keys. @param of what it steps through.
- */
+/** Steps through `of`. Without `href` disabled, to keep its place. Arrow keys press `data-prev` and `data-next`. */
 export function StepLink({
   to,
   of,

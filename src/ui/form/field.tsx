@@ -38,25 +38,21 @@ function Notes({ name, id = name, hint, error }: Omit<FieldBase, "label">) {
   );
 }
 
-function Labelled({ field, children }: { field: FieldBase; children: ReactNode }) {
-  return (
-    <div className="field">
-      <label htmlFor={field.id ?? field.name}>{field.label}</label>
-      {children}
-      <Notes {...field} />
-    </div>
-  );
-}
+const Labelled = ({ field, children }: { field: FieldBase; children: ReactNode }) => (
+  <div className="field">
+    <label htmlFor={field.id ?? field.name}>{field.label}</label>
+    {children}
+    <Notes {...field} />
+  </div>
+);
 
-function Group({ field, children }: { field: FieldBase; children: ReactNode }) {
-  return (
-    <fieldset className="field" aria-describedby={describedBy(field)}>
-      <legend>{field.label}</legend>
-      {children}
-      <Notes {...field} />
-    </fieldset>
-  );
-}
+const Group = ({ field, children }: { field: FieldBase; children: ReactNode }) => (
+  <fieldset className="field" aria-describedby={describedBy(field)}>
+    <legend>{field.label}</legend>
+    {children}
+    <Notes {...field} />
+  </fieldset>
+);
 
 type Own = keyof FieldBase | "className";
 
@@ -144,32 +140,23 @@ export function CheckField({ checked, value = "true", ...field }: FieldBase & { 
 
 export type RadioOption = { value: string; label: string; description?: string };
 
-export function RadioField({ options, value, ...field }: FieldBase & { options: RadioOption[]; value?: string }) {
-  return (
-    <Group field={field}>
-      {options.map((option) => (
-        <OptionLine key={option.value} type="radio" name={field.name} {...option} checked={option.value === value} />
-      ))}
-    </Group>
-  );
-}
+export const RadioField = ({ options, value, ...field }: FieldBase & { options: RadioOption[]; value?: string }) => (
+  <Group field={field}>
+    {options.map((option) => (
+      <OptionLine key={option.value} type="radio" name={field.name} {...option} checked={option.value === value} />
+    ))}
+  </Group>
+);
 
 type CheckListProps = FieldBase & { options: (RadioOption & { isDisabled?: boolean })[]; values: string[] };
 
-/**
- * Always sends an empty value, so that none chosen is an answer. Browsers omit disabled boxes, so their checked values
- * are hidden inputs.
- */
+/** Sends an empty value too, so that none is an answer. Browsers omit disabled boxes: hidden inputs send these. */
 export function CheckListField({ options, values, ...field }: CheckListProps) {
   const { name } = field;
   return (
     <Group field={field}>
       <input type="hidden" name={name} value="" />
-      {options
-        .filter((option) => option.isDisabled && values.includes(option.value))
-        .map(({ value }) => (
-          <input key={value} type="hidden" name={name} value={value} />
-        ))}
+      <DisabledValues name={name} options={options} values={values} />
       {options.map((option) => (
         <OptionLine
           key={option.value}
@@ -182,6 +169,11 @@ export function CheckListField({ options, values, ...field }: CheckListProps) {
     </Group>
   );
 }
+
+const DisabledValues = ({ name, options, values }: Pick<CheckListProps, "name" | "options" | "values">) =>
+  options
+    .filter((option) => option.isDisabled && values.includes(option.value))
+    .map(({ value }) => <input key={value} type="hidden" name={name} value={value} />);
 
 /** The whole line can be pressed. */
 function OptionLine({

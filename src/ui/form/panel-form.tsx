@@ -33,19 +33,23 @@ export function PanelForm(props: PanelFormProps) {
       {title && <h3>{title}</h3>}
       <FormNotice fault={fault} />
       {children}
-      <div className="panel-end">
-        <Button id={`${id}-save`} aria-describedby={said && `${id}-said`}>
-          {submit}
-        </Button>
-        {said && (
-          <p id={`${id}-said`} role="status">
-            {said}
-          </p>
-        )}
-      </div>
+      <PanelEnd id={id} submit={submit} said={said} />
     </form>
   );
 }
+
+const PanelEnd = ({ id, submit, said }: Pick<PanelFormProps, "id" | "submit" | "said">) => (
+  <div className="panel-end">
+    <Button id={`${id}-save`} aria-describedby={said && `${id}-said`}>
+      {submit}
+    </Button>
+    {said && (
+      <p id={`${id}-said`} role="status">
+        {said}
+      </p>
+    )}
+  </div>
+);
 
 /** Faults of fields show at the field. */
 export function FormNotice({ fault }: { fault?: Fault }) {

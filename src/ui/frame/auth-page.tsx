@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Button } from "../form/button.tsx";
 import { Hidden } from "../form/hidden.tsx";
 
-/** For sign-in and registration: one form, and a link to the other. */
 export function AuthPage({
   title,
   intro,

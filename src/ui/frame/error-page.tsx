@@ -38,24 +38,21 @@ export function NotFoundPage({ message = "There is nothing at this address." }: 
       <Icon name="search" />
       <h1>Not found</h1>
       <p>{message}</p>
-      <search>
-        <form className="inline-form" action="/search">
-          <input
-            className="input"
-            type="search"
-            name="q"
-            aria-label="Search cards"
-            placeholder="Search cards"
-            required
-          />
-          <button type="submit" className="button" data-tone="primary">
-            Search
-          </button>
-        </form>
-      </search>
+      <CardSearch />
       <div className="actions">
         <ButtonLink href="/">Go to the start page</ButtonLink>
       </div>
     </div>
   );
 }
+
+const CardSearch = () => (
+  <search>
+    <form className="inline-form" action="/search">
+      <input className="input" type="search" name="q" aria-label="Search cards" placeholder="Search cards" required />
+      <button type="submit" className="button" data-tone="primary">
+        Search
+      </button>
+    </form>
+  </search>
+);

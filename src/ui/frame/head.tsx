@@ -12,7 +12,6 @@ type Assets = {
 export type HeadProps = {
   title: string;
   description: string;
-  /** The canonical URL. */
   canonical?: string;
   assets: Assets;
   theme: Theme;

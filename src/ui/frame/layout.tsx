@@ -14,12 +14,9 @@ export type LayoutProps = HeadProps & {
   viewer: LayoutViewer | null;
   navigation: NavGroup[];
   year: number;
-  /** If the page is a search result. */
   result?: SearchResult;
-  /** The menu under the avatar. */
   accountLinks: NavItem[];
   footerLinks: NavItem[];
-  /** During a promotion. */
   promoCode?: string;
   notice?: ReactNode;
   children: ReactNode;
@@ -73,7 +70,6 @@ export function Layout({
   );
 }
 
-/** Without the shell: sign-in, registration. */
 export function BareLayout({
   title,
   description,

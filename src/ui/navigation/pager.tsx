@@ -12,21 +12,11 @@ export function Pager({ page, pages, href }: PagerProps) {
   if (pages <= 1) return null;
   return (
     <nav className="pager" aria-label="Pages">
-      {page > 1 && (
-        <a className="button" rel="prev" href={href(page - 1)}>
-          <Icon name="left" />
-          Previous
-        </a>
-      )}
+      {page > 1 && <Previous href={href(page - 1)} />}
       <span>
         Page <b>{page}</b> of {pages}
       </span>
-      {page < pages && (
-        <a className="button" rel="next" href={href(page + 1)}>
-          Next
-          <Icon name="right" />
-        </a>
-      )}
+      {page < pages && <Next href={href(page + 1)} />}
     </nav>
   );
 }
@@ -48,24 +38,28 @@ export function RangePager({ first, last, total, previous, next, label = "Pages"
   const number = (value: number) => value.toLocaleString("en");
   return (
     <nav className="pager" aria-label={label}>
-      {previous !== null && (
-        <a className="button" rel="prev" href={previous}>
-          <Icon name="left" />
-          Previous
-        </a>
-      )}
+      {previous !== null && <Previous href={previous} />}
       <span>
         <b>
           {number(first)}–{number(last)}
         </b>{" "}
         of {number(total)}
       </span>
-      {next !== null && (
-        <a className="button" rel="next" href={next}>
-          Next
-          <Icon name="right" />
-        </a>
-      )}
+      {next !== null && <Next href={next} />}
     </nav>
   );
 }
+
+const Previous = ({ href }: { href: string }) => (
+  <a className="button" rel="prev" href={href}>
+    <Icon name="left" />
+    Previous
+  </a>
+);
+
+const Next = ({ href }: { href: string }) => (
+  <a className="button" rel="next" href={href}>
+    Next
+    <Icon name="right" />
+  </a>
+);

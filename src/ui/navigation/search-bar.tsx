@@ -81,11 +81,9 @@ export function SearchButton() {
   );
 }
 
-export function ResultSteps({ result: { previous, next } }: { result: SearchResult }) {
-  return (
-    <nav className="find-steps" aria-label="Search results">
-      <StepLink to="previous" of="result" step={previous} />
-      <StepLink to="next" of="result" step={next} />
-    </nav>
-  );
-}
+export const ResultSteps = ({ result: { previous, next } }: { result: SearchResult }) => (
+  <nav className="find-steps" aria-label="Search results">
+    <StepLink to="previous" of="result" step={previous} />
+    <StepLink to="next" of="result" step={next} />
+  </nav>
+);

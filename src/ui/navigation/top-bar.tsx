@@ -9,7 +9,6 @@ export type LayoutViewer = {
   username: string;
   slug: string;
   isPro: boolean;
-  /** URL of the avatar. */
   image: string;
 };
 
@@ -42,12 +41,7 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
           </li>
         ))}
         <li>
-          <form method="post" action="/auth/signout">
-            <button type="submit">
-              <Icon name="out" />
-              Sign Out
-            </button>
-          </form>
+          <SignOut />
         </li>
       </ul>
       <ThemeChoice current={theme} />
@@ -55,7 +49,15 @@ function ViewerMenu({ viewer, links, theme }: { viewer: LayoutViewer; links: Nav
   );
 }
 
-/** Frequent links, where there is room. */
+const SignOut = () => (
+  <form method="post" action="/auth/signout">
+    <button type="submit">
+      <Icon name="out" />
+      Sign Out
+    </button>
+  </form>
+);
+
 function Shortcuts({ links }: { links: NavItem[] }) {
   return (
     <div className="top-links">
@@ -71,7 +73,6 @@ function Shortcuts({ links }: { links: NavItem[] }) {
 
 type TopBarProps = {
   viewer: LayoutViewer | null;
-  /** If the page is a search result. */
   result?: SearchResult;
   /** Sign-in page that returns here. */
   signIn: string;

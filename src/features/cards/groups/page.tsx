@@ -43,16 +43,20 @@ export function fillCards(
   if (groups.length === 0) return { page, pages, body: renderToStaticMarkup(<SetEmpty path={path} view={view} />) };
   const body = new Splicer();
   for (const { title, variant, cards, count } of groups) {
-    const tiles = tilesFor(variant);
-    const filled = new Splicer();
-    for (const card of cards) {
-      const tile = tiles.get(card.id);
-      if (tile) fillTile(filled, tile, owned.get(card.id));
-    }
+    const filled = fillTiles(cards, tilesFor(variant), owned);
     body.fill(around(view.view, isLocked, title !== undefined), (name) => {
       if (name === "cards") return filled;
       return name === "title" ? Bun.escapeHTML(title ?? "") : String(count);
     });
   }
   return { page, pages, body };
+}
+
+function fillTiles(cards: CardRow[], tiles: Tiles, owned: Owned): Splicer {
+  const filled = new Splicer();
+  for (const { id } of cards) {
+    const tile = tiles.get(id);
+    if (tile) fillTile(filled, tile, owned.get(id));
+  }
+  return filled;
 }

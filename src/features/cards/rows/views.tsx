@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
-import { rarityMark } from "../../catalogue/face/rules/print.ts";
 import type { Copies } from "../../collection/entries/views/copies.ts";
 import { Stepper } from "../../collection/entries/views/stepper.tsx";
 import { HeldCopies, SignInToAdd } from "../tiles/views/control.tsx";
-import { Of, Price, type TileCard } from "../tiles/views/parts.tsx";
+import { Of, Price, Rarity, type TileCard } from "../tiles/views/parts.tsx";
 
 type RowVariant = {
   key: string;
@@ -26,15 +25,13 @@ function Control({ card, variant: { key, name, copies, held }, signIn }: Variant
   return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
 }
 
-function VariantLine(props: VariantLineProps) {
-  return (
-    <li>
-      <span>{props.variant.name}</span>
-      <Price price={props.variant.price} />
-      <Control {...props} />
-    </li>
-  );
-}
+const VariantLine = (props: VariantLineProps) => (
+  <li>
+    <span>{props.variant.name}</span>
+    <Price price={props.variant.price} />
+    <Control {...props} />
+  </li>
+);
 
 export function Row({ card, variants, signIn }: { card: TileCard; variants: RowVariant[]; signIn: string }) {
   return (
@@ -47,11 +44,7 @@ export function Row({ card, variants, signIn }: { card: TileCard; variants: RowV
         <Of card={card} />
       </th>
       <td>
-        {card.rarity && (
-          <span className="rarity" data-mark={rarityMark(card.rarity)}>
-            {card.rarity}
-          </span>
-        )}
+        <Rarity card={card} />
       </td>
       <td>
         <ul className="lines">

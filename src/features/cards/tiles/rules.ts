@@ -1,6 +1,5 @@
 import type { CardRow } from "../../catalogue/cards/queries.ts";
 
-/** The variant shown for a card under a filter. */
 export const shownVariant = (card: Pick<CardRow, "variants">, wanted: string) =>
   card.variants.find(({ key }) => key === wanted) ??
   card.variants[0] ?? { key: "normal", name: "Normal", tier: "standard" as const };

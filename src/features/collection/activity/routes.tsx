@@ -9,7 +9,7 @@ import { notFound } from "../../../lib/errors.ts";
 import { ago } from "../../../lib/time.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { visibleOwner } from "../entries/queries/owners.ts";
-import { activityOf } from "./queries.ts";
+import { type Activity, activityOf } from "./queries.ts";
 import { ActivityAnswer, ActivityQuery, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
 
@@ -50,15 +50,7 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
       title: "Activity",
       body: (
         <ActivityPage
-          rows={rows.map((row) => ({
-            ...row,
-            href:
-              row.entries === 1
-                ? cardPath(row.category, row.seriesSlug, row.setSlug, row.numberKey)
-                : setPath(row.category, row.seriesSlug, row.setSlug),
-            when: ago(row.at, now),
-            at: row.at.toISOString(),
-          }))}
+          rows={rows.map((row) => ({ ...row, href: hrefOf(row), when: ago(row.at, now), at: row.at.toISOString() }))}
           older={next === null ? null : `/account/activity?olderThan=${next}`}
           isFirst={olderThan === undefined}
         />
@@ -66,3 +58,6 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
     },
   });
 });
+
+const hrefOf = ({ entries, category, seriesSlug, setSlug, numberKey }: Activity): string =>
+  entries === 1 ? cardPath(category, seriesSlug, setSlug, numberKey) : setPath(category, seriesSlug, setSlug);

@@ -28,12 +28,10 @@ export function typedColumn(sent: SentForm | undefined, name: string): string[] 
   return (Array.isArray(typed) ? typed.slice(0, mostRowsSent) : [typed]).map(String);
 }
 
-export function FormPage({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) {
-  return (
-    <section className="keeping">
-      <Breadcrumbs trail={trail} />
-      <h1>{title}</h1>
-      {children}
-    </section>
-  );
-}
+export const FormPage = ({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) => (
+  <section className="keeping">
+    <Breadcrumbs trail={trail} />
+    <h1>{title}</h1>
+    {children}
+  </section>
+);

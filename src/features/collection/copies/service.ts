@@ -7,10 +7,7 @@ import { largestQuantity } from "../rules/limits.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, saysSomething } from "./schema.ts";
 
-/**
- * Replaces the descriptions of a variant's copies, as one change to undo. The quantity grows to the number described.
- * @throws Refusal 404 for an unknown card or variant, 409 while locked, 422 for too many.
- */
+/** One change to undo; the quantity grows to the number described. @throws Refusal 404, 409, 422 for too many. */
 export async function describeCopies(keeping: Keeping, variant: string, given: GivenCopies[]): Promise<void> {
   const { db, hub, viewer, setId, cardId } = keeping;
   assertCanWrite(viewer);

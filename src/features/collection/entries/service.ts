@@ -76,10 +76,7 @@ export async function addCopies(
   return added;
 }
 
-/**
- * Undoes a whole batch, as a logged change.
- * @throws Refusal 404 for an unknown or undone batch, 409 when an entry changed since.
- */
+/** Undoes a whole batch. @throws Refusal 404 for an unknown or undone one, 409 when an entry changed since. */
 export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Promise<Entry[]> {
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {

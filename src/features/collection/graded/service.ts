@@ -44,10 +44,7 @@ function certificateOnce(error: unknown, { company, certificate }: GradedFields)
   return new Refusal(409, message, { certificate: message });
 }
 
-/**
- * While prices are hidden, a change without a value keeps it.
- * @throws Refusal 404 for an unknown graded card or variant, 409 as `addGraded`.
- */
+/** While prices are hidden, a change without a value keeps it. @throws Refusal 404, 409 as `addGraded`. */
 export async function changeGraded(keeping: Keeping, id: string, fields: GradedFields): Promise<queries.GradedRow> {
   const { viewer, db } = keeping;
   assertCanWrite(viewer);

@@ -78,10 +78,7 @@ export async function decideRows(
   return decide(db, viewer.id, id, decisions);
 }
 
-/**
- * Commits matched rows once; a second call only waits.
- * @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched.
- */
+/** Once; a second call waits. @throws Refusal 404, 409 while locked or still reading, 422 when nothing matched. */
 export async function commitImport(tools: Tools, viewer: Member, id: string): Promise<void> {
   assertCanWrite(viewer);
   const { state } = await ownImport(tools, viewer, id);

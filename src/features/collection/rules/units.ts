@@ -6,9 +6,7 @@ export type CountedCard = { id: string; variants: { key: string; tier: "standard
 export type Goal = "complete" | "master" | "grandmaster";
 type OwnFilter = "all" | "have" | "need" | "dupes";
 
-/**
- * Quantities of a goal's units: the card under Complete, else each of `goalVariants`. With `variant`, only that one.
- */
+/** Quantities of a goal's units: the card under Complete, else each of `goalVariants` or only `variant`. */
 function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
   if (variant !== "")
     return card.variants.some(({ key }) => key === variant) ? [copiesOf(owned, card.id, variant)] : [];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -39,10 +39,7 @@ export async function backUp(sql: Sql, path: string, now: Date): Promise<BackupS
   }
 }
 
-/**
- * Locks the tables and the migrations before the snapshot, so that both are of one schema. @returns the backend's
- * process id.
- */
+/** Locks tables and migrations before the snapshot, so that both are of one schema. @returns the backend id. */
 async function beginSnapshot(connection: ReservedSql): Promise<number> {
   await connection`select pg_advisory_lock_shared(${migrationLock})`;
   const names = await tableNames(connection);
@@ -69,23 +66,12 @@ async function* contents(connection: ReservedSql, tables: string[]): AsyncGenera
   yield `${JSON.stringify({ sequences: await sequenceStates(connection) })}\n`;
 }
 
-async function writeFile(path: string, header: Header, content: AsyncIterable<string | Uint8Array>): Promise<number> {
+async function writeFile(path: string, header: Header, content: Content): Promise<number> {
   const partial = `${path}.partial`;
   // Private: it holds password hashes and the secret.
   const file = await open(partial, "w", 0o600);
   try {
-    const hash = createHash("sha256");
-    let bytes = 0;
-    const write = async (chunk: Uint8Array) => {
-      hash.update(chunk);
-      bytes += (await file.write(chunk)).bytesWritten;
-    };
-    await write(Buffer.from(`${JSON.stringify(header)}\n`));
-    const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 6 } });
-    await pipeline(Readable.from(inChunks(content)), zstd, async (compressed: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of compressed) await write(chunk);
-    });
-    await write(Buffer.from(`${hash.copy().digest("hex")}\n`));
+    const bytes = await writeContent(file, header, content);
     await file.sync();
     await file.close();
     await rename(partial, path);
@@ -96,6 +82,25 @@ async function writeFile(path: string, header: Header, content: AsyncIterable<st
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+type Content = AsyncIterable<string | Uint8Array>;
+
+/** @returns bytes written. */
+async function writeContent(file: FileHandle, header: Header, content: Content): Promise<number> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const write = async (chunk: Uint8Array) => {
+    hash.update(chunk);
+    bytes += (await file.write(chunk)).bytesWritten;
+  };
+  await write(Buffer.from(`${JSON.stringify(header)}\n`));
+  const zstd = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 6 } });
+  await pipeline(Readable.from(inChunks(content)), zstd, async (compressed: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of compressed) await write(chunk);
+  });
+  await write(Buffer.from(`${hash.copy().digest("hex")}\n`));
+  return bytes;
 }
 
 /** PostgreSQL sends row by row; compressing each by itself took thirty times as long. */

@@ -34,10 +34,7 @@ export async function restore(sql: Sql, path: string, { replace = false } = {}):
 }
 
 async function load(tx: TransactionSql, header: Header, source: Contents, replace: boolean): Promise<number> {
-  await tx`set local statement_timeout = 0`;
-  await tx`set local lock_timeout = '20s'`;
-  await tx`set local datestyle = 'ISO'`;
-  await tx`set local intervalstyle = 'postgres'`;
+  await setUp(tx);
   await tx`select pg_advisory_xact_lock(${migrationLock})`;
   const present = await tableNames(tx);
   if (present.length > 0 && !replace) {
@@ -54,6 +51,13 @@ async function load(tx: TransactionSql, header: Header, source: Contents, replac
   // `tx.notify` would use another connection, before the commit.
   await tx`select pg_notify(${catalogueChannel}, '')`;
   return loaded;
+}
+
+async function setUp(tx: TransactionSql): Promise<void> {
+  await tx`set local statement_timeout = 0`;
+  await tx`set local lock_timeout = '20s'`;
+  await tx`set local datestyle = 'ISO'`;
+  await tx`set local intervalstyle = 'postgres'`;
 }
 
 async function loadTables(tx: TransactionSql, source: Contents): Promise<number> {

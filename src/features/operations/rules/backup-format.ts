@@ -35,25 +35,14 @@ export class BackupError extends Error {
   override name = "BackupError";
 }
 
-/**
- * Reads and checks the whole file. @returns the header, and the byte range of the compressed part. @throws BackupError.
- */
+/** Reads and checks the whole file. @returns the byte range of the compressed part. @throws BackupError. */
 export async function verify(file: FileHandle, name: string): Promise<{ header: Header; start: number; end: number }> {
   const { size } = await file.stat();
-  const hash = createHash("sha256");
-  const buffer = Buffer.alloc(chunkBytes);
-  let first = "";
   const end = size - checksumBytes;
-  for (let position = 0; position < end; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - position), position);
-    if (bytesRead === 0) break;
-    if (position === 0) first = buffer.toString("utf8", 0, Math.min(bytesRead, longestHeader)).split("\n", 1)[0] ?? "";
-    hash.update(buffer.subarray(0, bytesRead));
-    position += bytesRead;
-  }
+  const { first, hash } = await readAll(file, end);
   if (!first.includes(magic)) throw new BackupError(`${name} is not a backup of Toploader.`);
   const { buffer: checksum } = await file.read(Buffer.alloc(checksumBytes), 0, checksumBytes, end);
-  if (checksum.toString("latin1") !== `${hash.digest("hex")}\n`) {
+  if (checksum.toString("latin1") !== `${hash}\n`) {
     throw new BackupError(`${name} is damaged or cut short: its checksum does not match. Use another backup.`);
   }
   const header = v.parse(Header, JSON.parse(first));
@@ -63,4 +52,18 @@ export async function verify(file: FileHandle, name: string): Promise<{ header: 
     );
   }
   return { header, start: Buffer.byteLength(first) + 1, end };
+}
+
+async function readAll(file: FileHandle, end: number): Promise<{ first: string; hash: string }> {
+  const hash = createHash("sha256");
+  const buffer = Buffer.alloc(chunkBytes);
+  let first = "";
+  for (let position = 0; position < end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - position), position);
+    if (bytesRead === 0) break;
+    if (position === 0) first = buffer.toString("utf8", 0, Math.min(bytesRead, longestHeader)).split("\n", 1)[0] ?? "";
+    hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
+  }
+  return { first, hash: hash.digest("hex") };
 }

@@ -83,28 +83,28 @@ async function disk(dataDir: string): Promise<Finding> {
 }
 
 export function contents(vitals: Vitals, now: Date): Finding[] {
-  const { cards, sets, users, sessions, expiredSessions, invalidIndexes, databaseBytes } = vitals;
+  const { cards, sets, users, databaseBytes } = vitals;
   const size = `${users} accounts, ${Math.round(databaseBytes / megabyte)} MB.`;
   return [
     ok("contents", size),
     aged("catalogue", vitals.catalogueAt, now, 60, `${cards} cards in ${sets} sets`, "bun run cli catalogue sync"),
     aged("prices", vitals.pricesAt, now, 3, "Prices", "bun run cli prices sync"),
-    invalidIndexes.length === 0
-      ? ok("indexes", "All are valid.")
-      : fail(
-          "indexes",
-          `Not valid: ${invalidIndexes.join(", ")}.`,
-          `Run in psql: REINDEX INDEX ${invalidIndexes.join("; REINDEX INDEX ")};`,
-        ),
-    expiredSessions === 0
-      ? ok("sessions", `${sessions}, none long expired.`)
-      : warn(
-          "sessions",
-          `${expiredSessions} of ${sessions} are long expired.`,
-          "The site removes them each hour: is it running?",
-        ),
+    indexFinding(vitals),
+    sessionFinding(vitals),
     aged("backup", vitals.lastBackup, now, 7, "The last one", "bun run cli backup FILE"),
   ];
+}
+
+function indexFinding({ invalidIndexes }: Vitals): Finding {
+  if (invalidIndexes.length === 0) return ok("indexes", "All are valid.");
+  const advice = `Run in psql: REINDEX INDEX ${invalidIndexes.join("; REINDEX INDEX ")};`;
+  return fail("indexes", `Not valid: ${invalidIndexes.join(", ")}.`, advice);
+}
+
+function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
+  if (expiredSessions === 0) return ok("sessions", `${sessions}, none long expired.`);
+  const text = `${expiredSessions} of ${sessions} are long expired.`;
+  return warn("sessions", text, "The site removes them each hour: is it running?");
 }
 
 function aged(name: string, at: number | null, now: Date, mostDays: number, what: string, command: string): Finding {

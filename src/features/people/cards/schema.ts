@@ -21,7 +21,6 @@ export const OwnedAnswer = v.strictObject({
       variantName: v.string(),
       quantity: v.number(),
       addedAt: v.string(),
-      /** Group heading, if grouped. */
       group: v.nullable(v.string()),
       /** The share gained or lost in seven days, when sorted or grouped by it. */
       change: v.nullable(v.number()),

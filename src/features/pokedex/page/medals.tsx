@@ -19,34 +19,31 @@ export function frameOf(c: Context<Env>, index: SpeciesIndex, current: Generatio
   const key = `${c.var.catalogue.version} ${current?.number} ${isSignedIn}`;
   const kept = frames(c.var.db).get(key);
   if (kept) return kept;
-  const shown = current ? [current] : generations;
-  const frame = cut(
-    renderToStaticMarkup(
-      <DexPage
-        current={current?.number ?? null}
-        completion={isSignedIn ? { caught: hole("all"), total: index.list.length } : null}
-        total={index.list.length}
-        signIn={signInPath(current ? generationPath(current.number) : dexPath)}
-      >
-        {shown.map((generation) => (
-          <Medals
-            key={generation.number}
-            generation={generation}
-            index={index}
-            isSignedIn={isSignedIn}
-            hasPicture={c.var.config.speciesImageUrl !== undefined}
-          />
-        ))}
-      </DexPage>,
-    ),
-  );
+  const hasPicture = c.var.config.speciesImageUrl !== undefined;
+  const frame = cut(renderToStaticMarkup(<Dex {...{ index, current, isSignedIn, hasPicture }} />));
   frames(c.var.db).set(key, frame);
   return frame;
 }
 
-type MedalsProps = { generation: Generation; index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean };
+type DexProps = { index: SpeciesIndex; isSignedIn: boolean; hasPicture: boolean };
 
-function Medals({ generation, index, isSignedIn, hasPicture }: MedalsProps) {
+function Dex({ current, ...props }: DexProps & { current: Generation | null }) {
+  const total = props.index.list.length;
+  return (
+    <DexPage
+      current={current?.number ?? null}
+      completion={props.isSignedIn ? { caught: hole("all"), total } : null}
+      total={total}
+      signIn={signInPath(current ? generationPath(current.number) : dexPath)}
+    >
+      {(current ? [current] : generations).map((generation) => (
+        <Medals key={generation.number} generation={generation} {...props} />
+      ))}
+    </DexPage>
+  );
+}
+
+function Medals({ generation, index, isSignedIn, hasPicture }: DexProps & { generation: Generation }) {
   const own = index.list.filter(({ id }) => id >= generation.first && id <= generation.last);
   const completion = isSignedIn ? { caught: hole(`g${generation.number}`), total: own.length } : null;
   return (

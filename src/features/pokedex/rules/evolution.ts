@@ -7,14 +7,7 @@ export function stageOf(id: number, byId: ReadonlyMap<number, Evolving>): number
 }
 
 export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species[][] {
-  let first = byId.get(id);
-  const seen = new Set<number>();
-  while (first && first.evolvesFromId !== null && !seen.has(first.id)) {
-    seen.add(first.id);
-    const from = byId.get(first.evolvesFromId);
-    if (!from) break;
-    first = from;
-  }
+  const first = firstOf(id, byId);
   const stages: Species[][] = first ? [[first]] : [];
   const placed = new Set(stages.flat().map((one) => one.id));
   for (let last = stages.at(-1); last && last.length > 0; last = stages.at(-1)) {
@@ -27,4 +20,16 @@ export function lineOf<Species extends Evolving>(id: number, byId: ReadonlyMap<n
     stages.push(next);
   }
   return stages;
+}
+
+function firstOf<Species extends Evolving>(id: number, byId: ReadonlyMap<number, Species>): Species | undefined {
+  let first = byId.get(id);
+  const seen = new Set<number>();
+  while (first && first.evolvesFromId !== null && !seen.has(first.id)) {
+    seen.add(first.id);
+    const from = byId.get(first.evolvesFromId);
+    if (!from) break;
+    first = from;
+  }
+  return first;
 }

@@ -13,16 +13,22 @@ export function Line({
       <ol>
         {line.map((stage) => (
           <li key={stage[0]?.species.id}>
-            <ol className="dex">
-              {stage.map(({ species, level }) => (
-                <li key={species.id} value={species.id}>
-                  <Token species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
-                </li>
-              ))}
-            </ol>
+            <Stage stage={stage} current={current} hasPicture={hasPicture} />
           </li>
         ))}
       </ol>
     </section>
   );
 }
+
+type StageProps = { stage: SpeciesPageProps["line"][number]; current: number; hasPicture: boolean };
+
+const Stage = ({ stage, current, hasPicture }: StageProps) => (
+  <ol className="dex">
+    {stage.map(({ species, level }) => (
+      <li key={species.id} value={species.id}>
+        <Token species={species} level={level} hasPicture={hasPicture} isCurrent={species.id === current} />
+      </li>
+    ))}
+  </ol>
+);

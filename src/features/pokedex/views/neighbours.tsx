@@ -11,21 +11,18 @@ export function Neighbours({ previous, next }: Pick<SpeciesPageProps, "previous"
           className="icon-button"
           data-prev
           href={speciesPath(previous.slug)}
-          aria-label={`Previous: ${numberText(previous.id)} ${previous.name}`}
+          aria-label={`Previous: ${told(previous)}`}
         >
           <Icon name="left" />
         </a>
       )}
       {next && (
-        <a
-          className="icon-button"
-          data-next
-          href={speciesPath(next.slug)}
-          aria-label={`Next: ${numberText(next.id)} ${next.name}`}
-        >
+        <a className="icon-button" data-next href={speciesPath(next.slug)} aria-label={`Next: ${told(next)}`}>
           <Icon name="right" />
         </a>
       )}
     </nav>
   );
 }
+
+const told = ({ id, name }: { id: number; name: string }): string => `${numberText(id)} ${name}`;

@@ -31,6 +31,5 @@ export type CardPageProps = {
   /** The report opens as a dialog; visitors go to sign in. */
   isMember: boolean;
   editHref?: string;
-  /** Content of another tab. */
   children?: ReactNode;
 };

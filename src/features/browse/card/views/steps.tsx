@@ -13,16 +13,7 @@ export function Steps({
   const of = search ? "result" : "card";
   return (
     <nav className="steps" aria-label={search ? "Results of the search" : "Cards of this set"}>
-      {search && (
-        <>
-          <a className="linked" href={search.href}>
-            {search.title}
-          </a>
-          <a className="icon-button" href={href} data-overlay={isOverlay || undefined} aria-label="Leave the search">
-            <Icon name="close" />
-          </a>
-        </>
-      )}
+      {search && <SearchLinks search={search} leave={href} isOverlay={isOverlay} />}
       {(isOverlay || !search) && (
         <>
           <StepLink to="previous" of={of} step={previous} overlay={isOverlay} />
@@ -32,3 +23,16 @@ export function Steps({
     </nav>
   );
 }
+
+type SearchLinksProps = { search: NonNullable<CardPageProps["search"]>; leave: string; isOverlay: boolean };
+
+const SearchLinks = ({ search, leave, isOverlay }: SearchLinksProps) => (
+  <>
+    <a className="linked" href={search.href}>
+      {search.title}
+    </a>
+    <a className="icon-button" href={leave} data-overlay={isOverlay || undefined} aria-label="Leave the search">
+      <Icon name="close" />
+    </a>
+  </>
+);

@@ -18,29 +18,29 @@ import { CuratedIndexPage } from "../views/curated-index.tsx";
 export async function renderCuratedIndex(c: Context<Env>): Promise<Response> {
   const hidden = hiddenGames(c.var.viewer);
   const collections = (await listCurated(c.var.db)).filter(({ category }) => !hidden.includes(category));
-  const kindOf = (name: string) => name.replace(/ (Series )?\d+$/, "");
-  const groups = Map.groupBy(collections, ({ name }) => kindOf(name));
   return respond(c, {
     json: collections,
     page: {
       title: "Curated collections",
-      body: (
-        <CuratedIndexPage
-          groups={[...groups].map(([title, inGroup]) => ({
-            title,
-            collections: inGroup.map((one) => ({
-              slug: one.slug,
-              name: one.name,
-              href: `/collections/${one.slug}`,
-              cardCount: one.cardCount,
-              released: dateText(one.releaseDate),
-            })),
-          }))}
-        />
-      ),
+      body: <CuratedIndexPage groups={groupsOf(collections)} />,
     },
   });
 }
+
+type Curated = Awaited<ReturnType<typeof listCurated>>[number];
+
+function groupsOf(collections: Curated[]) {
+  const groups = Map.groupBy(collections, ({ name }) => name.replace(/ (Series )?\d+$/, ""));
+  return [...groups].map(([title, inGroup]) => ({ title, collections: inGroup.map(summaryOf) }));
+}
+
+const summaryOf = ({ slug, name, cardCount, releaseDate }: Curated) => ({
+  slug,
+  name,
+  href: `/collections/${slug}`,
+  cardCount,
+  released: dateText(releaseDate),
+});
 
 export async function renderCurated(c: Context<Env>, slug: string): Promise<Response> {
   const { db, viewer } = c.var;

@@ -2,7 +2,6 @@ import { Icon } from "../../../../ui/icons.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
 
-/** Prize Packs, Holiday Calendars, Trick or Trade. */
 export function CuratedIndexPage({ groups }: { groups: { title: string; collections: CuratedSummary[] }[] }) {
   return (
     <>

@@ -36,22 +36,22 @@ const Hero = ({ cards, fan }: { cards: number; fan: FaceFacts[] }) => (
         <ButtonLink href="/series">Browse sets</ButtonLink>
       </div>
     </div>
-    <div className="fan" aria-hidden="true">
-      {fan.map((card) => (
-        <CardFace key={card.id} card={card} />
-      ))}
-    </div>
+    <Fan className="fan" cards={fan} />
   </section>
+);
+
+const Fan = ({ className, cards }: { className: string; cards: FaceFacts[] }) => (
+  <div className={className} aria-hidden="true">
+    {cards.map((card) => (
+      <CardFace key={card.id} card={card} />
+    ))}
+  </div>
 );
 
 const Category = ({ title, subtitle, href, cards, sets, faces }: HomeCategory) => (
   <li>
     <a href={href}>
-      <div className="mini-fan" aria-hidden="true">
-        {faces.map((card) => (
-          <CardFace key={card.id} card={card} />
-        ))}
-      </div>
+      <Fan className="mini-fan" cards={faces} />
       <b>{title}</b>
       <span>{subtitle}</span>
       <span>
@@ -74,12 +74,14 @@ export function HomePage({ categories, newest, fan }: HomePageProps) {
           ))}
         </ul>
       </section>
-      {newest.length > 0 && (
-        <section aria-labelledby="newest">
-          <h2 id="newest">Newest sets</h2>
-          <SetList sets={newest.map((set) => ({ set, progress: null }))} />
-        </section>
-      )}
+      {newest.length > 0 && <Newest sets={newest} />}
     </div>
   );
 }
+
+const Newest = ({ sets }: { sets: SetSummary[] }) => (
+  <section aria-labelledby="newest">
+    <h2 id="newest">Newest sets</h2>
+    <SetList sets={sets.map((set) => ({ set, progress: null }))} />
+  </section>
+);

@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { Control, hasForm, type TileProps } from "../../tiles/views/control.tsx";
 import { FaceLink, Price } from "../../tiles/views/parts.tsx";
 
-/**
- * `isOneOfSeveral`: the card's other variants have their own pockets, so this one names its variant and has no dots.
- */
+/** `isOneOfSeveral`: other variants have their own pockets, so this one names its variant and has no dots. */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
   const { card, variant } = tile;
   return (
@@ -29,15 +27,13 @@ type PocketProps = {
   children: ReactNode;
 };
 
-export function Pocket({ isDimmed, isMatch, children }: PocketProps) {
-  return (
-    <li className="pocket" data-dimmed={isDimmed || undefined} data-match={isMatch || undefined}>
-      {isMatch && <span className="unseen">Found:</span>}
-      {isDimmed && <span className="unseen">Filtered out:</span>}
-      {children}
-    </li>
-  );
-}
+export const Pocket = ({ isDimmed, isMatch, children }: PocketProps) => (
+  <li className="pocket" data-dimmed={isDimmed || undefined} data-match={isMatch || undefined}>
+    {isMatch && <span className="unseen">Found:</span>}
+    {isDimmed && <span className="unseen">Filtered out:</span>}
+    {children}
+  </li>
+);
 
 export function EmptyPocket() {
   return <li className="pocket" data-empty="true" aria-hidden="true" />;

@@ -39,14 +39,14 @@ function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures
       return card.variants.map(({ key, name }) => ({ title: name, variant: key }));
     case "booster":
       return [{ title: boosterOf(card) ?? "Any booster" }];
-    case "change": {
-      const amount = worthOf(card, "change", figures, variant);
-      const format = (minor: number) => formatMoney(minor, figures.prices.currency);
-      return [{ title: bandTitle(amount, moneySteps, format), rank: bandOf(amount, moneySteps) }];
-    }
-    case "percent": {
-      const part = worthOf(card, "percent", figures, variant);
-      return [{ title: bandTitle(part, partSteps, percent), rank: bandOf(part, partSteps) }];
-    }
+    case "change":
+    case "percent":
+      return [bandHeading(worthOf(card, group, figures, variant), group, figures)];
   }
+}
+
+function bandHeading(worth: number | null, group: "change" | "percent", { prices }: Figures): Heading {
+  const steps = group === "change" ? moneySteps : partSteps;
+  const format = group === "change" ? (minor: number) => formatMoney(minor, prices.currency) : percent;
+  return { title: bandTitle(worth, steps, format), rank: bandOf(worth, steps) };
 }

@@ -57,6 +57,5 @@ type SetEmptyProps = {
   view: SetView;
   /** "set" unless the page is about something else. */
   of?: string;
-  /** The sign-in link; only for visitors. */
   signIn?: string;
 };

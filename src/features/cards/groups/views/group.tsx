@@ -6,7 +6,6 @@ import { TileGrid } from "../../tiles/views/tile.tsx";
 
 type CardListProps = { view: SetView["view"]; isLocked?: boolean; children: ReactNode };
 
-/** The rows or tiles of a group. */
 export function CardList({ view, isLocked, children }: CardListProps) {
   if (view === "table") return <CardTable isLocked={isLocked}>{children}</CardTable>;
   return (

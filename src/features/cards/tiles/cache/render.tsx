@@ -17,26 +17,19 @@ export type TileLook = {
   /** The counted variant; "": each card's main one. */
   variant: string;
   isSignedIn: boolean;
-  /** The sign-in link of +, for visitors. */
   signIn: string;
 };
 
 export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, look: TileLook): string {
   const shown = tileCard(card, data.set);
+  if (look.view === "table") {
+    return renderToStaticMarkup(<Row card={shown} variants={rowVariants(card, prices, look)} signIn={look.signIn} />);
+  }
   const dots = card.variants.map(({ key, name }) => ({
     key,
     name,
     owned: look.isSignedIn ? hole(`o${key}`) : "false",
   }));
-  if (look.view === "table") {
-    const counted = card.variants.filter(({ key }) => look.variant === "" || key === look.variant);
-    const variants = counted.map((variant) => ({
-      ...variant,
-      price: prices.text(card.id, variant.key),
-      copies: look.isSignedIn ? holes(variant.key) : null,
-    }));
-    return renderToStaticMarkup(<Row card={shown} variants={variants} signIn={look.signIn} />);
-  }
   const variant = shownVariant(card, look.variant);
   const tile = {
     card: { ...shown, price: prices.text(card.id, variant.key) },
@@ -49,6 +42,15 @@ export function renderTile(card: CardRow, data: SetData, prices: ShownPrices, lo
   if (look.view === "each") return renderToStaticMarkup(<PocketTile {...tile} isOneOfSeveral />);
   return renderToStaticMarkup(<Tile {...tile} />);
 }
+
+const rowVariants = (card: CardRow, prices: ShownPrices, look: TileLook) =>
+  card.variants
+    .filter(({ key }) => look.variant === "" || key === look.variant)
+    .map((variant) => ({
+      ...variant,
+      price: prices.text(card.id, variant.key),
+      copies: look.isSignedIn ? holes(variant.key) : null,
+    }));
 
 const holes = (key: string): Copies => ({
   quantity: hole(`q${key}`),

@@ -7,7 +7,6 @@ const labelOf = ({ name, number, variant }: TileCard): string =>
 
 export type TileProps = {
   card: TileCard;
-  /** The variant the stepper counts. */
   variant: { key: string; name: string };
   /** All variants of the card; a single one shows no dots. */
   dots: VariantDot[];
@@ -40,12 +39,10 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
   return <SignInToAdd href={signIn} label={label} />;
 }
 
-export function SignInToAdd({ href, label }: { href: string; label: string }) {
-  return (
-    <div className="stepper">
-      <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
-        +<span> Add</span>
-      </a>
-    </div>
-  );
-}
+export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (
+  <div className="stepper">
+    <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
+      +<span> Add</span>
+    </a>
+  </div>
+);

@@ -67,6 +67,5 @@ function ListedRow(props: ListedProps) {
   return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
 }
 
-/** A card in a list of several sets, as a row or a tile. */
 export const CardItem = ({ view, ...props }: ListedProps & { view: SetView["view"] }) =>
   view === "table" ? <ListedRow {...props} /> : <ListedTile {...props} />;

@@ -1,5 +1,5 @@
 import { langOf } from "../../../../lib/text/language.ts";
-import { finishOf } from "../../../catalogue/face/rules/print.ts";
+import { finishOf, rarityMark } from "../../../catalogue/face/rules/print.ts";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { FaceParts } from "../../../catalogue/face/views/card-face.tsx";
 
@@ -27,6 +27,13 @@ export function Price({ price }: { price?: string | null }) {
   if (price === undefined) return null;
   return price === null ? <span className="price none">N/A</span> : <span className="price">{price}</span>;
 }
+
+export const Rarity = ({ card: { rarity } }: { card: TileCard }) =>
+  rarity && (
+    <span className="rarity" data-mark={rarityMark(rarity)}>
+      {rarity}
+    </span>
+  );
 
 export function Of({ card: { variant, set, change } }: { card: TileCard }) {
   if (set === undefined) return null;

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
-import { rarityMark } from "../../../catalogue/face/rules/print.ts";
 import { Control, hasForm, type TileProps } from "./control.tsx";
-import { FaceLink, Of, Price } from "./parts.tsx";
+import { FaceLink, Of, Price, Rarity } from "./parts.tsx";
 
 /** Rendered once; the viewer's numbers are slots. The stylesheet reads "owned" from stepper and dots. */
 export function Tile(props: TileProps) {
   const { card } = props;
-  const mark = rarityMark(card.rarity);
   return (
     <li className="tile" data-form={hasForm(props) || undefined}>
       <FaceLink card={card} />
@@ -17,11 +15,7 @@ export function Tile(props: TileProps) {
       <Of card={card} />
       <p>
         <span className="num">{card.number}</span>
-        {card.rarity && (
-          <span className="rarity" data-mark={mark}>
-            {card.rarity}
-          </span>
-        )}
+        <Rarity card={card} />
         <Price price={card.price} />
       </p>
       <Control {...props} />

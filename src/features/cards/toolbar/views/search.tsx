@@ -13,7 +13,6 @@ type CardSearchProps = {
   swap: ReturnType<typeof swaps>;
 };
 
-/** Searches the cards of the page. */
 export function CardSearch({ id, path, q, label, placeholder, kept, swap }: CardSearchProps) {
   return (
     <search className="find set-search" {...swap}>

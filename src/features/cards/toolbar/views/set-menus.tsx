@@ -40,7 +40,6 @@ const orders: Orders<SetView["sort"]> = {
 
 type MenuProps = Pick<SetToolsProps, "path" | "view">;
 
-/** A menu of one part of the state. */
 export function PartMenu<Part extends "goal" | "view" | "group" | "pockets" | "slots">({
   path,
   view,

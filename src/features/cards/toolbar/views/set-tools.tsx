@@ -43,12 +43,10 @@ const SetSearch = ({ path, view, setName }: SetToolsProps) => (
   />
 );
 
-export function SetTools(props: SetToolsProps) {
-  return (
-    <div className="set-tools" {...swapsSet}>
-      {props.counts && <TabsOfSet path={props.path} view={props.view} counts={props.counts} />}
-      <SetSearch {...props} />
-      <Chips {...props} />
-    </div>
-  );
-}
+export const SetTools = (props: SetToolsProps) => (
+  <div className="set-tools" {...swapsSet}>
+    {props.counts && <TabsOfSet path={props.path} view={props.view} counts={props.counts} />}
+    <SetSearch {...props} />
+    <Chips {...props} />
+  </div>
+);

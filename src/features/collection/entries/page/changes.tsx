@@ -12,10 +12,7 @@ import { groupOwned } from "../../rules/owned.ts";
 import { parseSetView, type SetView } from "../../state.ts";
 import { type Quantity, quantitiesInSet, quantitiesOfCards } from "../queries/quantities.ts";
 
-/**
- * Out-of-band swaps for a page of this set: quantities of the named cards (none: of all), progress, tabs, and a toast
- * with an undo.
- */
+/** Out-of-band swaps for a page of this set: quantities of the named cards (none: all), progress, tabs, a toast. */
 export async function setChanges(
   c: Context<Env>,
   setId: string,
@@ -60,15 +57,13 @@ export async function cardChanges(c: Context<Env>, cardIds: string[]): Promise<R
 }
 
 /** Read by `islands/cards/steppers.ts`. */
-function Quantities({ cards, quantities }: { cards: string; quantities: Quantity[] }) {
-  return (
-    <div data-cards={cards}>
-      {quantities.map(({ cardId, variant, quantity }) => (
-        <data key={`${cardId} ${variant}`} id={`${cardId} ${variant}`} value={quantity} />
-      ))}
-    </div>
-  );
-}
+const Quantities = ({ cards, quantities }: { cards: string; quantities: Quantity[] }) => (
+  <div data-cards={cards}>
+    {quantities.map(({ cardId, variant, quantity }) => (
+      <data key={`${cardId} ${variant}`} id={`${cardId} ${variant}`} value={quantity} />
+    ))}
+  </div>
+);
 
 function currentPage(c: Context<Env>, variants: SetData["variants"]): { path: string; view: SetView } {
   const address = c.req.header("hx-current-url") ?? "";

@@ -58,10 +58,7 @@ export const lockAction = async (tx: Tx, action: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${action}, 0))`);
 };
 
-/**
- * Raises an entry to at least `quantity` and logs a change even where the number stays. Locks the row.
- * @returns whether copies were added.
- */
+/** Logs a change even where the number stays. Locks the row. @returns whether copies were added. */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
   const [line] = await tx.execute<{ isMore: boolean }>(sql`
     with written as (

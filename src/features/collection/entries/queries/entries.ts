@@ -43,7 +43,6 @@ export const readEntriesCursor = (text: string): SortKey | null =>
     keyColumns.map(({ type }) => type),
   );
 
-/** A page of entries in key order. */
 export async function entriesAfter(
   db: Db,
   owner: OwnerOfGames,

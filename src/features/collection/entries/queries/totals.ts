@@ -3,7 +3,6 @@ import type { Db } from "../../../../../db/open.ts";
 import { cards, series, sets } from "../../../../../db/schema/catalogue.ts";
 import { entries } from "../../../../../db/schema/collection.ts";
 
-/** Latest change first. */
 export const setTotals = (db: Db, owner: string) =>
   db
     .select({

@@ -52,10 +52,7 @@ const remove = prepared((db) =>
 export type Outcome = { batch: string | null; before: number; quantity: number };
 export const unchanged = ({ quantity }: Entry): Outcome => ({ batch: null, before: quantity, quantity });
 
-/**
- * Sets a quantity and logs the change, in one statement. Foreign keys refuse a card outside the set and an unknown
- * variant.
- */
+/** In one statement. Foreign keys refuse a card outside the set and an unknown variant. */
 export async function writeEntry(db: Db, owner: string, entry: Entry): Promise<Outcome> {
   const statement = entry.quantity > 0 ? write(db) : remove(db);
   const [change] = await statement.execute({ userId: owner, ...entry });

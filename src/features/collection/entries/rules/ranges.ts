@@ -19,11 +19,7 @@ const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+)
  * holofoil unless the set has a number written so. Otherwise the main variant.
  */
 export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
-  const parts = text.split(/[,;\n]+/).flatMap((piece) => {
-    // "55 x 2" and "1 - 22" are one part each.
-    const tight = piece.replaceAll(/\s*([-–x×])\s*(?=[\dA-Z])/gi, (_, mark: string) => (mark === "–" ? "-" : mark));
-    return tight.split(/\s+/).filter((word) => word !== "");
-  });
+  const parts = partsOf(text);
   if (parts.length > mostParts) {
     return { additions: [], faults: [{ text: "", message: `At most ${mostParts} numbers at once.` }] };
   }
@@ -40,6 +36,13 @@ export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
   }
   return { additions: [...sums.values()], faults };
 }
+
+/** "55 x 2" and "1 - 22" are one part each. */
+const partsOf = (text: string): string[] =>
+  text.split(/[,;\n]+/).flatMap((piece) => {
+    const tight = piece.replaceAll(/\s*([-–x×])\s*(?=[\dA-Z])/gi, (_, mark: string) => (mark === "–" ? "-" : mark));
+    return tight.split(/\s+/).filter((word) => word !== "");
+  });
 
 const tooMany = `At most ${largestQuantity} copies of a card.`;
 

@@ -1,38 +1,30 @@
 import type { Copies, Slot, StepperTarget, TileState, VariantDot } from "./copies.ts";
 
 /** Works without script; `islands/cards/steppers.ts` sends the same. */
-const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) => {
-  return {
+const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) =>
+  ({
     id: `own-${cardId}-${variant}`,
     method: "post",
     action: `/api/collection?setId=${encodeURIComponent(setId)}&_method=PUT`,
     "data-owned": owned,
-  } as const;
-};
+  }) as const;
 
-function HiddenTarget({ cardId, variant }: StepperTarget) {
-  return (
-    <>
-      <input type="hidden" name="cardId" value={cardId} />
-      <input type="hidden" name="variant" value={variant} />
-    </>
-  );
-}
+const HiddenTarget = ({ cardId, variant }: StepperTarget) => (
+  <>
+    <input type="hidden" name="cardId" value={cardId} />
+    <input type="hidden" name="variant" value={variant} />
+  </>
+);
 
-function VariantDots({ href, dots }: { href: string; dots: VariantDot[] }) {
-  return (
-    <a className="dots" href={href} aria-label={`${dots.length} variants`}>
-      {dots.map((dot) => (
-        <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
-      ))}
-    </a>
-  );
-}
+const VariantDots = ({ href, dots }: { href: string; dots: VariantDot[] }) => (
+  <a className="dots" href={href} aria-label={`${dots.length} variants`}>
+    {dots.map((dot) => (
+      <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
+    ))}
+  </a>
+);
 
-/**
- * The elements are the same for 0 and more copies, so the focus stays on the pressed button; CSS widens + while
- * `data-owned` is "false".
- */
+/** The same elements for 0 and more copies, so the focus stays; CSS widens + while `data-owned` is "false". */
 export function Stepper({
   target,
   copies,
@@ -65,10 +57,7 @@ export function Stepper({
   );
 }
 
-/**
- * Its number can be typed, and is sent as `typed`; − and + send `quantity`. "Set" stands first so that Enter means it,
- * and shows only without script.
- */
+/** Sends the typed number as `typed`; − and + send `quantity`. "Set" is first, for Enter; shown without script only. */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
   return (
     <form className="stepper" {...formAttributes(target, copies.owned)} data-typed="true" data-state={state}>

@@ -14,7 +14,7 @@ const createdOrder = (table: string): KeyColumn[] => [
 type Created = { id: string; at: string };
 const keyOf = ({ at, id }: Created) => [at, id];
 
-type OwnedGraded = Named & GradedFacts;
+export type OwnedGraded = Named & GradedFacts;
 
 export const ownedGraded = (db: Db, userId: string) =>
   everyPage<OwnedGraded & Created>(
@@ -32,7 +32,7 @@ export const ownedGraded = (db: Db, userId: string) =>
     keyOf,
   );
 
-type OwnedNote = {
+export type OwnedNote = {
   setId: string;
   cardId: string | null;
   set: string;

@@ -1,9 +1,6 @@
 import { RARITIES } from "../../../catalogue/rules/rarities.ts";
 
-/**
- * TCGplayer's rarity names where they differ from ours. It has one name, Ultra Rare, for EX, GX, V and the like, and
- * calls rainbow cards Secret Rare.
- */
+/** TCGplayer's, where they differ: Ultra Rare for EX, GX, V and the like, Secret Rare for rainbow cards. */
 const otherNames: Record<string, string> = {
   RARE_HOLO: "Holo Rare",
   RARE_HOLO_LVX: "Ultra Rare",

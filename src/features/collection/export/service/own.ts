@@ -2,7 +2,7 @@ import type { Db } from "../../../../../db/open.ts";
 import { minorToText } from "../../../../lib/money.ts";
 import { type Field, ownColumns } from "../../import/rules/formats/fields.ts";
 import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
-import { ownedGraded, ownedNotes } from "../queries/kept.ts";
+import { type OwnedGraded, type OwnedNote, ownedGraded, ownedNotes } from "../queries/kept.ts";
 import { csvLine } from "../rules/cells.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
 
@@ -17,29 +17,8 @@ const money = (minor: number | null, currency: string | null) =>
 export async function* ownCsv(db: Db, userId: string): AsyncGenerator<string> {
   yield byteOrderMark + csvLine(ownOrder.map((field) => ownColumns[field]));
   for await (const page of ownedEntries(db, userId)) yield page.map(entryLines).join("");
-  for await (const page of ownedGraded(db, userId)) {
-    yield page
-      .map(({ set, variant, variantName, condition, value, valueCurrency, ...graded }) =>
-        ownLine({
-          ...graded,
-          kind: "graded",
-          setName: set,
-          variantKey: variant,
-          printing: variantName,
-          gradedCondition: condition,
-          value: money(value, valueCurrency),
-          valueCurrency,
-        }),
-      )
-      .join("");
-  }
-  for await (const page of ownedNotes(db, userId)) {
-    yield page
-      .map(({ set, text, ...note }) =>
-        ownLine({ ...note, kind: note.cardId === null ? "set note" : "note", setName: set, note: text }),
-      )
-      .join("");
-  }
+  for await (const page of ownedGraded(db, userId)) yield page.map(gradedLine).join("");
+  for await (const page of ownedNotes(db, userId)) yield page.map(noteLine).join("");
 }
 
 const entryLines = (entry: OwnedEntry): string =>
@@ -63,3 +42,18 @@ const entryLines = (entry: OwnedEntry): string =>
       }),
     )
     .join("");
+
+const gradedLine = ({ set, variant, variantName, condition, value, valueCurrency, ...graded }: OwnedGraded) =>
+  ownLine({
+    ...graded,
+    kind: "graded",
+    setName: set,
+    variantKey: variant,
+    printing: variantName,
+    gradedCondition: condition,
+    value: money(value, valueCurrency),
+    valueCurrency,
+  });
+
+const noteLine = ({ set, text, ...note }: OwnedNote) =>
+  ownLine({ ...note, kind: note.cardId === null ? "set note" : "note", setName: set, note: text });

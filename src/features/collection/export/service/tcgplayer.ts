@@ -1,7 +1,7 @@
 import type { Db } from "../../../../../db/open.ts";
 import { conditions, languages } from "../../copies/rules.ts";
 import { tcgplayerColumns } from "../../import/rules/formats/fields.ts";
-import { type OwnedEntry, ownedEntries } from "../queries/entries.ts";
+import { type OwnedCopies, type OwnedEntry, ownedEntries } from "../queries/entries.ts";
 import { csvLine } from "../rules/cells.ts";
 import { tcgplayerRarity } from "../rules/rarities.ts";
 import { byteOrderMark, groupsOf } from "./copies.ts";
@@ -16,24 +16,30 @@ const nameOf = <Names extends Record<string, string>>(names: Names, key: string 
 
 const tcgplayerLines = (entry: OwnedEntry): string =>
   groupsOf(entry)
-    .map(({ quantity, condition, language }) => {
-      const total = /^\d+$/.test(entry.number) && entry.printedTotal > 0 ? `/${entry.printedTotal}` : "";
-      const row: Record<(typeof tcgplayerColumns)[number], string | number | null> = {
-        Quantity: quantity,
-        Name: entry.name,
-        "Simple Name": entry.name,
-        Set: entry.set,
-        "Card Number": entry.number + total,
-        "Set Code": entry.setCode,
-        Printing: entry.variantName,
-        Condition: nameOf(conditions, condition ?? "NM"),
-        Language: nameOf(languages, language ?? (entry.category === "JP" ? "ja" : "en")),
-        Rarity: tcgplayerRarity(entry.rarity),
-        "Product ID": entry.tcgplayerId,
-        SKU: null,
-        Price: null,
-        "Price Each": null,
-      };
+    .map((copies) => {
+      const row = tcgplayerRow(entry, copies);
       return csvLine(tcgplayerColumns.map((column) => row[column]));
     })
     .join("");
+
+type TcgplayerRow = Record<(typeof tcgplayerColumns)[number], string | number | null>;
+
+const tcgplayerRow = (entry: OwnedEntry, { quantity, condition, language }: OwnedCopies): TcgplayerRow => ({
+  Quantity: quantity,
+  Name: entry.name,
+  "Simple Name": entry.name,
+  Set: entry.set,
+  "Card Number": entry.number + totalOf(entry),
+  "Set Code": entry.setCode,
+  Printing: entry.variantName,
+  Condition: nameOf(conditions, condition ?? "NM"),
+  Language: nameOf(languages, language ?? (entry.category === "JP" ? "ja" : "en")),
+  Rarity: tcgplayerRarity(entry.rarity),
+  "Product ID": entry.tcgplayerId,
+  SKU: null,
+  Price: null,
+  "Price Each": null,
+});
+
+const totalOf = ({ number, printedTotal }: OwnedEntry): string =>
+  /^\d+$/.test(number) && printedTotal > 0 ? `/${printedTotal}` : "";

@@ -3,6 +3,8 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { KeepingForms, ProNotice } from "../../card-tab/views.tsx";
 import { actionOf, GradedForm, type GradedFormsProps, type GradedView } from "./form.tsx";
 
+type RowProps = GradedFormsProps & { row: GradedView };
+
 export function GradedForms(props: GradedFormsProps) {
   const { rows, mayWrite, sent } = props;
   return (
@@ -13,15 +15,7 @@ export function GradedForms(props: GradedFormsProps) {
           {rows.map((row) => (
             <li key={row.id} className="panel">
               <Summary {...props} row={row} />
-              {mayWrite ? (
-                <details open={sent?.of === row.id}>
-                  <summary>Change</summary>
-                  <GradedForm {...props} row={row} sent={sent?.of === row.id ? sent : undefined} />
-                  <RemovalForm {...props} row={row} />
-                </details>
-              ) : (
-                <RemovalForm {...props} row={row} />
-              )}
+              {mayWrite ? <ChangeForms {...props} row={row} /> : <RemovalForm {...props} row={row} />}
             </li>
           ))}
         </ul>
@@ -31,14 +25,25 @@ export function GradedForms(props: GradedFormsProps) {
   );
 }
 
-const RemovalForm = ({ card, row }: GradedFormsProps & { row: GradedView }) => (
+const ChangeForms = (props: RowProps) => {
+  const sent = props.sent?.of === props.row.id ? props.sent : undefined;
+  return (
+    <details open={sent !== undefined}>
+      <summary>Change</summary>
+      <GradedForm {...props} sent={sent} />
+      <RemovalForm {...props} />
+    </details>
+  );
+};
+
+const RemovalForm = ({ card, row }: RowProps) => (
   <form method="post" action={`${actionOf(card)}&_method=DELETE`}>
     <input type="hidden" name="gradedId" value={row.id} />
     <Button tone="danger">Remove this graded card</Button>
   </form>
 );
 
-function Summary({ card, currency, row }: GradedFormsProps & { row: GradedView }) {
+function Summary({ card, currency, row }: RowProps) {
   const variant = card.variants.find(({ key }) => key === row.variant)?.name ?? row.variant;
   return (
     <p>
@@ -49,14 +54,16 @@ function Summary({ card, currency, row }: GradedFormsProps & { row: GradedView }
       {currency !== undefined && row.value !== null && row.valueCurrency && (
         <> · {formatMoney(row.value, row.valueCurrency)}</>
       )}
-      {row.url && (
-        <>
-          {" "}
-          <a href={row.url} target="_blank" rel="noopener noreferrer nofollow">
-            Certificate
-          </a>
-        </>
-      )}
+      {row.url && <Certificate url={row.url} />}
     </p>
   );
 }
+
+const Certificate = ({ url }: { url: string }) => (
+  <>
+    {" "}
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+      Certificate
+    </a>
+  </>
+);

@@ -19,10 +19,7 @@ export const ourFault = "Something went wrong on our side; the server's log says
 
 const Task = v.object({ id: v.string() });
 
-/**
- * Runs one import under a lock.
- * @throws JobFault when stopped half way or another process holds the lock: the retry resumes where this one stopped.
- */
+/** @throws JobFault when stopped or when another process holds the lock: the retry resumes where this one stopped. */
 export async function importJob(tools: Tools, data: object, { isLast }: { isLast: boolean }): Promise<void> {
   const { id } = v.parse(Task, data);
   try {

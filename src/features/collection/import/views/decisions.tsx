@@ -26,20 +26,24 @@ const DecisionRow = ({ row }: { row: ShownRow }) => (
       {row.reason}
     </p>
     <input type="hidden" name="line" value={row.line} />
-    <select
-      className="input"
-      name="choice"
-      aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
-      aria-describedby={`reason-${row.line}`}
-      autoComplete="off"
-    >
-      <option value="">Not decided</option>
-      {row.choices.map(({ name }, place) => (
-        <option key={name} value={place}>
-          {name}
-        </option>
-      ))}
-      <option value="skip">Leave it out</option>
-    </select>
+    <ChoiceField row={row} />
   </li>
+);
+
+const ChoiceField = ({ row }: { row: ShownRow }) => (
+  <select
+    className="input"
+    name="choice"
+    aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
+    aria-describedby={`reason-${row.line}`}
+    autoComplete="off"
+  >
+    <option value="">Not decided</option>
+    {row.choices.map(({ name }, place) => (
+      <option key={name} value={place}>
+        {name}
+      </option>
+    ))}
+    <option value="skip">Leave it out</option>
+  </select>
 );

@@ -35,14 +35,12 @@ export function Rows(props: ImportPageProps) {
 export const saidOf = ({ said: { name, set, number: printed, printing } }: ShownRow) =>
   [name, set, printed, printing].filter((part) => part !== "").join(" · ");
 
-export function RowHead({ row }: { row: ShownRow }) {
-  return (
-    <p>
-      <span className="line">Row {number(row.line)}</span> <b lang={langOf(saidOf(row))}>{saidOf(row) || "No card"}</b>
-      {row.quantity > 0 && <span className="soft copies">×{number(row.quantity)}</span>}
-    </p>
-  );
-}
+export const RowHead = ({ row }: { row: ShownRow }) => (
+  <p>
+    <span className="line">Row {number(row.line)}</span> <b lang={langOf(saidOf(row))}>{saidOf(row) || "No card"}</b>
+    {row.quantity > 0 && <span className="soft copies">×{number(row.quantity)}</span>}
+  </p>
+);
 
 function RowList({ rows, tab }: { rows: ShownRow[]; tab: ImportTab }) {
   return (

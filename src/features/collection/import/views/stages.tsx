@@ -4,21 +4,10 @@ import { Notice } from "../../../../ui/notice.tsx";
 import { callOf, type ImportPageProps, number, pathOf } from "./shared.ts";
 
 export function Going(props: ImportPageProps) {
-  const { state, seen, total } = props;
-  const isReading = state === "reading";
+  const isReading = props.state === "reading";
   return (
     <>
-      <div className="progress">
-        <span>{isReading ? "Reading the file" : "Writing to your collection"}</span>
-        <span>
-          {isReading && (
-            <>
-              <b>{number(seen)}</b> / {number(total)} rows
-            </>
-          )}
-        </span>
-        <progress aria-label={isReading ? "Rows read" : "Writing"} {...(isReading && { value: seen, max: total })} />
-      </div>
+      <div className="progress">{isReading ? <Reading {...props} /> : <Writing />}</div>
       <p className="soft">You can leave this page: it goes on.</p>
       <div className="actions">
         <ButtonLink href={pathOf(props)}>Refresh</ButtonLink>
@@ -28,6 +17,24 @@ export function Going(props: ImportPageProps) {
     </>
   );
 }
+
+const Reading = ({ seen, total }: ImportPageProps) => (
+  <>
+    <span>Reading the file</span>
+    <span>
+      <b>{number(seen)}</b> / {number(total)} rows
+    </span>
+    <progress aria-label="Rows read" value={seen} max={total} />
+  </>
+);
+
+const Writing = () => (
+  <>
+    <span>Writing to your collection</span>
+    <span />
+    <progress aria-label="Writing" />
+  </>
+);
 
 function Cancel(props: ImportPageProps & { title: string }) {
   return (
@@ -46,34 +53,38 @@ export function Again(props: ImportPageProps) {
 }
 
 export function Done(props: ImportPageProps) {
-  const { copies, counts, batch, isUndone } = props;
-  const left = counts.ambiguous + counts.unresolved;
+  const { batch, isUndone } = props;
   return (
     <>
-      {isUndone ? (
-        <Notice>This import was taken back.</Notice>
-      ) : (
-        <Notice tone="good">
-          {copies === 0 ? "What is matched" : counted(copies, "copy", "copies")} of the file{" "}
-          {copies <= 1 ? "is" : "are"} in your collection.
-          {left > 0 && ` ${counted(left, "row", "rows")} stayed out.`}
-        </Notice>
-      )}
+      {isUndone ? <Notice>This import was taken back.</Notice> : <Outcome {...props} />}
       <div className="actions">
         <ButtonLink tone="primary" href="/collection">
           See the collection
         </ButtonLink>
-        {batch && !isUndone && (
-          <form method="post" action="/api/collection/undo">
-            <input type="hidden" name="batch" value={batch} />
-            <Button icon="undo">Undo the import</Button>
-          </form>
-        )}
+        {batch && !isUndone && <UndoForm batch={batch} />}
         <Cancel {...props} title="Import another file" />
       </div>
     </>
   );
 }
+
+function Outcome({ copies, counts }: ImportPageProps) {
+  const left = counts.ambiguous + counts.unresolved;
+  return (
+    <Notice tone="good">
+      {copies === 0 ? "What is matched" : counted(copies, "copy", "copies")} of the file {copies <= 1 ? "is" : "are"} in
+      your collection.
+      {left > 0 && ` ${counted(left, "row", "rows")} stayed out.`}
+    </Notice>
+  );
+}
+
+const UndoForm = ({ batch }: { batch: string }) => (
+  <form method="post" action="/api/collection/undo">
+    <input type="hidden" name="batch" value={batch} />
+    <Button icon="undo">Undo the import</Button>
+  </form>
+);
 
 export function Commit(props: ImportPageProps) {
   const { mode, copies, counts, games } = props;

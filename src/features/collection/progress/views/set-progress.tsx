@@ -7,7 +7,6 @@ import { type SetView, setHref } from "../../state.ts";
 export type SetFigures = {
   complete: { part: Slot; whole: Slot };
   second: { goal: Goal; part: Slot; whole: Slot };
-  /** A number, or the words to print. */
   copies: Slot;
   /** A number, "Max", or the words to print. */
   level: Slot;

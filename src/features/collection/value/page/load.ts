@@ -19,10 +19,7 @@ export async function moneyOf(c: Context<Env>): Promise<{ currency: string; rate
   return { currency: viewer?.preferences.preferredCurrency ?? "USD", rates };
 }
 
-/**
- * The named collector, or the viewer.
- * @throws Refusal 401 without a session, 404 for a private or unknown collector.
- */
+/** The named collector, or the viewer. @throws Refusal 401 without a session, 404 for a private or unknown one. */
 export async function worthOwner(c: Context<Env>, username: string | undefined): Promise<Owner> {
   const viewer = signedIn(c);
   const owner = await visibleOwner(c.var.db, viewer, username === undefined ? { id: viewer.id } : { username });

@@ -15,10 +15,7 @@ export type Mover = {
 
 export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
 
-/**
- * The largest price changes since a day (UTC), by amount times copies or by percent; gains when `up`. Amounts are
- * compared in dollars.
- */
+/** Price changes since a day (UTC), by amount times copies, compared in dollars, or by percent; gains when `up`. */
 export const movers = async (
   db: Db,
   owner: { id: string; hiddenGames: string[] },

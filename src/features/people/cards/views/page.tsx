@@ -23,23 +23,11 @@ type OwnedPageProps = OwnedToolsProps & {
 };
 
 export function OwnedPage(props: OwnedPageProps) {
-  const { title, trail, entries, copies, worth, pages, isLocked, path, view, children } = props;
+  const { entries, pages, isLocked, path, view, children } = props;
   const link = (after: string | null) => (after === null ? null : ownedHref(path, view, { after }));
   return (
     <>
-      <header className="page-head">
-        <Breadcrumbs trail={trail} />
-        <h1>{title}</h1>
-        <p>
-          <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
-          {worth !== undefined && (
-            <>
-              {" "}
-              · worth <b>{worth ?? "N/A"}</b>
-            </>
-          )}
-        </p>
-      </header>
+      <Head {...props} />
       {isLocked && <LockedNotice href={ownedHref(path, view)} />}
       <OwnedTools {...props} />
       <div id="cards">{entries === 0 ? <OwnedEmpty {...props} /> : children}</div>
@@ -49,6 +37,22 @@ export function OwnedPage(props: OwnedPageProps) {
     </>
   );
 }
+
+const Head = ({ title, trail, entries, copies, worth }: OwnedPageProps) => (
+  <header className="page-head">
+    <Breadcrumbs trail={trail} />
+    <h1>{title}</h1>
+    <p>
+      <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
+      {worth !== undefined && (
+        <>
+          {" "}
+          · worth <b>{worth ?? "N/A"}</b>
+        </>
+      )}
+    </p>
+  </header>
+);
 
 function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {
   if (problems.length > 0) {

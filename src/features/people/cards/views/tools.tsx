@@ -25,7 +25,6 @@ const orders: Orders<OwnedView["sort"]> = {
 
 export const swapsOwned = swaps("#owned");
 
-/** A menu of one part of the state. */
 function PartMenu<Part extends "own" | "view" | "group">({
   path,
   view,

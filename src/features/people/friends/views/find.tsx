@@ -7,24 +7,13 @@ export type FriendsProps = {
   tab: FriendsTab;
   /** The viewer's public collection; null while the profile is private. */
   ownPath: string | null;
-  /** The site's origin. */
   base: string;
 };
 
 export type Framed = FriendsProps & { isDialog: boolean };
 
 export function FindFriend({ ownPath, base, isDialog }: Framed) {
-  if (ownPath === null) {
-    return (
-      <Empty
-        title="Your profile is private"
-        icon="user"
-        actions={<ButtonLink href="/account/settings">Settings</ButtonLink>}
-      >
-        Only you can open your collection. A public profile has an address to share.
-      </Empty>
-    );
-  }
+  if (ownPath === null) return <PrivateProfile />;
   return (
     <div className="empty">
       <CopyLine
@@ -39,3 +28,13 @@ export function FindFriend({ ownPath, base, isDialog }: Framed) {
     </div>
   );
 }
+
+const PrivateProfile = () => (
+  <Empty
+    title="Your profile is private"
+    icon="user"
+    actions={<ButtonLink href="/account/settings">Settings</ButtonLink>}
+  >
+    Only you can open your collection. A public profile has an address to share.
+  </Empty>
+);

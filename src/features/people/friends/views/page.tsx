@@ -37,14 +37,12 @@ const NoFriends = ({ isDialog }: Framed) => (
   </Empty>
 );
 
-export function FriendsPage(props: FriendsProps) {
-  return (
-    <section className="narrow">
-      <h1>{friendsTitle}</h1>
-      <FriendsTabs {...props} isDialog={false} />
-    </section>
-  );
-}
+export const FriendsPage = (props: FriendsProps) => (
+  <section className="narrow">
+    <h1>{friendsTitle}</h1>
+    <FriendsTabs {...props} isDialog={false} />
+  </section>
+);
 
 export function FriendsDialog(props: FriendsProps) {
   return (

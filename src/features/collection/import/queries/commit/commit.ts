@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../../../../../db/open.ts";
+import type { Db, Tx } from "../../../../../../db/open.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
 import { assertRoom, writeGraded, writeNotes } from "./kept.ts";
 import { type Import, stage, stageReplacement } from "./stage.ts";
@@ -23,16 +23,21 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
     await writeCopies(tx, row);
     const kept = (await writeGraded(tx, row)) + (await writeNotes(tx, row));
     await assertRoom(tx, row);
-    const [done] = await tx.execute<{ lines: number; setIds: string[] }>(sql`
-      with lines as (
-        insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-        select ${row.userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
-        order by set_id, card_id, variant
-        returning set_id
-      )
-      select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`);
-    const batch = kept + (done?.lines ?? 0) > 0 ? id : null;
+    const { lines, setIds } = await logChanges(tx, row);
+    const batch = kept + lines > 0 ? id : null;
     await tx.execute(sql`
       update collection_imports set state = 'done', batch = ${batch}::uuid, message = null, updated_at = now() where id = ${id}`);
-    return { userId: row.userId, batch, setIds: done?.setIds ?? [] };
+    return { userId: row.userId, batch, setIds };
   });
+
+async function logChanges(tx: Tx, { id, userId }: Import): Promise<{ lines: number; setIds: string[] }> {
+  const [logged] = await tx.execute<{ lines: number; setIds: string[] }>(sql`
+    with lines as (
+      insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
+      select ${userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
+      order by set_id, card_id, variant
+      returning set_id
+    )
+    select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`);
+  return logged ?? { lines: 0, setIds: [] };
+}

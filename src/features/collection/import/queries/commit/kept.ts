@@ -8,10 +8,7 @@ import type { Import } from "./stage.ts";
 const inOrder = (partition: ReturnType<typeof sql>) =>
   sql`now() + make_interval(secs => (row_number() over (partition by ${partition} order by line) - 1) / 1000000.0)`;
 
-/**
- * When replacing, graded cards already there are not added again; a certificate is never added twice.
- * @returns rows written.
- */
+/** When replacing, graded cards already there are not added again; a certificate never is. @returns rows written. */
 export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise<number> {
   const written = await tx.execute(sql`
     with given as (
@@ -45,8 +42,12 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
 }
 
 /** A set keeps the note it has. @returns rows written. */
-export async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<number> {
-  const ofCards = await tx.execute(sql`
+export async function writeNotes(tx: Tx, row: Import): Promise<number> {
+  return (await writeCardNotes(tx, row)) + (await writeSetNotes(tx, row));
+}
+
+async function writeCardNotes(tx: Tx, { id, userId, mode }: Import): Promise<number> {
+  const added = await tx.execute(sql`
     with given as (
       select r.line, r.set_id, r.card_id, n.label, n.text,
         row_number() over (partition by r.card_id, n.label, n.text order by r.line) as nth
@@ -60,13 +61,17 @@ export async function writeNotes(tx: Tx, { id, userId, mode }: Import): Promise<
     )
     insert into private_notes (user_id, set_id, card_id, label, text, created_at, batch)
     select ${userId}::uuid, set_id, card_id, label, text, ${inOrder(sql`card_id`)}, ${id}::uuid from lacking returning id`);
-  const ofSets = await tx.execute(sql`
+  return added.length;
+}
+
+async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
+  const added = await tx.execute(sql`
     insert into private_notes (user_id, set_id, text, batch)
     select distinct on (set_id) ${userId}::uuid, set_id, details ->> 'setNote', ${id}::uuid from collection_import_rows r
     where import_id = ${id} and state = 'matched' and details ? 'setNote' and not exists (
       select from private_notes o where o.user_id = ${userId} and o.set_id = r.set_id and o.card_id is null)
     order by set_id, line returning id`);
-  return ofCards.length + ofSets.length;
+  return added.length;
 }
 
 /** @throws Refusal 422 when a card would exceed `mostOfOneCard`. */

@@ -22,10 +22,7 @@ export async function stage(tx: Tx, { id }: Import): Promise<void> {
   await tx.execute(sql`analyze incoming, described`);
 }
 
-/**
- * Within the file's games, cards it does not have get quantity 0. Descriptions that equal the file's stay; the others
- * are replaced.
- */
+/** Within the file's games, cards it lacks get quantity 0. Descriptions that equal the file's stay. */
 export async function stageReplacement(tx: Tx, { userId }: Import): Promise<void> {
   await tx.execute(sql`
     insert into incoming

@@ -5,10 +5,7 @@ import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
 import { type About, type Asked, type Match, unresolved } from "./row.ts";
 
-/**
- * Finds a row's card and variant: by our ids, else the product id, else set and number, else name and number. The name
- * must always match.
- */
+/** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(index: CardIndex, format: Format, asked: Asked, about: About = "variant"): Match {
   if (format.key === "ours") return matchOwn(index, asked, about);
   const category = categoryOf(asked);

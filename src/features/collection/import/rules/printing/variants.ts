@@ -36,10 +36,7 @@ export function variantsMeant<V extends NamedVariant>(
   return normal.length === 1 ? normal : open;
 }
 
-/**
- * Whether a shop that names only finish and edition sells this variant under `printing`: a Poké Ball pattern is
- * "Holofoil" there.
- */
+/** For shops that name only finish and edition: a Poké Ball pattern is "Holofoil" there. */
 export function isSoldAs(printing: string, key: string): boolean {
   const words = /^(1st edition|unlimited)? ?(normal|holofoil)?$/i.exec(printing.trim());
   if (!words || /^(normal|holo|reverse)(-1st-edition)?$/.test(key)) return false;
