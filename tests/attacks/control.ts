@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 
-/** A site with the two holes that the programs look for: one that finds nothing here would find nothing anywhere. */
+/** A site with both vulnerabilities: a scanner that finds nothing here is broken. */
 export function startLeakySite() {
   const rows = new Database(":memory:");
   rows.exec("create table cards (id integer, name text); insert into cards values (1, 'Charmander')");

@@ -20,7 +20,7 @@ describe("copies", () => {
     acquiredOn: "2024-02-29",
   };
 
-  test("count among those one owns; more than one owns are added", async () => {
+  test("count as owned; describing more copies than are owned raises the quantity", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 1 });
     expect((await write(misty, [played, { quantity: 1, condition: "NM" }, { quantity: 5 }])).status).toBe(200);
@@ -31,7 +31,7 @@ describe("copies", () => {
     ]);
   });
 
-  test("− takes those first of which nothing is known, then the last described; an undo brings them back", async () => {
+  test("− removes undescribed copies first, then the last described; undo restores them", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 5 });
     await write(misty, [played, { quantity: 2, condition: "NM" }]);
@@ -50,7 +50,7 @@ describe("copies", () => {
     expect((await shown()).length).toBe(3);
   });
 
-  test("an undo brings back what was known before they were described anew, whether their number grew or not", async () => {
+  test("undo restores the previous descriptions, whether or not the quantity grew", async () => {
     const misty = await site.signUp();
     const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
     await write(misty, [played]);
@@ -68,7 +68,7 @@ describe("copies", () => {
     await checkChangeLog(site.sql);
   });
 
-  test("each describing is taken back in its turn, and only while nothing was described since", async () => {
+  test("descriptions are undone latest first; any other order is refused", async () => {
     const misty = await site.signUp();
     const shown = async () => (await read(misty)).map(({ quantity, condition }) => `${quantity} ${condition}`);
     const undo = async (batch: string) => (await misty.post("/api/collection/undo", { batch })).status;
@@ -88,7 +88,7 @@ describe("copies", () => {
     expect(await owned(misty)).toEqual([4]);
   });
 
-  test("saved again as they stand are no change", async () => {
+  test("saved again unchanged are not logged", async () => {
     const misty = await site.signUp();
     await write(misty, [played]);
     const before = await json<object[]>(misty.json("/api/activity"));
@@ -96,7 +96,7 @@ describe("copies", () => {
     expect(await json<object[]>(misty.json("/api/activity"))).toEqual(before);
   });
 
-  test("are never more than one owns, though the number falls while they are described", async () => {
+  test("never exceed the quantity, even if it falls during the write", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 5 });
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
@@ -140,7 +140,7 @@ describe("copies", () => {
 });
 
 describe("without JavaScript", () => {
-  test("the tabs have forms, each goes back to its page with a word", async () => {
+  test("each tab has a form that redirects back with a message", async () => {
     const misty = await site.signUp();
     for (const tab of ["copies", "graded", "notes"]) {
       expect(await (await misty.page(`${cardPage}?tab=${tab}`)).text()).toMatch(/<form id="[\w-]+-form"/);
@@ -164,7 +164,7 @@ describe("without JavaScript", () => {
     expect(await owned(misty)).toEqual([1]);
   });
 
-  test("a refused form comes again, with the message at its field and what was typed", async () => {
+  test("a refused form is shown again with the typed values and a message at the field", async () => {
     const misty = await site.signUp();
     const form = { variant, company: "CGC", grade: "Gem & Mint", value: "lots", currency: "USD" };
     const answer = await misty.post(path("graded"), form, html);
@@ -189,7 +189,7 @@ describe("without JavaScript", () => {
     expect(second).toContain("must be a whole number");
   });
 
-  test("columns of a form become rows", async () => {
+  test("repeated form fields become rows; empty rows are dropped", async () => {
     const misty = await site.signUp();
     const row = (quantity: string, condition: string, cost: string) => [
       ["quantity", quantity],

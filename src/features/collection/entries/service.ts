@@ -19,7 +19,7 @@ type Writing = { db: Db; hub: Hub; viewer: Viewer; tab: string };
 export type Written = Entry & { before: number; batch: string | null };
 
 /**
- * Sets or changes a quantity. Zero removes the entry; it never goes below.
+ * Sets or changes a quantity. Zero removes the entry; a quantity is never negative.
  * @throws Refusal 409 while locked, 404 for an unknown card or variant, 422 for too many copies or an id used for
  * another card.
  */
@@ -34,7 +34,7 @@ export async function writeCopies({ db, hub, viewer, tab }: Writing, tap: Tap): 
   return line;
 }
 
-/** @throws Refusal 404 when the tap has an id: with a known card it would have a line. */
+/** @throws Refusal 404 when the tap has an id: a tap with an id is always logged if the card exists, so the card is unknown. */
 function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
   if (id !== undefined) throw noSuchVariant();
   return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
@@ -54,7 +54,7 @@ export const addCopiesIn: typeof addToEntries = (...addition) => refusing(addToE
 
 /**
  * Adds copies of many cards as one batch.
- * @param formId sent twice, it adds once and answers the same.
+ * @param formId idempotency key: a repeat adds nothing and returns the first result.
  * @returns null when nothing was added.
  * @throws Refusal 409 while locked, and as `addCopiesIn`.
  */

@@ -12,7 +12,7 @@ const change = v.pipe(
 );
 
 /**
- * `quantity` is set or `change` added; with an `id` only once. A form sends the pressed button's number as `quantity`
+ * Sets `quantity` or adds `change`; `id` is an idempotency key. A form sends the pressed button's number as `quantity`
  * and the typed one as `typed`; the button wins. `numberKey` and `variantName` are ignored.
  */
 export const EntryInput = v.pipe(
@@ -43,7 +43,7 @@ export const EntryInput = v.pipe(
   })),
 );
 
-/** A form sent twice adds once; without an id each call adds. */
+/** Idempotency key of a form; without it each call adds. */
 export const FormId = v.optional(v.pipe(v.string(), v.uuid("must be an id")));
 
 export const UndoInput = v.strictObject({ batch: v.pipe(v.string(), v.uuid("must be the id of a change")) });

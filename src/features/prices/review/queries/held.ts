@@ -44,7 +44,7 @@ const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => s
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
   and is_accepted is null`;
 
-/** Makes a held price current, unless a newer one is. @returns false when already decided. */
+/** Accepts a held price; it becomes current unless a newer price already is. @returns false when already decided. */
 export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boolean> {
   const rows = await sql`
     with accepted as (update held_prices set is_accepted = true where ${ofKey(sql, key)} returning *),

@@ -14,7 +14,7 @@ export type Vocabulary = {
   setNames: string[];
   series: string[];
   artists: string[];
-  /** Of abilities too. */
+  /** Names of attacks and abilities. */
   attacks: string[];
   variants: string[];
   species: string[];
@@ -67,7 +67,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
   };
 
-  /** "sky": "skies" of a set's name. */
+  /** Singular typed, plural in a name: "sky" → "skies". */
   const ofPlural = ([word = "", ...others]: string[]): Meaning[] => {
     const plural = word.replace(/y$/, "ies");
     if (others.length > 0 || plural === word || !names.counts.has(plural)) return [];
@@ -90,18 +90,18 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       ];
       return found.some(({ length }) => length > 0) ? together(found.flat()) : undefined;
     },
-    /** Whether a card, set or rarity has a word that begins so. */
+    /** Whether a card, set or rarity has a word with this prefix. */
     isNamed: (word: string): boolean =>
       !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
-    /** The name that the words are if their spaces are set otherwise. */
+    /** The name with the same letters but other spaces: "charizardex" → "charizard ex". */
     nameOf: (words: string[]): string[] | undefined =>
       cardFields.has(words.join(" ")) || isName(words) ? undefined : compact.get(words.join(""))?.split(" "),
-    /** "candies": "candy", where only that is known. */
+    /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
       /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) ? nearestWord(word, spelt.counts) : undefined,
-    /** "blastois": "blastoise", the word of most cards that begins so. */
+    /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
   };

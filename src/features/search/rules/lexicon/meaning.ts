@@ -5,11 +5,11 @@ import { asksNothing, everything, type Filter, join, only, required, type TextKe
 export type Meaning = {
   /** Any of these; the first is the likeliest. */
   ways: Filter[];
-  /** What narrows a search by name. */
+  /** The filter for cards that are ranked by the remaining words. */
   first: Filter;
-  /** What takes the words' place in a name. */
+  /** Name words to rank by instead of the typed ones. */
   words: string[];
-  /** Letters that begin numbers. */
+  /** Prefixes of card numbers, such as `sm`. */
   prefixes: string[];
 };
 
@@ -25,7 +25,7 @@ export const narrows = (...ways: Filter[]): Meaning => ({
 export const narrowsText = (key: TextKey, text: string, isWhole = true): Meaning =>
   narrows({ kind: "text", key, isWhole, text });
 
-/** A nickname's words stand in a name's place; its filters narrow. */
+/** The words of a nickname's search replace it in the name; its other parts become the filter. */
 export function nicknameMeaning(search: string): Meaning {
   const filter = filterOf(search);
   const words = required(filter).flatMap((part) => (part.kind === "word" ? part.text : []));

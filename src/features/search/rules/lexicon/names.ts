@@ -9,7 +9,7 @@ export function compactNames(names: Iterable<string>): Map<string, string> {
   return found;
 }
 
-/** What a plural may be of: "candies" of "candy" or "candie". */
+/** Possible singulars: "candies" → "candy", "candie", "candi". */
 export const singulars = (word: string): string[] => [
   ...(word.endsWith("ies") ? [`${word.slice(0, -3)}y`] : []),
   ...(word.endsWith("s") && word.length > shortestName ? [word.slice(0, -1)] : []),

@@ -1,7 +1,7 @@
 /** How many letters of a word may be wrong. */
 const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 6 ? 1 : word.length < 8 ? 2 : 3);
 
-/** The word that takes the fewest changes of letters; of several, the one that more cards have. */
+/** The word at the smallest edit distance; ties go to the word on more cards. */
 export function nearestWord(typed: string, words: ReadonlyMap<string, number>): string | undefined {
   const most = mistakesIn(typed);
   let best: { word: string; steps: number; count: number } | undefined;
@@ -15,7 +15,7 @@ export function nearestWord(typed: string, words: ReadonlyMap<string, number>): 
   return best?.word;
 }
 
-/** Letters added, left out, changed or swapped with the next; more than `limit` is not counted further. */
+/** Damerau-Levenshtein distance (optimal string alignment); stops once it exceeds `limit`. */
 function changes(from: string, to: string, limit: number): number {
   let before: number[] = [];
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);

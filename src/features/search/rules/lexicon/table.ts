@@ -1,7 +1,6 @@
-/** Sources name their rainbow rares only "secret". */
+/** Subtypes that can be rainbow rares: sources call those only "secret". */
 const powers = "st:gx or st:v or st:vmax or st:vstar";
 
-/** "fire", "fire type" */
 const types = ["grass", "fire", "water", "lightning", "psychic", "fighting", "darkness", "metal", "fairy", "dragon"];
 
 /** Words that are no part of a name, with the searches they stand for; the likeliest first. "" narrows nothing. */

@@ -3,7 +3,7 @@ import { asksNothing, type Filter, join } from "../query.ts";
 import { type Lexicon, mostWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";
 
-/** Words as typed, and as they are written: "mew two" is "mewtwo". */
+/** Words as typed, and as the catalogue spells them: "mew two" → "mewtwo". */
 type Token = {
   typed: string[];
   words: string[];
@@ -15,12 +15,12 @@ type Span = { tokens: Token[]; meaning?: Meaning };
 
 export type Understood = {
   filter: Filter;
-  /** Words in the place of the typed ones. */
+  /** Words to rank by, corrected and completed. */
   search: Search["words"];
-  /** The same without those that mean something else; a card by them satisfies `filter`. */
+  /** For ranking: the words left once words with a meaning are replaced. Used only for cards that satisfy `filter`. */
   meant: { filter: Filter; searches: Search["words"][] } | null;
   corrected: { typed: string; instead: string }[];
-  /** Words that neither a name nor a meaning begins with. */
+  /** Words that have no meaning and begin no known name. */
   unknown: string[];
 };
 
@@ -34,7 +34,7 @@ export function understand(words: string[], lexicon: Lexicon): Understood {
   const isUnknown = ({ tokens, meaning }: Span) =>
     !meaning && tokens.some(({ words }) => !words.every(lexicon.isNamed));
   const known = spans.filter((span) => !isUnknown(span));
-  // Without any word everything would be found.
+  // If every word is unknown, keep them: an empty filter matches every card.
   const rest = known.length > 0 ? known : spans;
   return {
     filter: filterOf(rest, prefixesOf(rest, lexicon)),
@@ -98,7 +98,7 @@ const allOf = (words: string[]): Filter =>
 
 const isAsTyped = ({ typed, words }: Token): boolean => typed.join(" ") === words.join(" ");
 
-/** A number also means one with the letters that the typed words begin numbers with: "sm promo 210" is SM210. */
+/** A number also matches with the number prefix of a set in the query: "sm promo 210" finds SM210. */
 function literal(token: Token, prefixes: string[]): Filter {
   const [word = ""] = token.words;
   const numbers = /^\d+$/.test(word) ? prefixes.map((prefix) => allOf([prefix + word])) : [];

@@ -1,6 +1,6 @@
 const shortestStart = 3;
 
-/** Words with how many cards have each, found by their starts of three letters or more. */
+/** A prefix index of words with card counts; prefixes have three letters or more. */
 export function wordList(counts: ReadonlyMap<string, number>) {
   const sorted = [...counts.keys()].sort();
   const placeOf = (start: string): number => {
@@ -17,7 +17,7 @@ export function wordList(counts: ReadonlyMap<string, number>) {
   return {
     counts,
     isBegun,
-    /** Of the words that begin so, that of most cards. */
+    /** The word on most cards with this prefix. */
     likeliest(start: string): string | undefined {
       let best: string | undefined;
       if (!isBegun(start)) return best;
@@ -30,7 +30,7 @@ export function wordList(counts: ReadonlyMap<string, number>) {
   };
 }
 
-/** The words of texts; each counts as often as its texts. */
+/** Sums the counts of the texts that contain each word. */
 export function countWords(fields: Iterable<[text: string, count: number]>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const [field, count] of fields) {

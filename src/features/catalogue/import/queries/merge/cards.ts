@@ -23,7 +23,7 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
   return refused;
 }
 
-/** A card its own source dropped now belongs to this source. */
+/** A card marked gone that this source lists now belongs to it. */
 async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
     with revived as (
@@ -32,7 +32,7 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-/** A card that another source brought first. */
+/** The main source takes over cards that another source added first. */
 async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
     with taken as (
@@ -53,7 +53,7 @@ async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
   );
 }
 
-/** Cards stay, as people may own them. Sets with a reject are skipped: it may be the missing card. */
+/** Marks missing cards instead of deleting them, as people may own them. Skips sets with rejected records: one may be the missing card. */
 async function markGone(tx: TransactionSql, source: Source, doubtful: string[]): Promise<void> {
   await tx`
     with listed as (

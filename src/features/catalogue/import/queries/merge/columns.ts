@@ -1,4 +1,4 @@
-/** The main source overwrites, others fill what is empty, none empties: importing A, B, A ends like A, B. */
+/** The main source overwrites, others fill empty columns, and none clears a value: importing A, B, A gives the same result as A, B. */
 type Kind = "value" | "object" | "total";
 
 const OWN: Record<Kind, (column: string) => string> = {

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { changes } from "./reference.ts";
 
-/** By this run's crosswalk, else an earlier one, else the same id. Sets only this source has are dropped. */
+/** Maps set ids by this run's crosswalk, else an earlier one; unmapped ids stay. Drops sets that only pokemon-tcg-data has. */
 export async function translatePtcgSets(tx: TransactionSql): Promise<void> {
   await tx`
     create temp table ptcg_sets on commit drop as

@@ -17,7 +17,7 @@ export const columnDefaults = FIELDS.map((field) => {
 
 const OBJECT = FIELDS.map((field) => `'${field}', s.${columnName(field)}`).join(", ");
 
-/** What a source said before and says no more stays, so no source empties a value. */
+/** Keeps facts that a source no longer states, so an import never clears a value. */
 export async function keepFacts(tx: TransactionSql, source: Source): Promise<void> {
   await tx.unsafe(
     `with stated as (
@@ -39,7 +39,7 @@ type Row = Facts & { id: string; category: string; reprintKey: string; sources: 
 
 const CARDS_AT_ONCE = 2_000;
 
-/** The rows of cards of which a source says something new: what all sources say, by the rule of each field. */
+/** Recomputes the cards with new facts from all sources, by one rule per field. */
 export async function mergeFacts(tx: TransactionSql): Promise<void> {
   const ids = await tx<{ id: string }[]>`
     select distinct id from restated where id not in (select id from touched where what = 'added')

@@ -41,7 +41,7 @@ async function stateVariants(tx: TransactionSql, source: Source): Promise<void> 
     where id in (select card_id from added union all select card_id from gone)`;
 }
 
-/** The main variant of a card of which no source states the variants, and its product ids. */
+/** Adds the assumed main variant to cards without stated variants, and updates its product ids. */
 async function assumeVariants(tx: TransactionSql, source: Source): Promise<void> {
   await tx`truncate assumed_variants`;
   await tx`

@@ -3,11 +3,11 @@ import { slug } from "../../../../../lib/text/slug.ts";
 
 const SIGN = /^[+×-]$/;
 
-/** No damage is poorer than some, and "30" than "30+". */
+/** Missing damage is poorer than any damage; "30" is poorer than "30+". */
 export const isPoorerDamage = (damage: string | undefined, than: string | undefined): boolean =>
   than !== undefined && (damage === undefined || (than.startsWith(damage) && SIGN.test(than.slice(damage.length))));
 
-/** The first source's attacks, with the damage and effect that another knows of an attack of the same name. */
+/** The first source's attacks; poorer damage and a missing effect come from another source's attack of the same name. */
 export function withDamage(attacks: Attack[], others: Attack[][]): Attack[] {
   return attacks.map((attack) =>
     others.flatMap((list) => list.find((one) => isSame(one, attack)) ?? []).reduce(richer, attack),

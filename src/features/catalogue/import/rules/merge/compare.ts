@@ -10,7 +10,7 @@ export type Difference = {
   other: unknown;
 };
 
-/** What other sources say of a card otherwise than the main one, and how many fields they agree on. */
+/** The fields in which other sources differ from a card's main source, and those in which they agree. */
 export function compare(sources: Partial<Record<Source, Partial<Facts>>>) {
   const [main, ...others] = PRECEDENCE.filter((source) => sources[source]);
   const agreed: { field: Field; source: Source }[] = [];

@@ -29,12 +29,12 @@ export type Facts = {
 
 export type Field = keyof Facts;
 
-/** The value of a field from those that sources state, the main source's first; never of none. */
+/** Chooses a field's value from one or more stated values, main source first. */
 type Rule<Value> = (first: Value, others: Value[]) => Value;
 
 const first = <Value>(value: Value): Value => value;
 
-/** The first value, unless it says the same in fewer words than a later one. */
+/** The first value, or a later one that says more. */
 const richest =
   <Value>(isPoorer: (value: Value, than: Value) => boolean): Rule<Value> =>
   (value, others) =>
@@ -43,7 +43,7 @@ const richest =
 const allOf: Rule<string[]> = (words, others) => [...new Set([words, ...others].flat())];
 const firstOfEach: Rule<Legality> = (value, others) => Object.assign({}, ...others.toReversed(), value);
 
-/** Which source wins, field by field (decision 8). */
+/** Which source wins, by field (decision 40). */
 const RULES: { [F in Field]: Rule<Facts[F]> } = {
   number: first,
   name: richest(isPoorerName),
@@ -69,7 +69,7 @@ const RULES: { [F in Field]: Rule<Facts[F]> } = {
 
 export const FIELDS = Object.keys(RULES) as Field[];
 
-/** `stated`: what each source says, the main source's first. What none says stays as it was `before`. */
+/** `stated`: the facts of each source, main source first. A field that no source states keeps its value from `before`. */
 export function mergedFacts(stated: Partial<Facts>[], before: Facts): Facts {
   const merge = <F extends Field>(field: F): Facts[F] => {
     const [value, ...others] = stated.flatMap((facts) => {

@@ -1,4 +1,4 @@
-/** What one source leaves out behind a name: LV.X, δ, ★, a person in brackets. */
+/** Suffixes of a name that some sources omit: LV.X, δ, ★, a person in brackets. */
 const TAIL = /^ (LV\.X|★|(★ )?δ|\(.+\))$/;
 const bracketed = (name: string): string => name.replace(/^(Unown) (.)$/, "$1 [$2]");
 
