@@ -28,11 +28,8 @@ export function keepRoom({ dataDir, databaseUrl }: Config) {
 }
 
 /** If unknown, PostgreSQL reports a full disk itself. */
-async function isNearlyFull(folder: string): Promise<boolean> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize < keptBytes;
-  } catch {
-    return false;
-  }
-}
+const isNearlyFull = (folder: string): Promise<boolean> =>
+  statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize < keptBytes,
+    () => false,
+  );

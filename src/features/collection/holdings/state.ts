@@ -29,15 +29,13 @@ export const defaultOwnedView = ownedState.usual;
 
 const filterKeys = ["own", "category", "set", "variant", "rarity", "min", "max", "q"] as const;
 
-export function withoutPrices(view: OwnedView): OwnedView {
-  return {
-    ...view,
-    ...(usesPrices(view.sort) && { sort: defaultOwnedView.sort, dir: defaultOwnedView.dir, after: "" }),
-    ...(usesPrices(view.group) && { group: defaultOwnedView.group, after: "" }),
-    min: "",
-    max: "",
-  };
-}
+export const withoutPrices = (view: OwnedView): OwnedView => ({
+  ...view,
+  ...(usesPrices(view.sort) && { sort: defaultOwnedView.sort, dir: defaultOwnedView.dir, after: "" }),
+  ...(usesPrices(view.group) && { group: defaultOwnedView.group, after: "" }),
+  min: "",
+  max: "",
+});
 
 export const unarranged = ({ view, after }: OwnedView): OwnedView => ({ ...defaultOwnedView, view, after });
 

@@ -72,27 +72,31 @@ type PageParts = {
 };
 
 function pageBytes(c: Context<Env>, parts: PageParts) {
-  const { data, view, key, version, owned, viewer, isFragment, prices } = parts;
+  const { data, view, version, owned, viewer, isFragment, prices } = parts;
   const path = setPath(data.set.category, data.set.seriesSlug, data.set.slug);
-  const look = view.view === "binder" ? view.slots : view.view;
-  const tilesFor = (variant = view.variant) =>
-    tilesOf(c.var.db, key, parts, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
-  const isLocked = viewer?.areWritesLocked === true;
-  const { page, pages, found, body } = isUnknown(viewer, view)
-    ? { page: 1, pages: 1, found: undefined, body: renderToStaticMarkup(<Unknown path={path} view={view} />) }
-    : view.view === "binder"
-      ? fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked })
-      : fillCards(chooseCards(orderOf(data, parts, view), owned, view), tilesFor, owned, {
-          path,
-          view,
-          isLocked,
-          figures: parts,
-        });
+  const { page, pages, found, body } = fill(c, parts, path);
   const frame = frameOf(c, { data, prices, view: { ...view, page }, path, pages, found, version, viewer });
   const values = { ...figures(setProgress(data, owned, view, prices)), ...shellValues(c) };
   const filled = new Splicer().fill(frame.body, (name) => (name === "cards" ? body : (values[name] ?? "")));
   if (isFragment) return filled.bytes();
   return new Splicer().fill(frame.shell, (name) => (name === "body" ? filled : (values[name] ?? ""))).bytes();
+}
+
+function fill(c: Context<Env>, parts: PageParts, path: string) {
+  const { data, view, key, owned, viewer } = parts;
+  if (isUnknown(viewer, view)) {
+    const body = renderToStaticMarkup(<Unknown path={path} view={view} />);
+    return { page: 1, pages: 1, found: undefined, body };
+  }
+  const look = view.view === "binder" ? view.slots : view.view;
+  const tilesFor = (variant = view.variant) =>
+    tilesOf(c.var.db, key, parts, { view: look, variant, isSignedIn: viewer !== null, signIn: signInPath(path) });
+  const isLocked = viewer?.areWritesLocked === true;
+  if (view.view === "binder") {
+    return fillBinder(openBinder(binderSlots(data, owned, parts, view), view), tilesFor, owned, { view, isLocked });
+  }
+  const cards = chooseCards(orderOf(data, parts, view), owned, view);
+  return fillCards(cards, tilesFor, owned, { path, view, isLocked, figures: parts });
 }
 
 /** A visitor filters by ownership. */

@@ -76,15 +76,13 @@ const StarterNotice = ({ href }: { href: string }) => (
 type Days = Awaited<ReturnType<typeof history>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
-function historyOf(c: Context<Env>, view: OverviewView, days: Days, currency: string): History {
-  return {
-    points: days,
-    format: (minor) => formatMoney(minor, currency),
-    formatTick: (minor) => compactMoney(minor, currency),
-    change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-    choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
-  };
-}
+const historyOf = (c: Context<Env>, view: OverviewView, days: Days, currency: string): History => ({
+  points: days,
+  format: (minor) => formatMoney(minor, currency),
+  formatTick: (minor) => compactMoney(minor, currency),
+  change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
+  choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
+});
 
 const trendsOf = (c: Context<Env>, view: OverviewView, moved: MovedCard[], money: Money): TrendsProps => ({
   view,
