@@ -94,7 +94,7 @@ test("a type may be imported where its code may not", () => {
   for (const rule of rules) expect(violations([file], rule)).toEqual([]);
 });
 
-test("every feature has its place in the order", () => {
+test("every feature has its place. Way out: add it to `rest` in order.ts or, if another feature imports it, above that one in `order`", () => {
   const placed = [...order.flat(), ...rest.map((name) => `src/features/${name}`), "src/features/gallery"];
   const features = new Set(files.flatMap(({ path }) => /^src\/features\/[^/]+/.exec(path) ?? []));
   expect([...features].filter((folder) => !placed.includes(folder))).toEqual([]);

@@ -5,6 +5,7 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { CardList } from "../../cards/groups/views/group.tsx";
+import { type Loaded, loadCards } from "../../cards/tiles/page.ts";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
@@ -19,7 +20,7 @@ import { NothingFound } from "../views/nothing.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
 import { Told } from "../views/told.tsx";
-import { answerOf, type Loaded, loadCards, noAnswer } from "./cards.ts";
+import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
