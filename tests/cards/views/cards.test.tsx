@@ -163,7 +163,7 @@ describe("the card page", () => {
     const { all, html } = render(<CardPage {...cardPage()} />);
     expect(all("tbody th[scope=row]")).toHaveLength(2);
     expect(html.split("TCGplayer, 15 h old")).toHaveLength(2);
-    expect(all("td.none")[0]?.text).toBe("N/A");
+    expect(all("td .none")[0]?.text).toBe("N/A");
   });
 
   test("says it at each price where they come from different places", () => {
@@ -171,7 +171,7 @@ describe("the card page", () => {
     if (!first || !second) throw new Error("The card has two variants.");
     const variants = [first, { ...second, price: "$1.00", priceNote: "Cardmarket, 7 months ago" }];
     const { all } = render(<CardPage {...cardPage({ variants })} />);
-    expect(all("td.price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
+    expect(all("td .price small").map(({ text }) => text)).toEqual(["TCGplayer, 15 h old", "Cardmarket, 7 months ago"]);
   });
 
   test("hidden prices take their column along", () => {
