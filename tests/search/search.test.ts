@@ -221,7 +221,7 @@ test.each([
 
 test("where nothing is found, searches for less are offered that find something", async () => {
   const nowhere = await (await anonymous.page("/search?q=qqxxyyqq+151")).text();
-  expect(nowhere).toContain("Nothing is called “qqxxyyqq”");
+  expect(nowhere).toContain("No card has “qqxxyyqq”");
   expect(nowhere).toContain('href="/search?q=151"');
   const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
   expect(tooMuch).toContain('href="/search?q=pikachu"');
@@ -241,7 +241,7 @@ test("a word that is nowhere is read as the nearest one, and that is said", asyn
   ] as const) {
     expect((await find(typed)).ids).toEqual((await find(instead)).ids);
     const page = await (await anonymous.page(`/search?q=${typed}`)).text();
-    expect(page).toContain(`Nothing is called “${typed.toLowerCase()}”. Shown is “${instead}”.`);
+    expect(page).toContain(`No match for “${typed.toLowerCase()}”. Showing results for “${instead}”.`);
   }
   expect((await find("charzard 4")).ids).toEqual(["base1-4"]);
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);
@@ -252,8 +252,8 @@ test("a word that nothing is called is left out, and that is said with a link th
   expect(found.ids).toEqual(["base1-4"]);
   expect(found.unknown).toEqual(["qqxxyyqq"]);
   const page = await (await anonymous.page("/search?q=charizard+qqxxyyqq+hp:120")).text();
-  expect(page).toContain("Nothing is called “qqxxyyqq”. It is left out.");
-  expect(page).toContain('<a href="/search?q=charizard+hp%3D120">Search without “qqxxyyqq”</a>');
+  expect(page).toContain("No match for “qqxxyyqq”, so it was ignored.");
+  expect(page).toContain('<a href="/search?q=charizard+hp%3D120">Remove “qqxxyyqq”</a>');
   // Alone it is not left out, or everything would be found.
   expect((await find("qqxxyyqq")).total).toBe(0);
   expect((await find("qqxxyyqq zzyyxxzz")).total).toBe(0);

@@ -26,7 +26,7 @@ export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFou
       ))}
     >
       {nowhere.length > 0
-        ? `Nothing is called ${nowhere.map((word) => `“${word}”`).join(" or ")}: check the spelling, or leave it out.`
+        ? `No card has ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling or remove it.`
         : "Leave a part of it out."}
       {isPartHidden && " Categories that you have switched off are not searched."}
     </Empty>

@@ -18,16 +18,16 @@ export function Told({ problems, corrected = [], inTexts = [], unknown = [], blo
       <ul className="told">
         {corrected.map(({ typed, instead }) => (
           <li key={typed}>
-            Nothing is called “{typed}”. Shown is “{instead}”.
+            No match for “{typed}”. Showing results for “{instead}”.
           </li>
         ))}
-        {inTexts.length > 0 && <li>No name has all of this. Shown are cards whose text has {quoted(inTexts)}.</li>}
+        {inTexts.length > 0 && <li>No name matches. Showing cards whose text has {quoted(inTexts)}.</li>}
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
         {unknown.map(({ word, href }) => (
           <li key={word}>
-            Nothing is called “{word}”. It is left out. <a href={href}>Search without “{word}”</a>
+            No match for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>
           </li>
         ))}
       </ul>
