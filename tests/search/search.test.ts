@@ -221,7 +221,7 @@ test.each([
 
 test("where nothing is found, searches for less are offered that find something", async () => {
   const nowhere = await (await anonymous.page("/search?q=qqxxyyqq+151")).text();
-  expect(nowhere).toContain("No card has “qqxxyyqq”");
+  expect(nowhere).toContain("No match for “qqxxyyqq”");
   expect(nowhere).toContain('href="/search?q=151"');
   const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
   expect(tooMuch).toContain('href="/search?q=pikachu"');
@@ -297,7 +297,7 @@ test("words that only a card's text has are found there, and that is said", asyn
     where id = 'base1-58'`;
   expect((await find("flip coin paralyzed")).ids).toEqual(["base1-58"]);
   const page = await (await anonymous.page("/search?q=pikachu+paralyzed")).text();
-  expect(page).toContain("No name has all of this. Shown are cards whose text has “paralyzed”.");
+  expect(page).toContain("No name matches. Showing cards whose text has “paralyzed”.");
 });
 
 test.each<[string, string]>([
