@@ -85,7 +85,12 @@ export type Answer = {
 
 export const idOf = ({ cardId, variant }: { cardId: string; variant: string }) => `${cardId} ${variant}`;
 
-export const plain = (text: string) => text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFKC").toLowerCase();
+export const plain = (text: string) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFKC")
+    .toLowerCase();
 
 /** What each order compares, written down without the site's code; null comes last. */
 export const compared: Record<Sort, (one: Held) => number | string | null> = {
