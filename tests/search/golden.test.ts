@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { array, number, object, parse, string } from "valibot";
 import { closeApps, testApp } from "../harness.ts";
+import { isLong } from "../long.ts";
 import { realData, sayWithoutRealData } from "../real-data.ts";
 
 afterAll(closeApps);
@@ -46,7 +47,8 @@ if (realData !== null) {
 
   test.each(Object.entries(files))(
     "what one looks for in the real catalogue comes first, and all of it: %s",
-    async (_, searches) => {
+    async (_, all) => {
+      const searches = all.filter((_, at) => isLong || at % 3 === 0);
       const wrong: string[] = [];
       let sum = 0;
       for (const search of searches) {
