@@ -55,8 +55,6 @@ describe("a value yields to one that says more:", () => {
     ["RARE", "RARE_HOLO"],
     ["RARE", "RARE_HOLO_EX"],
     ["COMMON", "PROMO"],
-    ["SECRET_RARE", "RARE_RAINBOW"],
-    ["ULTRA_RARE", "RARE_HOLO_GX"],
   ])("rarity %s to %s, and never back", (rarity, than) => {
     expect([isPoorerRarity(rarity, than), isPoorerRarity(than, rarity)]).toEqual([true, false]);
   });
@@ -64,6 +62,8 @@ describe("a value yields to one that says more:", () => {
   test.each([
     ["RARE", "UNCOMMON"],
     ["SECRET_RARE", "RARE_HOLO"],
+    ["SECRET_RARE", "RARE_RAINBOW"],
+    ["ULTRA_RARE", "RARE_HOLO_GX"],
     ["ILLUSTRATION_RARE", "UNCOMMON"],
     ["SHINY_RARE_V", "RARE_HOLO_V"],
   ])("rarity %s never to %s", (rarity, than) => {
