@@ -4,31 +4,34 @@ import { reprintKey } from "../../rules/reprints.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { columnName, insertRows } from "../rows.ts";
 
-const LISTS: Field[] = ["subtypes", "types", "rules", "boosters"];
-const JSON_LISTS: Field[] = ["weaknesses", "resistances", "attacks", "abilities"];
+/** The empty value of a column that cannot be null. */
+const EMPTY: Partial<Record<Field, string>> = {
+  ...Object.fromEntries(["subtypes", "types", "rules", "boosters"].map((field) => [field, "'{}'::text[]"])),
+  ...Object.fromEntries(["weaknesses", "resistances", "attacks", "abilities"].map((field) => [field, "'[]'::jsonb"])),
+  legal: "'{}'::jsonb",
+};
+
 const columns = FIELDS.map(columnName);
 export const columnList = columns.join(", ");
-export const columnDefaults = FIELDS.map((field) => {
-  const column = `s.${columnName(field)}`;
-  if (LISTS.includes(field)) return `coalesce(${column}, '{}')`;
-  if (JSON_LISTS.includes(field)) return `coalesce(${column}, '[]')`;
-  return field === "legal" ? `coalesce(${column}, '{}')` : column;
-}).join(", ");
 
-const OBJECT = FIELDS.map((field) => `'${field}', s.${columnName(field)}`).join(", ");
+const staged = (field: Field, wrap: "coalesce" | "nullif"): string =>
+  EMPTY[field] ? `${wrap}(s.${columnName(field)}, ${EMPTY[field]})` : `s.${columnName(field)}`;
+export const columnDefaults = FIELDS.map((field) => staged(field, "coalesce")).join(", ");
+const stated = FIELDS.map((field) => `'${field}', ${staged(field, "nullif")}`).join(", ");
 
 /** Keeps facts that a source no longer states, so an import never clears a value. */
 export async function keepFacts(tx: TransactionSql, source: Source): Promise<void> {
   await tx.unsafe(
     `with stated as (
-      select r.id, (
-        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(jsonb_build_object(${OBJECT}))
-        where value not in ('null', '[]', '{}')) as facts
+      select r.id, jsonb_strip_nulls(jsonb_build_object(${stated})) as facts
       from staged_cards s join resolved r using (seq)),
+    news as (
+      select s.id, coalesce(c.facts, '{}') || s.facts as facts
+      from stated s left join card_sources c on c.card_id = s.id and c.source = $1
+      where c.card_id is null or c.facts || s.facts <> c.facts),
     kept as (
-      insert into card_sources as c (card_id, source, facts) select id, $1, facts from stated
-      on conflict (card_id, source) do update set facts = c.facts || excluded.facts
-        where c.facts || excluded.facts <> c.facts
+      insert into card_sources (card_id, source, facts) select id, $1, facts from news
+      on conflict (card_id, source) do update set facts = excluded.facts
       returning card_id)
     insert into restated select card_id from kept`,
     [source],
