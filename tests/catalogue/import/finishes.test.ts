@@ -81,3 +81,9 @@ test("derived finishes keep the main key, share its product, and yield to those 
     "reverse derived true",
   ]);
 });
+
+test("an assumed reverse holofoil stays one variant", async () => {
+  const { sql } = await testDatabase();
+  await importRecords(sql, set(true, ["reverse", "Reverse Holofoil"]));
+  expect([...(await sql`select key, position from variants`)]).toEqual([{ key: "reverse", position: 0 }]);
+});

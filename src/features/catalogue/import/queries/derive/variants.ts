@@ -5,7 +5,7 @@ import { insertRows } from "../rows.ts";
 type Row = { id: string; name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
 type Main = { key: string; tcgplayerId: number | null; cardmarketId: number | null };
 
-/** The finishes of cards whose source states none. The main variant keeps its key, so nobody's entries move. */
+/** The finishes of cards whose source states none. The main variant keeps its key, so entries stay. */
 export async function deriveVariants(tx: TransactionSql, setIds: string[]): Promise<void> {
   const rows = await tx<(Row & { main: Main })[]>`
     select c.id, c.name, c.rarity, s.printed_total as "printedTotal", s.release_date as "releaseDate",
@@ -14,14 +14,16 @@ export async function deriveVariants(tx: TransactionSql, setIds: string[]): Prom
     from variants v join cards c on c.id = v.card_id join sets s on s.id = c.set_id
     where c.set_id = any(${setIds}) and v.source = 'derived' and v.position = 0 and v.gone_at is null`;
   const wanted = rows.flatMap(({ main, ...card }) =>
-    (finishesOf(card) ?? []).map(({ key, name }, position) => ({
-      cardId: card.id,
-      ...main,
-      key: position === 0 ? main.key : key,
-      name,
-      position,
-      tier: "standard",
-    })),
+    (finishesOf(card) ?? [])
+      .filter(({ key }, position) => position === 0 || key !== main.key)
+      .map(({ key, name }, position) => ({
+        cardId: card.id,
+        ...main,
+        key: position === 0 ? main.key : key,
+        name,
+        position,
+        tier: "standard",
+      })),
   );
   await tx`create temp table if not exists derived_variants on commit drop as select * from variants with no data`;
   await tx`truncate derived_variants`;
