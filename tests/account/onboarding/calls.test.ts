@@ -273,7 +273,7 @@ test("an account without an address, from a provider, is set up the same way", a
   expect((await create(person, {})).status).toBe(201);
 });
 
-/** Slow writes of accounts: whoever does not wait for the others has time to see what was before. */
+/** Slows writes of accounts, so a request that does not wait reads the earlier state. */
 const slowly = () =>
   site.sql.unsafe(`
     create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return new; end';

@@ -11,7 +11,7 @@ export async function euroSite(): Promise<TestApp> {
 export const password = "correct horse battery";
 export type Visitor = ReturnType<typeof visitor>;
 
-/** Somebody signed in whose account is not set up. */
+/** A signed-in person whose account is not set up. */
 export async function newcomer({ app }: TestApp, name = crypto.randomUUID().slice(0, 8)) {
   const person = visitor((request) => app.request(request));
   const answer = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);

@@ -1,6 +1,6 @@
 import { json, type Person, type TestApp, useSite } from "../../harness.ts";
 
-/** A site that knows pound and euro, where somebody has a name already. */
+/** A site with rates for pound and euro, where one username is taken. */
 export async function useSettings(): Promise<TestApp> {
   const site = await useSite({}, "starter");
   await site.signUp({ username: "Brock Pewter" });

@@ -33,7 +33,7 @@ describe("registration", () => {
 
   test("of several who arrive first together, one is the admin", async () => {
     const site = await testApp();
-    // Slow writes: whoever does not wait for the others has time to see no account.
+    // Slow writes: a request that does not wait sees no account.
     await site.sql.unsafe(`
       create function dawdle() returns trigger language plpgsql as 'begin perform pg_sleep(0.2); return new; end';
       create trigger dawdle before insert on users for each row execute function dawdle()`);

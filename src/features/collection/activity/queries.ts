@@ -31,8 +31,8 @@ export type Activity = {
 
 /**
  * Actions, newest first, placed by their last line. The log is walked action by action, so a page costs the same at any
- * depth. Lines of two simultaneous actions may alternate. Descriptions of copies are shown to the owner only (`isOwn`),
- * and a tap that changed nothing to nobody.
+ * depth. Lines of two simultaneous actions may alternate. Leaves out taps that changed nothing and, unless `isOwn`,
+ * descriptions of copies.
  */
 export async function activityOf(
   db: Db,

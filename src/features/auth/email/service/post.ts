@@ -27,7 +27,7 @@ export const postLetter = (mailer: Mailer, order: Order, tx?: Tx): Promise<void>
 
 export type From = { base: string; address: string; now: Date };
 
-/** Only a verified one: nobody can have mail sent to a stranger. Mail on request cannot use up the limit of notices. */
+/** Only to a verified address, so mail cannot be sent to a stranger. Mail on request cannot use up the limit of notices. */
 export async function ownerToTell(
   db: Db,
   userId: string,
