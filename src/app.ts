@@ -12,13 +12,14 @@ import { operations } from "./features/operations/routes.ts";
 import { people } from "./features/people/routes.ts";
 import { pokedex } from "./features/pokedex/routes.tsx";
 import { prices } from "./features/prices/routes.ts";
+import { reportCard } from "./features/reports/page.tsx";
 import { reports } from "./features/reports/routes.tsx";
 import { resultSteps } from "./features/search/page/steps.ts";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import { renderPage } from "./frame/page.tsx";
-import { pageFinder } from "./frame/pages.ts";
+import { guardedPages, pageFinder } from "./frame/pages.ts";
 import { serveAssets } from "./http/assets/assets.ts";
 import { limitSizes } from "./http/body/body-size.ts";
 import { inTime, usualPatience } from "./http/body/patience.ts";
@@ -54,7 +55,13 @@ const features = [
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
   app.use(
-    context(deps, { hasPage: pageFinder(app), renderPage, describeApi: () => openApi(app) }),
+    context(deps, {
+      hasPage: pageFinder(app),
+      guardedPages: guardedPages(app),
+      renderPage,
+      describeApi: () => openApi(app),
+      cardActions: [reportCard],
+    }),
     securityHeaders(deps.config),
   );
   app.onError(onError);

@@ -1,5 +1,6 @@
 import { routeDocuments } from "../src/http/documents.ts";
 import type { TestApp, visitor } from "./harness.ts";
+import { routes } from "./requests/table.ts";
 
 /** One way to read something: an address, the form of the answer, and a body where the call takes one. */
 export type Reading = { route: string; at: string; want: "page" | "fragment" | "json"; body?: object };
@@ -13,25 +14,9 @@ const headers = {
 /** Streams end with the tab that listens, and pictures and scripts are the same for all. */
 const noText = /^GET \/(events|images|media|avatars|banners|assets|icons)(\/|$)/;
 
-/** Calls that read though they take a body, with one for each. */
-const readingCalls: Record<string, (word: string) => object> = {
-  "POST /api/collection": () => ({ limit: 1000 }),
-  "POST /api/collection/recent": () => ({ limit: 100 }),
-  "POST /api/search/advanced": (word) => ({ query: word }),
-  "POST /api/friend-cards": () => ({}),
-};
-
-/** All others write: each answers what it was sent, or leads back to a page. */
-const writingCalls =
-  /^(PUT|DELETE) |^POST \/(theme|onboarding|auth\/.*|admin\/.*|api\/auth\/.*|api\/(avatar|reports\/cards|user|user\/\w+))$|^POST \/api\/collection\/(undo|bulk|imports|imports\/:id\/\w+|:id\/graded)$/;
-
 export const routesOf = ({ app }: TestApp): string[] => [
   ...new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)),
 ];
-
-/** Routes that are neither known to read nor to write: a new call by POST has to be entered above. */
-export const unknownRoutes = (site: TestApp): string[] =>
-  routesOf(site).filter((route) => !route.startsWith("GET ") && !(route in readingCalls) && !writingCalls.test(route));
 
 /** What stands for a parameter of a path, by its route; several where a route leads to several things. */
 export type Fill = (route: string, parameter: string) => string[];
@@ -44,7 +29,7 @@ export function readingsOf(
   const documents = routeDocuments(site.app);
   return routesOf(site).flatMap((route): Reading[] => {
     const [method = "", path = ""] = route.split(" ");
-    const body = readingCalls[route]?.(word);
+    const body = routes.get(route)?.reads?.(word);
     const known = namesIn(documents.get(route)?.query);
     if (noText.test(route) || (method !== "GET" && !body)) return [];
     return filled(route, path, fill).flatMap((address) =>

@@ -12,7 +12,7 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import { citext } from "./catalogue.ts";
+import { citext } from "./catalogue/cards.ts";
 
 export const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
@@ -53,12 +53,16 @@ export const users = pgTable("users", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
+/** Whose a row is: it goes with the account. */
+export const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
 export const userRoles = pgTable(
   "user_roles",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     role: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.role] })],
@@ -69,9 +73,7 @@ export const sessions = pgTable(
   {
     /** SHA-256 of the cookie's token. */
     tokenHash: bytea().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     userAgent: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -85,9 +87,7 @@ export const identities = pgTable(
   {
     provider: text().notNull(),
     providerUserId: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     label: text().notNull().default(""),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -123,9 +123,7 @@ export const pictures = pgTable(
   "pictures",
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     kind: text({ enum: ["avatar", "banner"] }).notNull(),
     type: text().notNull(),
     bytes: bytea().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { char, date, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { variants } from "./catalogue.ts";
+import { variants } from "./catalogue/cards.ts";
 
 const priceColumns = {
   cardId: text().notNull(),

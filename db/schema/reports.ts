@@ -1,13 +1,11 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { users } from "./accounts.ts";
+import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { owner } from "./accounts.ts";
 
 export const cardReports = pgTable(
   "card_reports",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     category: text().notNull(),
     /** Free text: the set or card may be what is missing. */
     setId: text(),

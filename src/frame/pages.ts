@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { requireMember, requireViewer } from "../access/guards.ts";
 import type { Env } from "../http/env.ts";
 
 /** Drops parameter names: "/u/:slug", "/u/{user}" → "/u/:". */
@@ -12,3 +13,21 @@ export function pageFinder(app: Hono<Env>): (path: string) => boolean {
     return pages.has(shape(path));
   };
 }
+
+/** Paths of the pages behind a guard, without what follows a parameter, and without those inside another. */
+export function guardedPages(app: Hono<Env>): () => string[] {
+  let paths: string[] | undefined;
+  return () => {
+    paths ??= outermost(
+      app.routes
+        .filter(({ handler, path }) => guards.has(handler) && !path.startsWith("/api/"))
+        .map(({ path }) => path.replace(/\/[:*].*$/, "")),
+    );
+    return paths;
+  };
+}
+
+const guards = new Set<unknown>([requireViewer, requireMember]);
+
+const outermost = (paths: string[]): string[] =>
+  [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}/`))).sort();

@@ -43,23 +43,36 @@ export type CardSteps = {
   href: string;
 };
 
+/** A button of a feature on the page of a card and over its set. */
+export type CardAction = (
+  c: Context<Env>,
+  card: { id: string; setId: string; category: string; numberKey: string },
+) => ReactNode | Promise<ReactNode>;
+
+/** What app.ts hands to every request, so that http knows no feature. */
+export type SiteParts = {
+  hasPage: (path: string) => boolean;
+  /** Pages that ask visitors to sign in. */
+  guardedPages: () => string[];
+  renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
+  describeApi: () => OpenApi;
+  cardActions: CardAction[];
+};
+
 export type Env = {
-  Variables: Deps & {
-    correlationId: string;
-    viewer: Viewer | null;
-    /** This site's origin, without a trailing slash. */
-    base: string;
-    hasPage: (path: string) => boolean;
-    /** Set by the frame, so that answers know no feature. */
-    renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
-    describeApi: () => OpenApi;
-    address: string;
-    /** Wraps reading the body, whose time is not part of the answer's timeout. */
-    whileSent: <T>(read: () => Promise<T>) => Promise<T>;
-    mostBytes: number;
-    /** If a card is opened from search results. */
-    steps?: CardSteps;
-  };
+  Variables: Deps &
+    SiteParts & {
+      correlationId: string;
+      viewer: Viewer | null;
+      /** This site's origin, without a trailing slash. */
+      base: string;
+      address: string;
+      /** Wraps reading the body, whose time is not part of the answer's timeout. */
+      whileSent: <T>(read: () => Promise<T>) => Promise<T>;
+      mostBytes: number;
+      /** If a card is opened from search results. */
+      steps?: CardSteps;
+    };
 };
 
 export type PageFrame = {

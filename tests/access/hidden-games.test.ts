@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 
 import { personalTables } from "../account/personal-tables.ts";
 import { type Person, type TestApp, useSite } from "../harness.ts";
-import { type Reading, readAs, readingsOf, unknownRoutes } from "../readings.ts";
-import { type Game, games, markGames, ownGame, ownTogether, placeOf, priceGames, sharedWord } from "./marked-games.ts";
+import { type Reading, readAs, readingsOf } from "../readings.ts";
+import { ownGame } from "../requests/table.ts";
+import { type Game, games, markGames, ownTogether, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
 /**
  * A game that is switched off is in no list, sum or suggestion. It is still there:
@@ -27,7 +28,7 @@ await ownTogether(site, misty);
 /** Tables with a card of a person that no page reads by its game. */
 const unread: Record<string, string> = { collection_import_rows: "Rows of a file, shown to who uploaded it." };
 
-test("there is a row in every table that keeps a card of a person. Way out: enter it in `ownGame` of marked-games.ts", async () => {
+test("there is a row in every table that keeps a card of a person. Way out: enter it in `own` of tests/<feature>/routes.ts", async () => {
   const tables = [...(await personalTables(site.sql)).keys()];
   const withCards = await site.sql<{ name: string }[]>`
     select table_name as name from information_schema.columns
@@ -105,10 +106,6 @@ const text = ({ reading: { at, want }, status }: Seen) => `${status} ${want} ${a
 const routesOf = (seen: Seen[]) => [...new Set(seen.map(({ reading: { route, want } }) => `${route} as ${want}`))];
 
 describe("a game that is switched off", () => {
-  test("is looked for on every route", () => {
-    expect(unknownRoutes(site)).toEqual([]);
-  });
-
   describe.each(games)("$category", (game) => {
     test.each([["its owner"], ["somebody else"]])(
       "is hidden from %s, but where an address names it",

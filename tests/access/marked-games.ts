@@ -88,45 +88,6 @@ export async function priceGames(
   }
 }
 
-/** What one person enters of a game by every way there is: copies with their cost, graded cards, notes, and changes. */
-export async function ownGame(
-  { sql }: TestApp,
-  person: Person,
-  game: Game,
-  amounts: { graded: string; cost: string } = { graded: "500", cost: "3" },
-): Promise<void> {
-  const { setId, cardIds } = placeOf(game);
-  const [first = "", second = "", third = "", gone = ""] = cardIds;
-  const put = async (address: string, value: unknown) => {
-    const answer = await person.put(address, value);
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
-  };
-  for (const [cardId, quantity] of [
-    [first, 2],
-    [second, 3],
-    [third, 1],
-    [third, 0],
-  ] as const) {
-    await put(`/api/collection?setId=${setId}`, { cardId, variant: "normal", quantity });
-  }
-  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
-    values (${person.id}, ${setId}, ${gone}, 'normal', 1)`;
-  const slab = { variant: "normal", company: "PSA", grade: "10", value: amounts.graded, currency: "USD" };
-  const kept = await person.request(`/api/collection/${first}/graded?setId=${setId}`, {
-    method: "POST",
-    body: JSON.stringify(slab),
-    headers: { "content-type": "application/json" },
-  });
-  if (!kept.ok) throw new Error(await kept.text());
-  const note = `A note on ${game.mark}`;
-  await put(`/api/collection/${first}/private-notes?setId=${setId}`, { notes: [{ label: game.mark, text: note }] });
-  await put(`/api/set/${setId}/private-notes`, { notes: note });
-  const copies = [{ quantity: 1, condition: "NM", cost: amounts.cost, currency: "USD" }];
-  await put(`/api/collection/${second}/copies?setId=${setId}&variant=normal`, { copies });
-  const snapshot = { user_id: person.id, day: "2026-11-01", category: game.category, currency: "USD", value: 777 };
-  await sql`insert into value_snapshots ${sql(snapshot)}`;
-}
-
 /** Inserts one batch of changes across all games, as an import does. */
 export async function ownTogether({ sql }: TestApp, person: Person): Promise<void> {
   const batch = crypto.randomUUID();

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 
 import { type Person, useSite } from "../harness.ts";
 import { readAs, readingsOf, routesOf } from "../readings.ts";
-import { games, markGames, ownGame, placeOf, priceGames, sharedWord } from "./marked-games.ts";
+import { ownGame } from "../requests/table.ts";
+import { games, markGames, placeOf, priceGames, sharedWord } from "./marked-games.ts";
 
 /** What is told of a collection, each by something that stands nowhere else. */
 const marks = {

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 
-type Column = { name: string; type: string; isNeeded: boolean };
+type Column = { name: string; type: string; isNeeded: boolean; isFree: boolean };
 type Row = Record<string, string | number | boolean | Date | null>;
 
 /** Columns that reference another table's only key: what belongs to whom. */
@@ -16,8 +16,8 @@ export const references = (sql: Sql) => sql<{ from: string; column: string; to: 
 
 const columnsOf = (sql: Sql, table: string) => sql<Column[]>`
   select column_name as name, data_type as type, is_nullable = 'NO' and column_default is null
-    and is_identity = 'NO' as "isNeeded"
-  from information_schema.columns where format('%I.%I', table_schema, table_name) = ${table}`;
+    and is_identity = 'NO' as "isNeeded", column_default is null and is_identity = 'NO' as "isFree"
+  from information_schema.columns where ${table}::text in (format('%I.%I', table_schema, table_name), table_name::text)`;
 
 /** Where something else than any value of its type is needed. */
 const special: Record<string, string> = { set_id: "sv03.5", card_id: "sv03.5-001", variant: "normal" };
@@ -49,11 +49,12 @@ export async function personalTables(sql: Sql) {
 }
 
 /** Puts a row of a person into a table, by what the database says of its columns. */
-async function fill(sql: Sql, table: string, owner: Row) {
+export async function fill(sql: Sql, table: string, owner: Row, { isWhole = false } = {}) {
   const columns = await columnsOf(sql, table);
   const row: Row = {};
-  for (const column of columns) if (column.isNeeded) row[column.name] = anyValue(column);
-  const values = { ...row, ...owner };
+  for (const column of columns) if (column.isNeeded || (isWhole && column.isFree)) row[column.name] = anyValue(column);
+  const known = Object.entries(owner).filter(([name]) => columns.some((column) => column.name === name));
+  const values = { ...row, ...Object.fromEntries(known) };
   const [stored] = await sql<Row[]>`insert into ${sql.unsafe(table)} ${sql(values)} returning *`;
   if (!stored) throw new Error(`Nothing was stored in ${table}.`);
   return stored;

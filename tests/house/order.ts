@@ -1,6 +1,6 @@
 /**
  * Who may import whom: a folder imports those above it in this list, never those below. Folders on one line are level
- * and may import each other; the features of `rest` are level too and may not. What two of them need moves up.
+ * and may import each other; all other features come last, and may not import each other. What two of them need moves up.
  */
 export const order: string[][] = [
   // Pure helpers and the database: they know nothing of the site.
@@ -19,20 +19,6 @@ export const order: string[][] = [
   ["src/features/collection"],
   // What every page of cards shares: tiles, rows, groups, binder, toolbar.
   ["src/features/cards"],
-];
-
-/** Features that stand beside each other. */
-export const rest = [
-  "account",
-  "admin",
-  "browse",
-  "operations",
-  "people",
-  "pokedex",
-  "reports",
-  "search",
-  "shell",
-  "site",
 ];
 
 /** What a file of a feature, or the folder it is in, may be called. */

@@ -13,6 +13,8 @@ import { useSite } from "../harness.ts";
 
 const frame = {
   hasPage: () => true,
+  guardedPages: () => [],
+  cardActions: [],
   renderPage,
   describeApi: () => {
     throw new Error("not asked for");

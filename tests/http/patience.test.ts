@@ -64,6 +64,8 @@ describe("what is sent slowly", () => {
     const app = new Hono<Env>().use(
       context(site.deps, {
         hasPage: () => true,
+        guardedPages: () => [],
+        cardActions: [],
         renderPage,
         describeApi: () => {
           throw new Error("not asked for");

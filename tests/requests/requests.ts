@@ -5,24 +5,9 @@ import { openAccount } from "../../src/features/auth/sign-in/service/registratio
 import { pictureHost } from "../browser/cards/picture-host.ts";
 import { origin, type TestApp, testApp, visitor } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
-import { account } from "./account.ts";
-import { auth } from "./auth.ts";
 import { formOf, sent } from "./body.ts";
-import { collection } from "./collection.ts";
-import { reads } from "./reads.ts";
 import { type Form, type Json, metricsToken, type Person, type Sample, type Who } from "./sample.ts";
-import { site } from "./site.ts";
-
-/** A valid request for every route, by "METHOD /path" as in `app.routes`. */
-export const samples: ReadonlyMap<string, Sample> = new Map([
-  ...Object.entries(reads).flatMap(([who, rows]) =>
-    Object.entries(rows).map(([path, at]): [string, Sample] => [
-      `GET ${path}`,
-      { who: who as Who, ...(at !== "" && { at }) },
-    ]),
-  ),
-  ...Object.entries({ ...auth, ...account, ...collection, ...site }),
-]);
+import { callerOf, routes } from "./table.ts";
 
 /** Every route of the site as the samples name it. */
 export const routesOf = ({ app }: Pick<TestApp, "app">): string[] => [
@@ -80,7 +65,8 @@ export type Ready = {
 
 /** Gets all ready that a route's sample needs. Hand it a map to let routes share people. */
 export async function ready(site: TestApp, route: string, people?: Map<Who, Person>): Promise<Ready> {
-  const { who = "anonymous", alone, prepare, headers, ...sample } = samples.get(route) ?? {};
+  const { alone, prepare, headers, ...sample }: Sample = routes.get(route) ?? {};
+  const who = callerOf(route);
   const person = (!alone && people?.get(who)) || (await somebody(site, who));
   if (!alone) people?.set(who, person);
   // A test may ask more often than a person could.

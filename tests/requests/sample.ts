@@ -18,6 +18,9 @@ export type Sample = {
   /** The same as a form sends it, where its fields are not those of `json`. */
   form?: Form;
   headers?: Record<string, string>;
+  /** A call by POST either writes, or reads and has a body that does. */
+  writes?: true;
+  reads?: (word: string) => object;
   /** It changes who sends it, so each request needs a person of its own. */
   alone?: true;
   /** Makes what must exist, and says what follows from it, which is added to what stands here. */
@@ -29,6 +32,9 @@ export type Person = ReturnType<typeof visitor> & { id: string; username: string
 export const card = "sv03.5-006";
 export const ofCard = (call: string, rest = "") => `/api/collection/${card}/${call}?setId=sv03.5${rest}`;
 export const page = "/series/scarlet-violet/151";
+/** Imports with rows to choose from, and with a file that is not yet read. */
+export const ambiguous = "00000000-0000-4000-8000-000000000001";
+export const unread = "00000000-0000-4000-8000-000000000002";
 export const png = `data:image/png;base64,${"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="}`;
 export const slab = { variant: "holo", company: "PSA", grade: "9", value: "12.50", currency: "USD", certificate: "" };
 export const set151 = "SV: Scarlet & Violet 151";

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { formOf, sent } from "../requests/body.ts";
-import { type Ready, ready, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
+import { type Ready, ready, sampleSite, send, sendForm } from "../requests/requests.ts";
 import type { Json } from "../requests/sample.ts";
+import { routes } from "../requests/table.ts";
 import { empties, misspelt, withUnknown } from "../variations.ts";
 
 const site = await sampleSite();
@@ -20,9 +21,9 @@ const reading = [
 const signingIn = ["POST /auth/signin", "POST /auth/signin/:provider", "POST /auth/email", "POST /auth/reset"];
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 
-const writes = [...samples.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
+const writes = [...routes.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
 const withBody = writes.filter((route) => {
-  const { json, form, prepare } = samples.get(route) ?? {};
+  const { json, form, prepare } = routes.get(route) ?? {};
   return json !== undefined || form !== undefined || (prepare !== undefined && !/imports\/:id|providers/.test(route));
 });
 

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 import { routeDocuments } from "../../src/http/documents.ts";
 import { origin } from "../harness.ts";
-import { namesOf, ready, routesOf, sampleSite, samples, send } from "../requests/requests.ts";
+import { namesOf, ready, routesOf, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
+import { routes } from "../requests/table.ts";
 
 const site = await sampleSite();
 afterAll(() => site.close());
@@ -58,14 +59,14 @@ test("no form of any page sends a name that its route does not know", async () =
     if (!route.includes("/admin/")) expect((await send(made)).status).toBeLessThan(400);
   }
   const documents = routeDocuments(site.app);
-  const routes = routesOf(site).map((route) => [route, pattern(route)] as const);
+  const patterns = routesOf(site).map((route) => [route, pattern(route)] as const);
   const met = new Set<string>();
   const unknown: string[] = [];
   const look = async (person: Person, at: string) => {
     const answer = await person.page(at);
     if (!answer.headers.get("content-type")?.includes("text/html")) return answer.body?.cancel();
     for (const { action, method, names } of await formsOf(await answer.text(), at)) {
-      const [route = ""] = routes.find(([, matches]) => matches.test(`${method} ${action.pathname}`)) ?? [];
+      const [route = ""] = patterns.find(([, matches]) => matches.test(`${method} ${action.pathname}`)) ?? [];
       met.add(route);
       const { body, query } = documents.get(route) ?? {};
       const strange = [
@@ -75,7 +76,7 @@ test("no form of any page sends a name that its route does not know", async () =
       for (const name of strange) unknown.push(`${at}: ${method} ${action.pathname} ${name}`);
     }
   };
-  for (const route of samples.keys()) {
+  for (const route of routes.keys()) {
     // The gallery's forms are examples, which lead nowhere.
     if (!route.startsWith("GET ") || /\/events|\.(csv|json)|gallery/.test(route)) continue;
     const { person, at } = await ready(site, route, people);

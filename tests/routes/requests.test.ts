@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { ready, routesOf, sampleSite, samples, send, sendForm } from "../requests/requests.ts";
+import { ready, routesOf, sampleSite, send, sendForm } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
+import { routes } from "../requests/table.ts";
 
 const people = new Map<Who, Person>();
 const site = await sampleSite();
@@ -15,14 +16,14 @@ async function fault(answer: Response): Promise<string> {
 }
 
 test("every route has its sample, and every sample its route", () => {
-  expect([...samples.keys()].sort()).toEqual(routesOf(site).sort());
+  expect([...routes.keys()].sort()).toEqual(routesOf(site).sort());
 });
 
-test.each([...samples.keys()])("%s accepts its sample", async (route) => {
+test.each([...routes.keys()])("%s accepts its sample", async (route) => {
   expect(await fault(await send(await ready(site, route, people)))).toBe("");
 });
 
-const writes = [...samples].filter(
+const writes = [...routes].filter(
   ([route, { form, json, prepare }]) => !route.startsWith("GET") && (form || json || prepare),
 );
 

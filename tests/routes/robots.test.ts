@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { routesOf, sampleSite, samples } from "../requests/requests.ts";
+import { routesOf, sampleSite } from "../requests/requests.ts";
+import { routes } from "../requests/table.ts";
 
 const site = await sampleSite();
 afterAll(() => site.close());
@@ -8,13 +9,13 @@ afterAll(() => site.close());
 const isCovered = (path: string, pattern: string) =>
   pattern.endsWith("$") ? path === pattern.slice(0, -1) : path.startsWith(pattern);
 
-test("robots.txt leaves out every page that asks visitors to sign in. Way out: add its path to `unlisted` in features/site", async () => {
+test("robots.txt leaves out every page that asks visitors to sign in. Way out: put `requireMember` or `requireViewer` before it", async () => {
   const lines = (await (await site.anonymous.request("/robots.txt")).text()).split("\n");
   const disallowed = lines.flatMap((line) => line.match(/^Disallow: (.+)$/)?.[1] ?? []);
   const pages = routesOf(site).filter((route) => /^GET \/(?!api\/|auth\/)/.test(route));
   const asking: string[] = [];
   for (const route of pages) {
-    const path = (samples.get(route)?.at || route.slice(4)).split("?")[0] ?? "";
+    const path = (routes.get(route)?.at || route.slice(4)).split("?")[0] ?? "";
     const answer = await site.anonymous.request(path, { headers: { accept: "text/html" } });
     await answer.body?.cancel();
     if (answer.headers.get("location")?.startsWith("/auth/signin")) asking.push(path);

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import * as v from "valibot";
 import { routeDocuments } from "../../src/http/documents.ts";
-import { namesOf, type Ready, ready, sampleSite, samples, send } from "../requests/requests.ts";
+import { namesOf, type Ready, ready, sampleSite, send } from "../requests/requests.ts";
 import type { Person, Who } from "../requests/sample.ts";
+import { routes } from "../requests/table.ts";
 import { withoutOne, withUnknown, withWrongTypes } from "../variations.ts";
 
 const people = new Map<Who, Person>();
@@ -47,8 +48,8 @@ const unreadable = (answers: Answer[]) =>
       (technical.test(text) || camelCase.test(text) || !/^[\p{Lu}“]/u.test(text) || text.length > 500),
   );
 
-const withBody = [...samples.keys()].filter((route) => {
-  const { json, prepare } = samples.get(route) ?? {};
+const withBody = [...routes.keys()].filter((route) => {
+  const { json, prepare } = routes.get(route) ?? {};
   return !route.startsWith("GET ") && (json !== undefined || prepare !== undefined);
 });
 /** Sign-in takes what is missing or of another kind for empty. */

@@ -8,8 +8,8 @@ import { again, type Sent, submit } from "../../http/form.ts";
 import { respond } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { categoryList } from "../catalogue/cache.ts";
-import { reportPath } from "../catalogue/rules/paths.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
+import { reportPath } from "./page.tsx";
 import { GivenCategory, ReportAnswer, ReportInput, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import {

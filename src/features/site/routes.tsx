@@ -11,26 +11,21 @@ import { TextPage } from "./views.tsx";
 
 const xml = "application/xml; charset=utf-8";
 
-/** Private or endless pages, which search engines skip. */
-const unlisted = [
-  "/account/",
-  "/admin/",
+/** What search engines skip: pages behind a guard, those for programs, and endless ones. */
+const unlisted = (guarded: string[]): string[] => [
   "/api/",
   "/auth/",
-  "/collection$",
-  "/collection/",
   "/events",
-  "/friends",
   "/onboarding",
-  "/reports/",
   "/search",
+  ...guarded.filter((path) => !path.startsWith("/auth/")).flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]),
 ];
 
 const siteFiles = new Hono<Env>()
   .get("/robots.txt", (c) => {
     const lines = [
       "User-agent: *",
-      ...unlisted.map((path) => `Disallow: ${path}`),
+      ...unlisted(c.var.guardedPages()).map((path) => `Disallow: ${path}`),
       "",
       `Sitemap: ${c.var.base}/sitemap.xml`,
       "",

@@ -1,22 +1,20 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import type { Deps, Env } from "../env.ts";
+import type { Deps, Env, SiteParts } from "../env.ts";
 import { fixedHeaders } from "./security.ts";
 
 /** Code on every request uses `c.get`, as each `c.var` copies all variables. */
-export const context = (deps: Deps, site: Pick<Env["Variables"], "hasPage" | "renderPage" | "describeApi">) => {
-  const parts = Object.keys(deps) as (keyof Deps)[];
+export const context = (deps: Deps, site: SiteParts) => {
+  const given = { ...deps, ...site };
+  const parts = Object.keys(given) as (keyof typeof given)[];
   return createMiddleware<Env>(async (c, next) => {
-    for (const part of parts) c.set(part, deps[part]);
+    for (const part of parts) c.set(part, given[part]);
     const correlationId = crypto.randomUUID();
     c.set("correlationId", correlationId);
     c.header("X-Correlation-Id", correlationId);
     const url = URL.parse(c.req.url);
     if (!url) return withoutHost(c);
     c.set("viewer", null);
-    c.set("hasPage", site.hasPage);
-    c.set("renderPage", site.renderPage);
-    c.set("describeApi", site.describeApi);
     c.set("base", baseOf(c, url, deps));
     c.set("address", addressOf(c, deps));
     await next();

@@ -4,12 +4,13 @@ import { makeToken } from "../../../src/features/auth/email/service/links.ts";
 import { createUser } from "../../../src/features/auth/sign-in/service/accounts.ts";
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { work } from "../../../src/features/collection/import/jobs/import.ts";
+import { ambiguous, unread } from "../../requests/sample.ts";
+import type { Looker } from "../../requests/table.ts";
 import type { Site } from "../harness.ts";
-import { ambiguous, type Person, unread } from "./page-table.ts";
 
 /** Everyone who looks at pages, with all that can be seen. @returns their sessions, and what stands in for {tokens}. */
-export async function meet(site: Site): Promise<{ sessions: Map<Person, string>; tokens: Map<string, string> }> {
-  const sessions = new Map<Person, string>();
+export async function meet(site: Site): Promise<{ sessions: Map<Looker, string>; tokens: Map<string, string> }> {
+  const sessions = new Map<Looker, string>();
   const tokens = new Map<string, string>();
   const { db, sql } = site;
   const now = new Date();
@@ -18,14 +19,14 @@ export async function meet(site: Site): Promise<{ sessions: Map<Person, string>;
   const account = { email: "new@example.com", isEmailVerified: false };
   const gate = { registration: "open", invitation: "", now } as const;
   const password = "correct horse battery";
-  const people: Record<Exclude<Person, "stranger">, string> = {
+  const people: Record<Exclude<Looker, "stranger">, string> = {
     newcomer: await db.transaction((tx) => openAccount(tx, account, gate)),
     beginner: (await site.signUp()).id,
     collector: misty.id,
     "former member": (await createUser(db, { email: "gary@example.com", username: "gary", password, roles: [] })).id,
     admin,
   };
-  for (const [person, id] of Object.entries(people) as [Person, string][]) {
+  for (const [person, id] of Object.entries(people) as [Looker, string][]) {
     sessions.set(person, await startSession(db, id, "Firefox/145.0 (Android)", now));
   }
   for (const purpose of ["sign-in", "reset", "verify"] as const) {

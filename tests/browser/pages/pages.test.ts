@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
+import { type Looker, lookers, pagesOf } from "../../requests/table.ts";
 import { drawPictures, usePictures } from "../cards/picture-host.ts";
 import { faults, useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";
-import { addresses, type Person, refusals, states } from "./page-table.ts";
+import { refusals, states } from "./page-table.ts";
 
 // Every page of the site, and what it looks like in each state: without fault, titled, and light.
 
@@ -21,7 +22,7 @@ const site = await useSite({ IMAGE_BASE: pictures.url, ...mail });
 site.deps.config.publicUrl = undefined;
 const people = await meet(site);
 
-async function openAs(person: Person): Promise<Page> {
+async function openAs(person: Looker): Promise<Page> {
   const page = await site.openPage();
   const value = people.sessions.get(person);
   if (value) await page.context().addCookies([{ name: "session", value, url: site.baseURL }]);
@@ -64,7 +65,7 @@ async function allFaults(page: Page, name: string): Promise<string[]> {
 }
 
 /** Opens an address, goes on from there, and looks. */
-async function visit(person: Person, address: string, goOn?: (page: Page) => Promise<unknown>, name = address) {
+async function visit(person: Looker, address: string, goOn?: (page: Page) => Promise<unknown>, name = address) {
   const page = await openAs(person);
   const found: string[] = [];
   page.on("console", (message) => {
@@ -101,12 +102,12 @@ test("every page has an address here, and every address a page", () => {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+(\{[^}]*\})?/g, "[^/]+")}$`);
     return (address: string) => pattern.test(address.split("?")[0] ?? "");
   };
-  const all = Object.values(addresses).flat();
+  const all = lookers.flatMap(pagesOf);
   const pages = site.app.routes.filter(({ method, path }) => method === "GET" && !isNoPage(path));
   expect(pages.filter(({ path }) => !all.some(isAt(path))).map(({ path }) => path)).toEqual([]);
 });
 
-test.each(Object.entries(addresses) as [Person, string[]][])(
+test.each(lookers.map((looker) => [looker, pagesOf(looker)] as const))(
   "the pages that a %s sees are without fault, by day and by night, on a phone and a desk",
   async (person, paths) => {
     expect(await faultsOf(paths, (path) => visit(person, path))).toEqual([]);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue.ts";
-import { cardSpecies, species } from "../../../../db/schema/species.ts";
+import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 
 const variantList = sql<{ key: string; name: string; tier: "standard" | "special" }[]>`(

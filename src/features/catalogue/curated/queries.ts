@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue.ts";
-import { curatedCards, curatedCollections } from "../../../../db/schema/curated.ts";
+import { cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { curatedCards, curatedCollections } from "../../../../db/schema/catalogue/curated.ts";
 import { selectCards } from "../cards/queries.ts";
 
 const faceColumns = {

@@ -1,5 +1,4 @@
 import { slug } from "../../../lib/text/slug.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
 
 export const CATEGORY_IDS = ["EN", "JP", "TCG-POCKET-EN"] as const;
 
@@ -49,6 +48,3 @@ export const cardPath = (category: string, seriesSlug: string, setSlug: string, 
   `${setPath(category, seriesSlug, setSlug)}/${encodeURIComponent(number)}`;
 
 export const speciesPath = (slugOfSpecies: string): string => `/pokedex/${encodeURIComponent(slugOfSpecies)}`;
-
-export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string =>
-  hrefWith("/reports/new", about);

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { sets } from "../../../../db/schema/catalogue.ts";
+import { sets } from "../../../../db/schema/catalogue/cards.ts";
 
 type Choice = { id: string; name: string; category: string; copies: number };
 

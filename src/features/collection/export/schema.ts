@@ -15,7 +15,7 @@ const variant = {
   variantName: v.string(),
 };
 
-export const ExportAnswer = v.strictObject({
+const known = {
   format: v.literal("toploader-collection-1"),
   exportedAt: v.string(),
   profile: v.strictObject({
@@ -38,18 +38,6 @@ export const ExportAnswer = v.strictObject({
   }),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
   pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
-  reports: v.array(
-    v.strictObject({
-      category: v.string(),
-      setId: v.nullable(v.string()),
-      numberKey: v.nullable(v.string()),
-      description: v.string(),
-      tcgPlayerUrl: v.nullable(v.string()),
-      otherUrl: v.nullable(v.string()),
-      status: v.string(),
-      at: v.string(),
-    }),
-  ),
   changes: v.array(
     v.strictObject({
       setId: v.string(),
@@ -100,4 +88,7 @@ export const ExportAnswer = v.strictObject({
       text: v.string(),
     }),
   ),
-});
+};
+
+/** Further sections are tables (`db/schema/exported.ts`). */
+export const ExportAnswer = v.objectWithRest(known, v.array(v.record(v.string(), v.unknown())));

@@ -1,6 +1,6 @@
 import { count, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards } from "../../../../db/schema/catalogue.ts";
+import { artists, cards } from "../../../../db/schema/catalogue/cards.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 

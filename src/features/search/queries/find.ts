@@ -1,6 +1,6 @@
 import { and, exists, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { cards } from "../../../../db/schema/catalogue.ts";
+import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../lib/cursor.ts";
 import { isAfter } from "../../../lib/sql/keyset.ts";
 import { conditionOf } from "./filters/condition.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { inOrder, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { type Query, termsOf } from "../rules/query.ts";
 import { conditionOf } from "./filters/condition.ts";

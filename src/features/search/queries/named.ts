@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, sets } from "../../../../db/schema/catalogue.ts";
-import { species } from "../../../../db/schema/species.ts";
+import { artists, cards, sets } from "../../../../db/schema/catalogue/cards.ts";
+import { species } from "../../../../db/schema/catalogue/species.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
 

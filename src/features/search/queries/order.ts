@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, like, or, type SQL, sql } from "drizzle-orm";
-import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
 import type { KeyType } from "../../../lib/cursor.ts";
 import type { KeyColumn } from "../../../lib/sql/keyset.ts";
 import {

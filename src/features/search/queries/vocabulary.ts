@@ -1,7 +1,7 @@
 import { gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue.ts";
-import { species } from "../../../../db/schema/species.ts";
+import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { species } from "../../../../db/schema/catalogue/species.ts";
 import { codesOf } from "../../catalogue/rules/set-codes.ts";
 import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
 

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { Fragment } from "react";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";
@@ -23,16 +24,18 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   const data = await setData(db, catalogue, card.setId);
   if (!data) throw notFound("card");
   const isOverlay = c.req.query("overlay") !== undefined;
-  const [prices, quantities, related, tabs] = await Promise.all([
+  const [prices, quantities, related, tabs, actions] = await Promise.all([
     shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesOf(db, viewer.id, card.setId, [card.id]) : null,
     isOverlay ? [] : relatedCards(db, card, relatedShown),
     cardTabs(c, { card, data, href: hrefOf(card) }),
+    Promise.all(c.var.cardActions.map((action) => action(c, card))),
   ]);
   const owned = quantities && new Map(quantities.map(({ variant, quantity }) => [variant, quantity]));
   const props = {
     ...cardProps(c, card, data),
     ...tabs,
+    actions: actions.map((action, index) => <Fragment key={index}>{action}</Fragment>),
     variants: card.variants.map((variant) => ({
       ...variant,
       price: prices.text(card.id, variant.key),

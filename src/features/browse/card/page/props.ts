@@ -5,7 +5,7 @@ import type { Env } from "../../../../http/env.ts";
 import { categoryTitles } from "../../../cards/rules.ts";
 import type { FullCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { cardPath, reportPath, setPath } from "../../../catalogue/rules/paths.ts";
+import { cardPath, setPath } from "../../../catalogue/rules/paths.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import type { CardPageProps, Neighbour } from "../views/props.ts";
 import { factsOf } from "./facts.ts";
@@ -17,7 +17,7 @@ export function cardProps(
   c: Context<Env>,
   card: FullCard,
   { set, cards }: SetData,
-): Omit<CardPageProps, "variants" | "related" | "tabs" | "tab"> {
+): Omit<CardPageProps, "variants" | "related" | "tabs" | "tab" | "actions"> {
   const place = cards.findIndex(({ id }) => id === card.id);
   const path = setPath(card.category, card.seriesSlug, card.setSlug);
   const steps = c.get("steps");
@@ -37,8 +37,6 @@ export function cardProps(
     ...(steps?.cardId === card.id
       ? { previous: steps.previous, next: steps.next, search: { title: steps.title, href: steps.href } }
       : { previous: neighbour(cards[place - 1]), next: place === -1 ? null : neighbour(cards[place + 1]) }),
-    reportHref: reportPath({ category: card.category, setId: card.setId, numberKey: card.numberKey }),
-    isMember: c.var.viewer !== null,
     outside: outsideLinks(c.var.config, card),
   };
 }

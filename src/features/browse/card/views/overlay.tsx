@@ -2,7 +2,7 @@ import { Dialog } from "../../../../ui/dialog.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { CardFacts } from "../../../catalogue/cards/views/facts.tsx";
 import { CardRules } from "../../../catalogue/cards/views/text.tsx";
-import { BigFace, Report, Subtitle, Variants } from "./parts.tsx";
+import { BigFace, Subtitle, Variants } from "./parts.tsx";
 import type { CardPageProps } from "./props.ts";
 import { Steps } from "./steps.tsx";
 
@@ -27,7 +27,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
           <CardFacts card={facts} />
           <div className="actions">
             <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
-            <Report {...props} />
+            {props.actions}
           </div>
         </div>
       </div>

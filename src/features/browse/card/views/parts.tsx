@@ -26,16 +26,7 @@ export function BigFace({ face, facts }: Pick<CardPageProps, "face" | "facts">) 
   );
 }
 
-export function Report({ reportHref, isMember }: Pick<CardPageProps, "reportHref" | "isMember">) {
-  return (
-    <ButtonLink tone="quiet" href={reportHref} icon="flag" overlay={isMember}>
-      Report Missing Variant
-    </ButtonLink>
-  );
-}
-
-export function Links(props: Pick<CardPageProps, "outside" | "reportHref" | "isMember" | "editHref">) {
-  const { outside, editHref } = props;
+export function Links({ outside, actions }: Pick<CardPageProps, "outside" | "actions">) {
   return (
     <div className="actions">
       {outside.map((link) => (
@@ -43,12 +34,7 @@ export function Links(props: Pick<CardPageProps, "outside" | "reportHref" | "isM
           {link.title}
         </ButtonLink>
       ))}
-      <Report {...props} />
-      {editHref && (
-        <ButtonLink tone="quiet" href={editHref} icon="settings">
-          Edit
-        </ButtonLink>
-      )}
+      {actions}
     </div>
   );
 }

@@ -27,9 +27,7 @@ export type CardPageProps = {
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
-  reportHref: string;
-  /** The report opens as a dialog; visitors go to sign in. */
-  isMember: boolean;
-  editHref?: string;
+  /** Buttons of other features. */
+  actions: ReactNode;
   children?: ReactNode;
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Ability, Attack } from "../../../../../db/schema/catalogue.ts";
+import type { Ability, Attack } from "../../../../../db/schema/catalogue/cards.ts";
 import { slug } from "../../../../lib/text/slug.ts";
 
 type Print = {

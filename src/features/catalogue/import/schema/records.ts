@@ -1,4 +1,4 @@
-import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue.ts";
+import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 
 /** A main source describes its cards fully; an extra one only adds what is missing. */

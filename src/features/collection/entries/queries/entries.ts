@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, notInArray, or } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
-import { entries } from "../../../../../db/schema/collection.ts";
+import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
+import { entries } from "../../../../../db/schema/collection/entries.ts";
 import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import type { OwnerOfGames } from "./owners.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { entries } from "../../../../../db/schema/collection.ts";
+import { entries } from "../../../../../db/schema/collection/entries.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, series, sets } from "../../../../../db/schema/catalogue.ts";
-import { entries } from "../../../../../db/schema/collection.ts";
+import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
+import { entries } from "../../../../../db/schema/collection/entries.ts";
 
 export const setTotals = (db: Db, owner: string) =>
   db

@@ -1,7 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
-import { cardReports } from "../../../../../db/schema/reports.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db
@@ -42,28 +41,11 @@ const picturesOf = (db: Db, userId: string) =>
     .where(eq(pictures.userId, userId))
     .orderBy(asc(pictures.kind));
 
-const reportsOf = (db: Db, userId: string) =>
-  db
-    .select({
-      category: cardReports.category,
-      setId: cardReports.setId,
-      numberKey: cardReports.numberKey,
-      description: cardReports.description,
-      tcgPlayerUrl: cardReports.tcgPlayerUrl,
-      otherUrl: cardReports.otherUrl,
-      status: cardReports.status,
-      at: sql<string>`to_char(${cardReports.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-    })
-    .from(cardReports)
-    .where(eq(cardReports.userId, userId))
-    .orderBy(asc(cardReports.id));
-
 export async function ownAccount(db: Db, userId: string) {
-  const [[account], signIns, ownPictures, reports] = await Promise.all([
+  const [[account], signIns, ownPictures] = await Promise.all([
     accountOf(db, userId),
     signInsOf(db, userId),
     picturesOf(db, userId),
-    reportsOf(db, userId),
   ]);
   return {
     ...account,
@@ -72,6 +54,5 @@ export async function ownAccount(db: Db, userId: string) {
       kind,
       dataUrl: `data:${type};base64,${Buffer.from(bytes).toString("base64")}`,
     })),
-    reports,
   };
 }

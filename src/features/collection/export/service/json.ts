@@ -3,6 +3,8 @@ import { ownAccount } from "../queries/account.ts";
 import { ownedChanges } from "../queries/changes.ts";
 import { ownedEntries } from "../queries/entries.ts";
 import { ownedGraded, ownedNotes } from "../queries/kept.ts";
+import { ownedTables } from "../queries/tables.ts";
+import { tableRow } from "../rules/table-row.ts";
 
 export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenerator<string> {
   const account = JSON.stringify(await ownAccount(db, userId)).slice(1, -1);
@@ -23,6 +25,10 @@ export async function* wholeJson(db: Db, userId: string, now: Date): AsyncGenera
   });
   yield '],"changes":[';
   yield* listed(ownedChanges(db, userId), (change) => change);
+  for (const { section, pages } of ownedTables(db, userId)) {
+    yield `],"${section}":[`;
+    yield* listed(pages, tableRow);
+  }
   yield "]}";
 }
 

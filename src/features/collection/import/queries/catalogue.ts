@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
 import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
 import type { KnownSet } from "../rules/catalogue/sets.ts";
 

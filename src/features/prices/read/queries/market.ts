@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { cards } from "../../../../../db/schema/catalogue.ts";
+import { cards } from "../../../../../db/schema/catalogue/cards.ts";
 import { currentPrices } from "../../../../../db/schema/prices.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";

@@ -1,8 +1,8 @@
 import { and, arrayContains, arrayOverlaps, eq, exists, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, sets } from "../../../../../db/schema/catalogue.ts";
-import { entries } from "../../../../../db/schema/collection.ts";
+import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
+import { entries } from "../../../../../db/schema/collection/entries.ts";
 import type { ChoiceKey } from "../../rules/query.ts";
 import { subtypesNamed } from "../../rules/subtypes.ts";
 import { raritiesNamed } from "../../rules/words.ts";

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, sets } from "../../../../../db/schema/catalogue.ts";
-import { cardSpecies } from "../../../../../db/schema/species.ts";
+import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
+import { cardSpecies } from "../../../../../db/schema/catalogue/species.ts";
 import type { Comparison, Term } from "../../rules/query.ts";
 import { amount } from "../prices.ts";
 import { compare, isOwned } from "./owned.ts";

@@ -1,7 +1,7 @@
 import { eq, gt, gte, inArray, lt, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards } from "../../../../../db/schema/catalogue.ts";
-import { entries } from "../../../../../db/schema/collection.ts";
+import { cards } from "../../../../../db/schema/catalogue/cards.ts";
+import { entries } from "../../../../../db/schema/collection/entries.ts";
 import type { Comparison } from "../../rules/query.ts";
 
 export const compare = { "=": eq, ">": gt, ">=": gte, "<": lt, "<=": lte } as const;

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue.ts";
+import { artists, cards, series, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
 import { fieldPattern, wordsOf } from "../../../catalogue/words/rules.ts";
 import type { Term, TextKey } from "../../rules/query.ts";
 import type { Reader } from "./reader.ts";

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
-import { cards, sets } from "../../../../../db/schema/catalogue.ts";
+import { cards, sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { fieldPattern, isPlain, type Search, wordPattern, wordsOf } from "../../../catalogue/words/rules.ts";
 import { raritiesWith } from "../../rules/words.ts";
 

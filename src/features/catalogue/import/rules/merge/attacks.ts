@@ -1,4 +1,4 @@
-import type { Attack } from "../../../../../../db/schema/catalogue.ts";
+import type { Attack } from "../../../../../../db/schema/catalogue/cards.ts";
 import { slug } from "../../../../../lib/text/slug.ts";
 
 const SIGN = /^[+×-]$/;

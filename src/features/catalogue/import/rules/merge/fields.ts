@@ -1,4 +1,4 @@
-import type { Ability, Attack, Legality, TypeValue } from "../../../../../../db/schema/catalogue.ts";
+import type { Ability, Attack, Legality, TypeValue } from "../../../../../../db/schema/catalogue/cards.ts";
 import { withDamage } from "./attacks.ts";
 import { isPoorerName } from "./names.ts";
 import { isPoorerRarity } from "./rarities.ts";

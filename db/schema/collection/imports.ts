@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "./accounts.ts";
-import { owner } from "./keeping.ts";
+import { bytea, owner } from "../accounts.ts";
 
 export const collectionImports = pgTable(
   "collection_imports",

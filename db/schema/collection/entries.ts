@@ -13,15 +13,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "./accounts.ts";
-import { cards, variants } from "./catalogue.ts";
+import { owner } from "../accounts.ts";
+import { cards, variants } from "../catalogue/cards.ts";
 
 export const entries = pgTable(
   "entries",
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     setId: text().notNull(),
     cardId: text().notNull(),
     variant: text().notNull(),
@@ -45,9 +43,7 @@ export const entryChanges = pgTable(
   "entry_changes",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: owner(),
     batch: uuid().notNull(),
     setId: text().notNull(),
     cardId: text().notNull(),

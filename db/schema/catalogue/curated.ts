@@ -1,5 +1,5 @@
 import { boolean, date, foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { categories, variants } from "./catalogue.ts";
+import { categories, variants } from "./cards.ts";
 
 /** Over many sets: Prize Packs, Holiday Calendars, Trick or Trade. */
 export const curatedCollections = pgTable("curated_collections", {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { cards, searchText } from "./catalogue.ts";
+import { cards, searchText } from "./cards.ts";
 
 export const species = pgTable("species", {
   id: integer().primaryKey(),

@@ -15,13 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { users } from "./accounts.ts";
-import { cards, variants } from "./catalogue.ts";
-
-export const owner = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+import { owner } from "../accounts.ts";
+import { cards, variants } from "../catalogue/cards.ts";
 
 /** Details of copies; of the quantity in `entries`, the rest have none. */
 export const copies = pgTable(

@@ -1,0 +1,4 @@
+import { cardReports } from "./reports.ts";
+
+/** Sections of the JSON export that are a table's rows, without its ids and its owner. */
+export const exported = { reports: cardReports };

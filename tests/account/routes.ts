@@ -1,0 +1,97 @@
+import { sent } from "../requests/body.ts";
+import { newName, png } from "../requests/sample.ts";
+import type { Pages, Routes } from "../requests/table.ts";
+
+export const routes: Routes = {
+  "GET /avatars/:number{\\d+\\.png}": { to: "everyone", at: "/avatars/1.png" },
+  "GET /banners/:number{\\d+\\.png}": { to: "everyone", at: "/banners/1.png" },
+  "GET /media/:id": {
+    to: "everyone",
+    who: "member",
+    prepare: async (_, person) => {
+      const answer = await person.request("/api/avatar", sent("POST", { json: { dataUrl: png } }));
+      return { at: ((await answer.json()) as { url: string }).url };
+    },
+  },
+  "POST /api/avatar": {
+    to: "signed-in",
+    writes: true,
+    json: { dataUrl: "", defaultImageUrl: "/avatars/2.png", isDefaultImage: true },
+  },
+  "POST /api/user/banner": {
+    to: "signed-in",
+    writes: true,
+    json: { dataUrl: "", defaultBannerUrl: "/banners/2.png", isDefaultBanner: true },
+  },
+  "GET /api/user": { to: "signed-in" },
+  "DELETE /api/user": {
+    to: "signed-in",
+    prepare: async (_, { username }) => ({ json: { verificationString: username } }),
+    alone: true,
+  },
+  "GET /api/user/preferences": { to: "signed-in" },
+  "POST /api/user": {
+    to: "signed-in",
+    writes: true,
+    who: "newcomer",
+    prepare: async () => {
+      const username = newName();
+      return { json: { username }, form: { username } };
+    },
+    json: {
+      dataURL: png,
+      defaultImageURL: "",
+      isDefaultImage: false,
+      profileVisibility: "public",
+      showPrices: true,
+      preferredCurrency: "USD",
+      disallowedCategories: ["JP"],
+      heardAboutUs: "TikTok",
+      heardAboutUsAdditional: "",
+    },
+    form: { defaultImageURL: "/avatars/1.png", allowedCategories: ["", "EN"], showPrices: "true" },
+    alone: true,
+  },
+  "GET /api/user/username": { to: "signed-in", who: "newcomer", at: "/api/user/username?username=May" },
+  "GET /onboarding": { to: "signed-in", who: "newcomer", at: "/onboarding?step=1" },
+  "POST /onboarding": {
+    to: "signed-in",
+    writes: true,
+    who: "newcomer",
+    at: "/onboarding?step=1",
+    form: {
+      username: "May 123",
+      defaultImageURL: "/avatars/1.png",
+      heardAboutUs: "TikTok",
+      heardAboutUsAdditional: "",
+    },
+  },
+  "POST /api/user/username": {
+    to: "member",
+    writes: true,
+    prepare: async () => ({ json: { username: newName() } }),
+    alone: true,
+  },
+  "POST /api/user/bio": { to: "member", writes: true, json: { bio: "I collect." } },
+  "POST /api/user/socials": { to: "member", writes: true, json: { x: "may", youtube: "may", twitch: "" } },
+  "PUT /api/user/preferences": {
+    to: "member",
+    json: {
+      showPrices: false,
+      profileVisibility: "private",
+      collectionValueVisibility: "hide",
+      preferredCurrency: "USD",
+      disallowedCategories: ["JP"],
+      priceSource: "tcgplayer",
+    },
+    form: { showPrices: "false", allowedCategories: ["", "EN"], preferredCurrency: "USD" },
+  },
+  "GET /account/settings": { to: "member" },
+};
+
+export const pages: Pages = {
+  newcomer: ["/onboarding"],
+  beginner: ["/account/settings"],
+  collector: ["/account/settings"],
+  "former member": ["/onboarding"],
+};

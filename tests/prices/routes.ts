@@ -1,0 +1,14 @@
+import { holdPrice } from "../requests/sample.ts";
+import type { Pages, Routes } from "../requests/table.ts";
+
+export const routes: Routes = {
+  "GET /api/currency": { to: "everyone" },
+  "GET /api/exchange-rates": { to: "everyone" },
+  "GET /api/card/pricing": { to: "everyone", at: "/api/card/pricing?limit=30&setId=sv03.5&numberKey=6" },
+  "GET /admin/prices": { to: "data entry" },
+  "POST /admin/prices": { to: "data entry", writes: true, prepare: async (site) => ({ json: await holdPrice(site) }) },
+};
+
+export const pages: Pages = {
+  admin: ["/admin/prices"],
+};

@@ -1,0 +1,54 @@
+import type { Game } from "../access/marked-games.ts";
+import type { Person, TestApp } from "../harness.ts";
+import type { Sample, Who } from "./sample.ts";
+
+/** Who a route lets in: everyone, those with a session, those with an account that is set up, or those with a role. */
+export type Access = "everyone" | "signed-in" | "member" | "data entry" | "admin";
+
+/** By "METHOD /path" as in `app.routes`: who may call it, and one valid request. */
+type Route = Sample & { to: Access };
+type Post = Route & ({ writes: true } | { reads: (word: string) => object });
+export type Routes = Record<`${"GET" | "PUT" | "DELETE"} ${string}`, Route> & Record<`POST ${string}`, Post>;
+
+/** Who looks: with an account that is not set up, just set up, with a collection, no longer a member, of the staff. */
+export const lookers = ["stranger", "newcomer", "beginner", "collector", "former member", "admin"] as const;
+export type Looker = (typeof lookers)[number];
+/** Addresses of pages to look at in a browser. */
+export type Pages = Partial<Record<Looker, string[]>>;
+
+export type Amounts = { graded: string; cost: string };
+/** Enters all that a person can enter about the cards of a game. */
+export type Own = (site: TestApp, person: Person, game: Game, amounts: Amounts) => Promise<void>;
+
+type Part = { routes: Routes; pages?: Pages; own?: Own };
+
+const folder = `${import.meta.dir}/..`;
+const files = [...new Bun.Glob("*/routes.ts").scanSync(folder)].sort();
+const parts: Part[] = await Promise.all(files.map((file) => import(`${folder}/${file}`)));
+
+/** Every `tests/<feature>/routes.ts`. */
+export const routes: ReadonlyMap<string, Route> = new Map(parts.flatMap((part) => Object.entries(part.routes)));
+export const pagesOf = (looker: Looker): string[] => parts.flatMap(({ pages }) => pages?.[looker] ?? []);
+/** What one person enters of a game by every way there is. */
+export async function ownGame(
+  site: TestApp,
+  person: Person,
+  game: Game,
+  amounts: Amounts = { graded: "500", cost: "3" },
+): Promise<void> {
+  for (const { own } of parts) await own?.(site, person, game, amounts);
+}
+
+const callers: Record<Access, Who> = {
+  everyone: "anonymous",
+  "signed-in": "member",
+  member: "member",
+  "data entry": "data entry",
+  admin: "admin",
+};
+
+/** Who sends a route's request. */
+export const callerOf = (route: string): Who => {
+  const { who, to = "everyone" } = routes.get(route) ?? {};
+  return who ?? callers[to];
+};

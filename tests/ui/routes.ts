@@ -1,0 +1,9 @@
+import type { Pages, Routes } from "../requests/table.ts";
+
+export const routes: Routes = {
+  "GET /dev/gallery": { to: "everyone" },
+};
+
+export const pages: Pages = {
+  stranger: ["/dev/gallery"],
+};
