@@ -1,11 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 import { loadAssets } from "../../src/http/assets/assets.ts";
 import { closeApps, testApp } from "../harness.ts";
+import { isLong } from "../long.ts";
 
 afterAll(closeApps);
 
 test("several that start together build one bundle, each finding it whole", async () => {
-  const loaded = await Promise.all(Array.from({ length: 4 }, () => loadAssets(true)));
+  const loaded = await Promise.all(Array.from({ length: isLong ? 4 : 2 }, () => loadAssets(true)));
   const described = loaded.map(({ urls, files }) => JSON.stringify([urls, [...files.keys()].toSorted()]));
   expect(new Set(described).size).toBe(1);
   for (const { urls, files } of loaded) {

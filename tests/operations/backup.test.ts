@@ -87,7 +87,7 @@ describe("a restored backup", () => {
 
   test("is larger than what is in memory at once, and the same", async () => {
     const [from, to] = [await testDatabase(), await testDatabase("no tables")];
-    await from.sql`insert into artists select 'a' || n, repeat(md5(n::text), n % 200) || E'\n\\.\n' from generate_series(1, 5000) n`;
+    await from.sql`insert into settings select 'a' || n, repeat(md5(n::text), n % 200) || E'\n\\.\n' from generate_series(1, 5000) n`;
     await backUp(from.sql, path("large.backup"), new Date());
     await restore(to.sql, path("large.backup"));
     expect(await contentsOf(to.sql)).toEqual(await contentsOf(from.sql));
@@ -238,7 +238,7 @@ describe("the file", () => {
     "cannot be written to a full disk: the error is told, the pool goes on",
     async () => {
       const { sql } = await testDatabase();
-      await sql`insert into artists select n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`;
+      await sql`insert into settings select n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`;
       await symlink("/dev/full", path("full.backup.partial"));
       await expect(backUp(sql, path("full.backup"), new Date())).rejects.toThrow("ENOSPC");
       expect(await readdir(folder)).not.toContain("full.backup.partial");
