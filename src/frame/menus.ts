@@ -1,6 +1,6 @@
 import { type CategoryId, categoryPath } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
-import type { NavGroup } from "../ui/navigation/navigation.tsx";
+import type { NavGroup, NavItem } from "../ui/navigation/navigation.tsx";
 import { type Group, linksFor, type Place, type Row } from "./navigation.ts";
 
 const categoryRow = (title: string, category: CategoryId, icon: IconName, children?: Row[]): Row => ({
@@ -72,11 +72,29 @@ export const sideGroups: Group[] = [
 
 /** Under the avatar, above Sign Out. */
 export const accountRows: Row[] = [
+  { title: "My Profile", url: "/u/{user}", icon: "user" },
+  { title: "My Lists", url: "/lists", icon: "list" },
+  { title: "My Decks", url: "/decks", icon: "deck" },
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
   { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
   { title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true },
 ];
+
+const dockRows: Row[] = [
+  { title: "Sets", url: "/series", icon: "cards", category: "EN" },
+  { title: "Sets", url: "/jp/series", icon: "cards", category: "JP" },
+  { title: "Sets", url: "/tcg-pocket-en/series", icon: "cards", category: "TCG-POCKET-EN" },
+  { title: "Search", url: "/search", icon: "search" },
+  { title: "Collection", url: "/collection", icon: "binder" },
+  { title: "Pokédex", url: "/pokedex", icon: "dex" },
+];
+
+/** The bar below a phone's page: sets of the first game that the viewer collects, and what each visit needs. */
+export function dock(place: Place): NavItem[] {
+  const links = linksFor(dockRows, place);
+  return links.filter(({ title }, index) => links.findIndex((link) => link.title === title) === index);
+}
 
 export const footerRows: Row[] = [
   { title: "English TCG", url: "/series", category: "EN" },

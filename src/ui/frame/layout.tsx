@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Sprite } from "../icons.tsx";
+import { Dock } from "../navigation/dock.tsx";
 import type { NavGroup, NavItem } from "../navigation/navigation.tsx";
 import type { SearchResult } from "../navigation/search-bar.tsx";
 import { type LayoutViewer, Logo, TopBar } from "../navigation/top-bar.tsx";
@@ -17,6 +18,7 @@ export type LayoutProps = HeadProps & {
   result?: SearchResult;
   accountLinks: NavItem[];
   footerLinks: NavItem[];
+  dockLinks: NavItem[];
   promoCode?: string;
   notice?: ReactNode;
   children: ReactNode;
@@ -36,7 +38,7 @@ export function Layout({
   user,
   ...rest
 }: LayoutProps) {
-  const { year, result, accountLinks, footerLinks, promoCode, notice, children } = rest;
+  const { year, result, accountLinks, footerLinks, dockLinks, promoCode, notice, children } = rest;
   return (
     <html lang="en" data-theme={theme}>
       <Head {...{ title, description, canonical, assets, theme, analytics }} />
@@ -59,6 +61,7 @@ export function Layout({
             <Footer year={year} links={footerLinks} theme={theme} />
           </div>
         </div>
+        <Dock links={dockLinks} path={path} signIn={viewer ? null : signInFrom(path)} />
         <div id="overlay" />
         <div id="messages">
           <div id="waiting" role="status" />

@@ -146,6 +146,7 @@ export const layout = (over: Partial<LayoutProps> = {}): LayoutProps => ({
   theme: "system",
   accountLinks: [{ title: "Settings", href: "/account/settings", icon: "settings", isInTopBar: true }],
   footerLinks: [{ title: "Privacy", href: "/privacy" }],
+  dockLinks: [{ title: "Sets", href: "/series", icon: "cards" }],
   year: 2031,
   children: null,
   ...over,
