@@ -1,23 +1,8 @@
 import { Hono } from "hono";
 import { methodOverride } from "hono/method-override";
 import { identifyViewer, setUpFirst } from "./access/guards.ts";
-import { account } from "./features/account/routes.ts";
-import { admin } from "./features/admin/routes.tsx";
-import { auth } from "./features/auth/routes.ts";
-import { browse } from "./features/browse/routes.tsx";
-import { catalogue } from "./features/catalogue/routes.ts";
-import { collection } from "./features/collection/routes.ts";
-import { gallery } from "./features/gallery/routes.tsx";
 import { operations } from "./features/operations/routes.ts";
-import { people } from "./features/people/routes.ts";
-import { pokedex } from "./features/pokedex/routes.tsx";
-import { prices } from "./features/prices/routes.ts";
-import { reportCard } from "./features/reports/page.tsx";
-import { reports } from "./features/reports/routes.tsx";
 import { resultSteps } from "./features/search/page/steps.ts";
-import { search } from "./features/search/routes.tsx";
-import { shell } from "./features/shell/routes.tsx";
-import { site } from "./features/site/routes.tsx";
 import { renderPage } from "./frame/page.tsx";
 import { guardedPages, pageFinder } from "./frame/pages.ts";
 import { serveAssets } from "./http/assets/assets.ts";
@@ -33,24 +18,7 @@ import { requestLog } from "./http/middleware/request-log.ts";
 import { sameOrigin, securityHeaders } from "./http/middleware/security.ts";
 import { withoutSlash } from "./http/middleware/slashes.ts";
 import { notFound } from "./lib/errors.ts";
-
-/** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
-const features = [
-  site,
-  auth,
-  account,
-  people,
-  prices,
-  collection,
-  pokedex,
-  search,
-  catalogue,
-  reports,
-  admin,
-  browse,
-  shell,
-  gallery,
-];
+import { cardActions, features } from "./registry.ts";
 
 export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   const app = new Hono<Env>();
@@ -60,7 +28,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       guardedPages: guardedPages(app),
       renderPage,
       describeApi: () => openApi(app),
-      cardActions: [reportCard],
+      cardActions,
     }),
     securityHeaders(deps.config),
   );

@@ -62,7 +62,7 @@ const planted: Record<string, [path: string, source: string][]> = {
   ],
   "a feature mounts one router": [
     [
-      "src/app.ts",
+      "src/registry.ts",
       'import { a } from "./features/auth/routes.ts";\nimport { b } from "./features/auth/email/routes.tsx";',
     ],
   ],

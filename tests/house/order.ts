@@ -38,4 +38,11 @@ export const roles = [
 ];
 
 /** What puts the site together: it may import everything, and nothing else in src imports it. */
-export const top = ["src/main.ts", "src/app.ts", "src/cli.ts", "src/jobs.ts", "src/features/gallery"];
+export const top = [
+  "src/main.ts",
+  "src/app.ts",
+  "src/registry.ts",
+  "src/cli.ts",
+  "src/jobs.ts",
+  "src/features/gallery",
+];

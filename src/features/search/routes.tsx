@@ -7,7 +7,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/input/inputs.ts";
-import { loadCards } from "../cards/tiles/page.ts";
+import { loadCards } from "../cards/tiles/page.tsx";
 import { answerOf, noAnswer } from "./page/cards.ts";
 import { findResults, isBlank } from "./page/load.ts";
 import { renderSearch } from "./page/results.tsx";

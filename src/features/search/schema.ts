@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { longestCursor } from "../../lib/cursor.ts";
 import { list } from "../../lib/input/inputs.ts";
 import { choice } from "../../lib/url/state.ts";
+import { ListedCardAnswer } from "../cards/schema.ts";
 import { fieldNames, longestValue } from "./rules/fields.ts";
 import { longestText } from "./rules/language.ts";
 import { views } from "./rules/results.ts";
@@ -54,18 +55,6 @@ export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), 
 /** `query` is search text, every other key a filter. Filters are joined by "and", values of one by "or". */
 export const FilterBody = v.strictObject({ query: searchText, ...eachField(values), pagingKey: place });
 
-const Card = v.object({
-  id: v.string(),
-  category: v.string(),
-  setId: v.string(),
-  set: v.string(),
-  name: v.string(),
-  number: v.string(),
-  numberKey: v.string(),
-  rarity: v.nullable(v.string()),
-  quantities: v.optional(v.record(v.string(), v.number())),
-});
-
 export const ResultsAnswer = v.object({
   /** The `q` of the page with these results. */
   query: v.string(),
@@ -75,7 +64,7 @@ export const ResultsAnswer = v.object({
   /** Words that were left out, since nothing is called so. */
   unknown: v.array(v.string()),
   total: v.number(),
-  value: v.array(Card),
+  value: v.array(ListedCardAnswer),
   pagingKey: v.nullable(v.string()),
 });
 

@@ -50,6 +50,22 @@ export function RangePager({ first, last, total, previous, next, label = "Pages"
   );
 }
 
+/** From the first page to the next only: for lists without a count. */
+export function NextPager({ first, next }: { first: string | null; next: string | null }) {
+  if (first === null && next === null) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {first !== null && (
+        <a className="button" rel="prev" href={first}>
+          <Icon name="left" />
+          First page
+        </a>
+      )}
+      {next !== null && <Next href={next} />}
+    </nav>
+  );
+}
+
 const Previous = ({ href }: { href: string }) => (
   <a className="button" rel="prev" href={href}>
     <Icon name="left" />

@@ -2,6 +2,7 @@ import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { NextPager } from "../../../ui/navigation/pager.tsx";
 import type { Activity } from "./queries.ts";
 
 type Row = Omit<Activity, "at"> & { href: string; when: string; at: string };
@@ -18,7 +19,7 @@ export const ActivityPage = ({ rows, older, isFirst }: { rows: Row[]; older: str
         ))}
       </ol>
     )}
-    {older && <ButtonLink href={older}>Older</ButtonLink>}
+    <NextPager first={isFirst ? null : "/account/activity"} next={older} />
   </section>
 );
 

@@ -7,6 +7,7 @@ import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { chooseCards } from "../../cards/groups/rules/choose.ts";
 import { sorted } from "../../cards/groups/rules/order.ts";
+import { cardsJson } from "../../cards/tiles/page.tsx";
 import { cardsOfSpecies } from "../../catalogue/cards/queries.ts";
 import type { CatalogueState } from "../../catalogue/queries.ts";
 import { speciesPath } from "../../catalogue/rules/paths.ts";
@@ -55,7 +56,7 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
     : chooseCards(sorted(cards, { prices, moves }, view), owned ?? new Map(), view, ({ set }) => set);
   const shown = { species, index, marks, cards, variants, chosen, prices, moves, hasPrices, owned, view };
   return respond(c, {
-    json: jsonOf(c, shown),
+    json: jsonOf(shown),
     page: {
       title: `${species.name} – Pokédex`,
       description: `${species.name}, number ${species.id} of the Pokédex: its types, size and all ${cards.length} of its cards.`,
@@ -69,15 +70,12 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
   });
 }
 
-function jsonOf(c: Context<Env>, { species, cards, chosen, owned, view }: Shown) {
+function jsonOf({ species, cards, chosen, owned, view }: Shown) {
   const mark = owned && markOf(countUnits(cards, owned, "complete").have, cards.length);
   return {
     ...species,
     ...(mark ?? { cards: cards.length }),
     problems: owned === null && view.own !== "all" ? [`${ownNeedsSession}.`] : [],
-    value: chosen.map(({ rarityRank: _, boosters: __, printedTotal: ___, hasPrices: ____, ...card }) => ({
-      ...card,
-      ...(c.var.viewer && { quantities: Object.fromEntries(owned?.get(card.id) ?? []) }),
-    })),
+    value: cardsJson({ cards: chosen.map(({ rarityRank: _, boosters: __, ...card }) => card), owned }),
   };
 }

@@ -43,7 +43,7 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
       <header className="dex-head">
         <div>
           <h1>Pokédex</h1>
-          <p>Own one card of a Pokémon to catch it. More of its cards raise its level; from level 3 it shines.</p>
+          <p>Own a card of a Pokémon to catch it. Collect more to level it up; it turns shiny at level 3.</p>
         </div>
         {completion ? (
           <CaughtBar label="Caught" caught={completion.caught} total={completion.total} />

@@ -8,7 +8,7 @@ export type TokenSpecies = { id: number; name: string; slug: string; types: stri
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (
-    <svg data-type={hue} aria-hidden="true">
+    <svg data-type={hue}>
       <use href={`#${glyph}`} />
     </svg>
   );

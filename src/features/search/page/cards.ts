@@ -1,18 +1,15 @@
-import type { Loaded } from "../../cards/tiles/page.ts";
+import { cardsJson, type Loaded } from "../../cards/tiles/page.tsx";
 import { printQuery } from "../rules/print.ts";
 import type { Results } from "./load.ts";
 
 export const noAnswer = { query: "", corrected: [], unknown: [], total: 0, value: [], pagingKey: null };
 
-export const answerOf = ({ query, problems, corrected, unknown, found }: Results, { cards, owned }: Loaded) => ({
+export const answerOf = ({ query, problems, corrected, unknown, found }: Results, loaded: Loaded) => ({
   query: printQuery(query),
   problems,
   corrected,
   unknown: unknown.map(({ word }) => word),
   total: found.total,
-  value: cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
-    ...card,
-    ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
-  })),
+  value: cardsJson(loaded),
   pagingKey: found.next,
 });

@@ -4,9 +4,7 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { CardList } from "../../cards/groups/views/group.tsx";
-import { type Loaded, loadCards } from "../../cards/tiles/page.ts";
-import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import { CardTiles, type Loaded, loadCards } from "../../cards/tiles/page.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
@@ -76,21 +74,11 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<R
 
 type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };
 
-function Cards({ c, asked, results: { found, shown: query }, cards: { cards, owned, prices } }: CardsProps) {
-  const isLocked = c.var.viewer?.areWritesLocked;
-  const signIn = signInPath(searchHref(asked.q, asked));
-  const text = printQuery(query);
-  const listed = cards.map((card, index) => {
-    const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
-    return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
-  });
-  return (
-    <CardList view={asked.view} isLocked={isLocked}>
-      {listed.map((one) => (
-        <CardItem key={one.card.id} view={asked.view} {...one} />
-      ))}
-    </CardList>
-  );
+function Cards({ c, asked, results: { found, shown }, cards }: CardsProps) {
+  const text = printQuery(shown);
+  const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: Loaded["cards"][number], index: number) =>
+    resultHref(cardPath(category, seriesSlug, setSlug, numberKey), text, found.before + index);
+  return <CardTiles c={c} loaded={cards} view={asked.view} here={searchHref(asked.q, asked)} hrefOf={hrefOf} />;
 }
 
 function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: Asked): ReactNode {

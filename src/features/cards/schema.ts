@@ -1,0 +1,14 @@
+import * as v from "valibot";
+
+/** A card in a list; `quantities` by variant, for those who are signed in. */
+export const ListedCardAnswer = v.object({
+  id: v.string(),
+  category: v.string(),
+  setId: v.string(),
+  set: v.string(),
+  name: v.string(),
+  number: v.string(),
+  numberKey: v.string(),
+  rarity: v.nullable(v.string()),
+  quantities: v.optional(v.record(v.string(), v.number())),
+});

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { cardsWithIds, type ListedCard } from "../../catalogue/cards/queries.ts";
+import { quantitiesOfCards } from "../../collection/entries/queries/quantities.ts";
+import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
+import type { SetView } from "../../collection/state.ts";
+import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
+import { CardList } from "../groups/views/group.tsx";
+import { CardItem } from "./views/listed.tsx";
+
+export type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
+
+/** Cards in the order of the ids, with the viewer's quantities and prices. */
+export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
+  const { db, catalogue, viewer } = c.var;
+  const [cards, owned] = await Promise.all([
+    cardsWithIds(db, ids).then((rows) => inOrder(ids, rows)),
+    viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
+  ]);
+  const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
+  return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
+}
+
+/** A `ListedCardAnswer` each. */
+export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
+  cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
+    ...card,
+    ...(owned && { quantities: Object.fromEntries(owned.get(card.id) ?? []) }),
+  }));
+
+type CardTilesProps = {
+  c: Context<Env>;
+  loaded: Loaded;
+  view?: SetView["view"];
+  /** The page's address, to which sign-in returns. */
+  here: string;
+  /** Instead of a card's page. */
+  hrefOf?: (card: ListedCard, index: number) => string;
+};
+
+/** Loaded cards as tiles, or rows, with the viewer's quantity controls. */
+export function CardTiles({ c, loaded, view = "grid", here, hrefOf }: CardTilesProps): ReactNode {
+  const { cards, owned, prices } = loaded;
+  const shared = { view, owned, prices, signIn: signInPath(here) };
+  return (
+    <CardList view={view} isLocked={c.var.viewer?.areWritesLocked}>
+      {cards.map((card, index) => (
+        <CardItem key={card.id} card={card} href={hrefOf?.(card, index)} {...shared} />
+      ))}
+    </CardList>
+  );
+}
+
+function inOrder<Row extends { id: string }>(ids: string[], rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,37 @@
+import { account } from "./features/account/routes.ts";
+import { admin } from "./features/admin/routes.tsx";
+import { auth } from "./features/auth/routes.ts";
+import { browse } from "./features/browse/routes.tsx";
+import { catalogue } from "./features/catalogue/routes.ts";
+import { collection } from "./features/collection/routes.ts";
+import { gallery } from "./features/gallery/routes.tsx";
+import { people } from "./features/people/routes.ts";
+import { pokedex } from "./features/pokedex/routes.tsx";
+import { prices } from "./features/prices/routes.ts";
+import { reportCard } from "./features/reports/page.tsx";
+import { reports } from "./features/reports/routes.tsx";
+import { search } from "./features/search/routes.tsx";
+import { shell } from "./features/shell/routes.tsx";
+import { site } from "./features/site/routes.tsx";
+import type { CardAction } from "./http/env.ts";
+
+/** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
+export const features = [
+  site,
+  auth,
+  account,
+  people,
+  prices,
+  collection,
+  pokedex,
+  search,
+  catalogue,
+  reports,
+  admin,
+  browse,
+  shell,
+  gallery,
+];
+
+/** Buttons on the page of a card, in their order. */
+export const cardActions: CardAction[] = [reportCard];
