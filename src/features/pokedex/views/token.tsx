@@ -8,6 +8,7 @@ export type TokenSpecies = { id: number; name: string; slug: string; types: stri
 function Medal({ types: [first] }: { types: string[] }) {
   const { hue, glyph } = lookOf(first);
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: without a role it is not read out; a thousand of them weigh
     <svg data-type={hue}>
       <use href={`#${glyph}`} />
     </svg>

@@ -14,7 +14,8 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
     >
       <p>
         Your collection, its history, your pictures and everything else you entered here are deleted at once and cannot
-        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it.
+        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it. To delete only some
+        of your cards, <a href="/collection/cleanup">choose which</a>.
       </p>
       <FormNotice fault={fault} />
       <Field

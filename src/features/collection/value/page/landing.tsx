@@ -10,7 +10,7 @@ import { changeText, worthText } from "../../../prices/rules/text.ts";
 import { levelOf, levelParts } from "../../rules/progress.ts";
 import { historyForAll } from "../rules.ts";
 import { historyChoices, type OverviewView, overviewHref, parseOverview } from "../state.ts";
-import type { History } from "../views/history.tsx";
+import type { Value } from "../views/history.tsx";
 import { CollectionLanding } from "../views/landing.tsx";
 import type { TrendsProps } from "../views/trends.tsx";
 import { pricedCard, recentAddition, setInProgress, totalsOf } from "./lines.ts";
@@ -54,9 +54,14 @@ export async function renderOverview(c: Context<Env>): Promise<Response> {
           notice={loadHref && <StarterNotice href={loadHref} />}
           level={levelParts(level)}
           totals={totals}
-          value={worthOf() ?? undefined}
-          history={days.length === 0 ? undefined : historyOf(c, view, days, money.currency)}
-          trends={showPrices && standing.values.length > 0 ? trendsOf(c, view, moved, money) : undefined}
+          value={shownValue(c, {
+            view,
+            days,
+            currency: money.currency,
+            total: worthOf(),
+            priced: pricedOf(standing, allowed),
+          })}
+          trends={showPrices && hasMoves(c, moved) ? trendsOf(c, view, moved, money) : undefined}
           top={top.map(({ price, ...row }) => pricedCard({ ...row, market: price }, money))}
           inProgress={standing.sets.slice(0, setsShown).map(setInProgress)}
           gone={standing.gone}
@@ -76,13 +81,37 @@ const StarterNotice = ({ href }: { href: string }) => (
 type Days = Awaited<ReturnType<typeof history>>;
 type Money = Awaited<ReturnType<typeof moneyOf>>;
 
-const historyOf = (c: Context<Env>, view: OverviewView, days: Days, currency: string): History => ({
-  points: days,
-  format: (minor) => formatMoney(minor, currency),
-  formatTick: (minor) => compactMoney(minor, currency),
-  change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
-  choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
-});
+type ShownValue = Pick<Value, "priced"> & { view: OverviewView; days: Days; currency: string; total: string | null };
+
+const shownValue = (c: Context<Env>, { view, days, currency, total, priced }: ShownValue): Value | undefined =>
+  total === null
+    ? undefined
+    : {
+        total,
+        priced,
+        points: days,
+        format: (minor) => formatMoney(minor, currency),
+        formatTick: (minor) => compactMoney(minor, currency),
+        change: days[0] && changeText(days[0].amount, days.at(-1)?.amount ?? 0, currency),
+        choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
+      };
+
+/** In games that have prices. */
+function pricedOf(
+  { sets, values }: Awaited<ReturnType<typeof standingOf>>,
+  categories: { id: string; hasPrices: boolean }[],
+) {
+  const priced = new Set(categories.filter(({ hasPrices }) => hasPrices).map(({ id }) => id));
+  const owned = sets.filter(({ category }) => priced.has(category));
+  return {
+    copies: values.reduce((sum, { copies }) => sum + copies, 0),
+    of: owned.reduce((sum, { copies }) => sum + copies, 0),
+  };
+}
+
+/** An empty list is shown only to those who chose it, or who learn of Pro. */
+const hasMoves = (c: Context<Env>, moved: MovedCard[]): boolean =>
+  moved.length > 0 || !maySeeTrends(c) || ["moves", "range", "by"].some((name) => c.req.query(name) !== undefined);
 
 const trendsOf = (c: Context<Env>, view: OverviewView, moved: MovedCard[], money: Money): TrendsProps => ({
   view,

@@ -1,7 +1,11 @@
 import { Chart } from "../../../../ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../../ui/chips.tsx";
 
-export type History = {
+export type Value = {
+  /** Formatted. */
+  total: string;
+  /** Copies with a price, of those in games that have prices. */
+  priced: { copies: number; of: number };
   points: { day: string; amount: number }[];
   format: (minor: number) => string;
   formatTick: (minor: number) => string;
@@ -9,31 +13,33 @@ export type History = {
   choices: { current: string; choices: Choice[] };
 };
 
-export function ValueHistory({ history }: { history: History }) {
-  const { points, format, formatTick, change, choices } = history;
-  const [first, last] = [points[0]?.day ?? "", points.at(-1)?.day ?? ""];
-  return (
-    <section id="value">
-      <h2>Value</h2>
-      <ChipRow>
-        <ChipMenu label="Show" {...choices} />
-      </ChipRow>
-      {points.length > 1 ? (
-        <>
-          {change && <p className="soft">{change} since then</p>}
-          <Chart
-            id="worth"
-            title="What the collection was worth"
-            series={[{ key: "worth", name: "Value", points }]}
-            from={first}
-            to={last}
-            format={format}
-            formatTick={formatTick}
-          />
-        </>
-      ) : (
-        <p className="soft">The value is noted once a day. From tomorrow on its course shows up here.</p>
-      )}
-    </section>
-  );
-}
+export const CollectionValue = ({ value }: { value: Value }) => (
+  <section id="value" className="collection-value">
+    <h2>Value</h2>
+    <p className="worth">
+      <b>{value.total}</b>
+      {value.points.length > 1 && value.change && <span>{value.change}</span>}
+    </p>
+    <p className="soft">
+      {value.priced.copies.toLocaleString("en")} of {value.priced.of.toLocaleString("en")} copies priced
+    </p>
+    {value.points.length > 1 ? <Course {...value} /> : <p className="soft">Your value chart starts tomorrow.</p>}
+  </section>
+);
+
+const Course = ({ points, format, formatTick, choices }: Value) => (
+  <>
+    <ChipRow>
+      <ChipMenu label="Show" {...choices} />
+    </ChipRow>
+    <Chart
+      id="worth"
+      title="Value of your collection"
+      series={[{ key: "worth", name: "Value", points }]}
+      from={points[0]?.day ?? ""}
+      to={points.at(-1)?.day ?? ""}
+      format={format}
+      formatTick={formatTick}
+    />
+  </>
+);

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
 import { LevelBadge } from "../../progress/views/level.tsx";
 import { type RecentAddition, RecentAdditions, type ValuedCard, ValuedCards } from "./cards.tsx";
 import { GoneEntries, type GoneEntry } from "./gone.tsx";
-import { type History, ValueHistory } from "./history.tsx";
+import { CollectionValue, type Value } from "./history.tsx";
 import { CollectionLinks, NoCards, type SetInProgress, SetsInProgress } from "./sets.tsx";
 import { type CategoryTotal, Totals } from "./totals.tsx";
 import { Trends, type TrendsProps } from "./trends.tsx";
@@ -12,8 +13,7 @@ type CollectionLandingProps = {
   notice?: ReactNode;
   level: { badge: number; ring: number };
   totals: CategoryTotal[];
-  value?: string;
-  history?: History;
+  value?: Value;
   trends?: TrendsProps;
   top?: ValuedCard[];
   inProgress: SetInProgress[];
@@ -21,49 +21,50 @@ type CollectionLandingProps = {
   gone: GoneEntry[];
 };
 
+const continued = 3;
+
 export function CollectionLanding(props: CollectionLandingProps) {
-  const { notice, totals, history, trends, top = [], inProgress, recent, gone } = props;
-  const hasCards = inProgress.length > 0;
+  const { notice, totals, value, trends, top = [], inProgress, recent, gone } = props;
+  const open = inProgress.filter(({ owned, total }) => owned < total).slice(0, continued);
   return (
     <>
       {notice}
       <Head {...props} />
-      <Totals totals={totals} />
-      {hasCards && <CollectionLinks />}
-      {hasCards ? <SetsInProgress sets={inProgress} /> : <NoCards />}
-      {history && <ValueHistory history={history} />}
-      {trends && <Trends {...trends} />}
-      {top.length > 0 && (
-        <section>
-          <h2>Top cards</h2>
-          <ValuedCards cards={top} />
-        </section>
-      )}
+      {inProgress.length === 0 && <NoCards />}
+      {value && <CollectionValue value={value} />}
+      {inProgress.length > 0 && <CollectionLinks />}
+      {open.length > 0 && <SetsInProgress title="Continue a set" sets={open} />}
       {recent.length > 0 && (
         <section>
           <h2>Recent additions</h2>
           <RecentAdditions recent={recent} />
         </section>
       )}
+      {trends && <Trends {...trends} />}
+      {top.length > 0 && (
+        <section>
+          <h2>Most valuable</h2>
+          <ValuedCards cards={top} />
+        </section>
+      )}
+      {inProgress.length > 0 && <Totals totals={totals} />}
+      {inProgress.length > open.length && <SetsInProgress title="Your sets" sets={inProgress} />}
       {gone.length > 0 && <GoneEntries gone={gone} />}
     </>
   );
 }
 
-const Head = ({ username, level, value }: CollectionLandingProps) => (
-  <header className="page-head landing-head">
-    <LevelBadge {...level} />
-    <div>
-      <h1>{username}’s collection</h1>
-      <p>
-        Level {level.badge * 10 + level.ring}
-        {value && (
-          <>
-            {" "}
-            · worth <b>{value}</b>
-          </>
-        )}
-      </p>
-    </div>
-  </header>
-);
+function Head({ username, level, totals }: CollectionLandingProps) {
+  const copies = totals.reduce((sum, total) => sum + total.copies, 0);
+  return (
+    <header className="page-head landing-head">
+      <LevelBadge {...level} />
+      <div>
+        <h1>{username}’s collection</h1>
+        <p>
+          {counted(level.badge * 10 + level.ring, "card", "cards")} · {counted(copies, "copy", "copies")}
+        </p>
+      </div>
+    </header>
+  );
+}

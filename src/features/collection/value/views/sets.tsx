@@ -5,9 +5,9 @@ import { SetCard, SetGrid, type SetSummary } from "../../../catalogue/sets/views
 
 export type SetInProgress = { set: SetSummary; owned: number; total: number };
 
-export const SetsInProgress = ({ sets }: { sets: SetInProgress[] }) => (
+export const SetsInProgress = ({ title, sets }: { title: string; sets: SetInProgress[] }) => (
   <section>
-    <h2>Sets in progress</h2>
+    <h2>{title}</h2>
     <SetGrid>
       {sets.map(({ set, owned, total }) => (
         <SetCard key={set.id} set={set}>
@@ -25,9 +25,6 @@ export const CollectionLinks = () => (
     </ButtonLink>
     <ButtonLink href="/collection/import">Import</ButtonLink>
     <ButtonLink href="/collection/export">Export</ButtonLink>
-    <ButtonLink tone="quiet" href="/collection/cleanup">
-      Clear a part
-    </ButtonLink>
   </p>
 );
 

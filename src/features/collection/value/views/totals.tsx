@@ -10,21 +10,24 @@ export type CategoryTotal = {
   value?: string | null;
 };
 
-export function Totals({ totals }: { totals: CategoryTotal[] }) {
-  return (
+export const Totals = ({ totals }: { totals: CategoryTotal[] }) => (
+  <section>
+    <h2>By game</h2>
     <ul className="totals">
-      {totals.map((total) => (
-        <li key={total.id}>
-          <a href={total.href}>
-            <span>{total.name}</span>
-            <b>{total.unique.toLocaleString("en")}</b>
-            <span>
-              of {total.total.toLocaleString("en")} cards · {counted(total.copies, "copy", "copies")}
-              {total.value && ` · ${total.value}`}
-            </span>
-          </a>
-        </li>
-      ))}
+      {totals
+        .filter(({ copies }) => copies > 0)
+        .map((total) => (
+          <li key={total.id}>
+            <a href={total.href}>
+              <span>{total.name}</span>
+              <b>{total.unique.toLocaleString("en")}</b>
+              <span>
+                of {total.total.toLocaleString("en")} cards · {counted(total.copies, "copy", "copies")}
+                {total.value && ` · ${total.value}`}
+              </span>
+            </a>
+          </li>
+        ))}
     </ul>
-  );
-}
+  </section>
+);
