@@ -203,7 +203,9 @@ describe("the calls", () => {
     const asked = [misty.json(path), misty.json(of), paid.anonymous.json(of), brock.json(path), brock.json(of)];
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
     expect((await misty.json("/api/collection/price-history")).status).toBe(200);
-    const pages = await Promise.all(people.map(async (person) => (await person.page("/collection?moves=gains")).text()));
+    const pages = await Promise.all(
+      people.map(async (person) => (await person.page("/collection?moves=gains")).text()),
+    );
     expect(pages.map((text) => [text.includes("belongs to Pro"), text.includes("Gains or losses")])).toEqual([
       [true, false],
       [false, true],

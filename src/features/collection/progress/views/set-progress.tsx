@@ -32,8 +32,8 @@ export function ProgressOfSet({
     <section className="set-progress" id="set-progress" aria-label="Your progress" hx-swap-oob={swap(isSwap)}>
       <ProgressBar goal="complete" owned={complete.part} total={complete.whole} />
       <ProgressBar goal={second.goal} owned={second.part} total={second.whole} />
-      <p>
-        <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
+      <p data-level={level}>
+        <span className="badge done">Set complete</span> <b>{typeof level === "number" ? `Level ${level}` : level}</b> ·{" "}
         <b>{typeof copies === "number" ? counted(copies, "copy", "copies") : copies}</b>
         {worth && (
           <>
