@@ -10,15 +10,15 @@ let opener: Element | null = null;
 
 /** A card or form opens as a modal dialog with its own URL; Back closes it. */
 export function startOverlay(ajax: typeof htmx): void {
-  const open = (address: string) =>
-    void ajax.ajax("GET", overlayAddress(address), { target: "#overlay", swap: "innerHTML" });
+  const open = (address: string, part?: string) =>
+    void ajax.ajax("GET", overlayAddress(address, part), { target: "#overlay", swap: "innerHTML" });
 
   showSwapped();
   document.addEventListener("click", (event) => {
     const link = linkOf(event);
     if (!link && !isLeave(event)) return;
     event.preventDefault();
-    if (link) open(link.pathname + link.search);
+    if (link) open(link.pathname + link.search, link.hash.slice(1));
     else leave();
   });
   document.addEventListener("cancel", leaveOnCancel, true);
@@ -114,7 +114,8 @@ const cardAddress = (action: string) => {
   url.searchParams.delete("overlay");
   return url.pathname + url.search;
 };
-const overlayAddress = (path: string) => `${path}${path.includes("?") ? "&" : "?"}overlay=1`;
+/** `part`: one part of a page alone, such as "variants" of a card. */
+const overlayAddress = (path: string, part = "") => `${path}${path.includes("?") ? "&" : "?"}overlay=${part || "1"}`;
 
 /** Only the first card adds a history entry, so Back always closes. The mark keeps htmx from replacing the state. */
 function remember(address: string): void {

@@ -98,7 +98,8 @@ test("a tap on + counts and fills its dot, which is kept; the picture opens the 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(search(page)).toBe("?view=binder&page=3");
   await rattata.locator("a.dots").click();
-  await page.waitForURL(`**${setPath}/19#variants`);
+  await page.getByRole("dialog", { name: "Rattata" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${setPath}/19`);
   await page.context().close();
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { add, saved, setPath, useSite } from "../harness.ts";
+import { add, faults, saved, setPath, tile, useSite } from "../harness.ts";
 
 const site = await useSite();
 
@@ -24,4 +24,24 @@ test("the last card of a set brings its badge; taking it back removes the badge"
   await page.goto(setPath);
   await page.getByRole("button", { name: "Remove one" }).first().click();
   await badge.waitFor({ state: "hidden" });
+});
+
+test("the dots of a tile open its variants in place, where a number can be typed", async () => {
+  const misty = await site.signUp();
+  const page = await site.openPage({ viewport: { width: 360, height: 780 } });
+  await page.context().addCookies([...misty.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  await page.goto(setPath);
+  await tile(page, 1).locator("a.dots").click();
+  const sheet = page.getByRole("dialog", { name: "Bulbasaur" });
+  await sheet.waitFor();
+  expect(await faults(page, { name: "variants in place", width: 360 })).toEqual([]);
+  const box = sheet.getByRole("spinbutton").or(sheet.getByRole("textbox")).last();
+  await box.fill("7");
+  await box.press("Enter");
+  await page.waitForFunction(() => document.querySelector("dialog [data-state=normal]") !== null);
+  await sheet.getByRole("link", { name: "Close" }).click();
+  await sheet.waitFor({ state: "detached" });
+  expect(new URL(page.url()).pathname).toBe(setPath);
+  const [row] = await site.sql`select sum(quantity)::int as copies from entries where user_id = ${misty.id}`;
+  expect(row).toEqual({ copies: 7 });
 });

@@ -11,7 +11,7 @@ import { setData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesOf } from "../../../collection/entries/queries/quantities.ts";
 import { copiesOf } from "../../../collection/entries/views/copies.ts";
 import { shownPrices } from "../../../prices/read/cache/shown.ts";
-import { CardOverlay } from "../views/overlay.tsx";
+import { CardOverlay, VariantSheet } from "../views/overlay.tsx";
 import { CardPage } from "../views/page.tsx";
 import { cardProps, hrefOf } from "./props.ts";
 import { cardTabs } from "./tabs.tsx";
@@ -23,7 +23,8 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
   const { db, catalogue, viewer } = c.var;
   const data = await setData(db, catalogue, card.setId);
   if (!data) throw notFound("card");
-  const isOverlay = c.req.query("overlay") !== undefined;
+  const overlay = c.req.query("overlay");
+  const isOverlay = overlay !== undefined;
   const [prices, quantities, related, tabs, actions] = await Promise.all([
     shownPrices(db, catalogue, viewer, data.set),
     viewer ? quantitiesOf(db, viewer.id, card.setId, [card.id]) : null,
@@ -45,10 +46,11 @@ export async function renderCard(c: Context<Env>, card: FullCard): Promise<Respo
     related: related.map((other) => ({ card: faceOf(other, 0), href: hrefOf(other), set: other.set })),
   };
   const steps = c.get("steps");
+  const Overlay = overlay === "variants" ? VariantSheet : CardOverlay;
   const closeHref = setPath(card.category, card.seriesSlug, card.setSlug);
   return respond(c, {
     json: { ...card, ...(owned && { quantities: Object.fromEntries(owned) }) },
-    fragment: isOverlay ? <CardOverlay {...props} closeHref={closeHref} /> : undefined,
+    fragment: isOverlay ? <Overlay {...props} closeHref={closeHref} /> : undefined,
     page: {
       title: `${card.name} ${card.number} – ${card.set}`,
       canonical: hrefOf(card),

@@ -17,7 +17,7 @@ const HiddenTarget = ({ cardId, variant }: StepperTarget) => (
 );
 
 const VariantDots = ({ href, dots }: { href: string; dots: VariantDot[] }) => (
-  <a className="dots" href={href} aria-label={`${dots.length} variants`}>
+  <a className="dots" href={href} data-overlay aria-label={`${dots.length} variants`}>
     {dots.map((dot) => (
       <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
     ))}
