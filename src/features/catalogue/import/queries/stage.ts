@@ -65,16 +65,21 @@ export async function openStage(tx: TransactionSql) {
     /** Analyzes, for good query plans. */
     async end(): Promise<void> {
       await flush();
-      await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
+      await tx.unsafe("analyze staged_cards (seq, source, set_id), staged_variants (seq), staged_artists (id)");
     },
   };
 }
 
 function batches(tx: TransactionSql) {
   const waiting = new Map<Table, Record<string, unknown>[]>();
+  let sent: Promise<void> = Promise.resolve();
 
+  /** Reading goes on while one batch is sent. */
   async function insert(table: Table, rows: Record<string, unknown>[]): Promise<void> {
-    if (rows.length > 0) await insertRows(tx, `staged_${table}`, rows);
+    await sent;
+    sent = insertRows(tx, `staged_${table}`, rows);
+    // A failure comes to light at the next batch.
+    sent.catch(() => {});
   }
 
   return {
@@ -84,7 +89,8 @@ function batches(tx: TransactionSql) {
       if (rows.push(row) >= BATCH) await insert(table, rows.splice(0));
     },
     async flush(): Promise<void> {
-      for (const [table, rows] of waiting) await insert(table, rows.splice(0));
+      for (const [table, rows] of waiting) if (rows.length > 0) await insert(table, rows.splice(0));
+      await sent;
     },
   };
 }

@@ -19,14 +19,13 @@ export async function deriveCards(tx: TransactionSql, setIds: string[], index: I
     .map(({ id, after }) => ({ id, ...after }));
   if (wrong.length > 0) await writeFacts(tx, wrong);
   await linkSpecies(tx, cards, index);
-  await copyReleaseDates(tx, setIds);
   return counted;
 }
 
-const copyReleaseDates = (tx: TransactionSql, setIds: string[]) => tx`
+export const copyReleaseDates = (tx: TransactionSql) => tx`
   with changed as (
     update cards c set release_date = s.release_date from sets s
-    where s.id = c.set_id and s.id = any(${setIds}) and c.release_date is distinct from s.release_date
+    where s.id = c.set_id and c.release_date is distinct from s.release_date
     returning c.id, c.set_id)
   insert into touched select id, set_id, 'changed' from changed`;
 

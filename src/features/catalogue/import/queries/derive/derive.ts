@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
-import { deriveCards } from "./cards.ts";
+import { copyReleaseDates, deriveCards } from "./cards.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
 
@@ -11,6 +11,8 @@ export async function derive(tx: TransactionSql, all: boolean): Promise<number> 
     await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,
   );
   const renamed = await deriveSlugs(tx);
+  await copyReleaseDates(tx);
+  await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
   const ids = await tx<{ id: string }[]>`
     select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched) order by id`;
