@@ -13,7 +13,6 @@ const TABLES = `
   create temp table staged_variants on commit drop as select *, 0 as seq, false as is_assumed from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
-  create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
   create temp table staged_present (source text, set_id text, id text) on commit drop;
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
@@ -24,7 +23,7 @@ const TABLES = `
   create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
-type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
+type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "present";
 
 const BATCH = 500;
 

@@ -9,7 +9,6 @@ export type Format =
   | "ptcg-sets"
   | "pocket-cards"
   | "pocket-sets"
-  | "crosswalk"
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
@@ -20,7 +19,7 @@ export async function detect(head: Uint8Array): Promise<Format | undefined> {
     .trimStart();
   if (text.startsWith("{") || text.startsWith("[")) return await detectJson(head, text);
   const header = text.slice(0, text.search(/[\r\n]|$/));
-  if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return "crosswalk";
+  if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return { ignored: "its facts are known already" };
   const pokeapi = pokeapiKind(header);
   if (pokeapi === "other") return { ignored: "nothing in it is needed" };
   return pokeapi && { pokeapi };

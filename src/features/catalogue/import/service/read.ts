@@ -1,7 +1,6 @@
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import { detect, type Format } from "../schema/detect.ts";
-import { readCrosswalk } from "../schema/formats/crosswalk.ts";
 import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
 import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
 import { readPocketCards, readPocketSets } from "../schema/formats/tcg-pocket.ts";
@@ -14,7 +13,6 @@ const READERS = {
   "ptcg-sets": readPtcgSets,
   "pocket-cards": readPocketCards,
   "pocket-sets": readPocketSets,
-  crosswalk: readCrosswalk,
 } satisfies Partial<Record<Extract<Format, string>, unknown>>;
 
 /** @throws ImportError for unreadable files, unknown formats named explicitly, or nothing to import. */

@@ -1,19 +1,20 @@
 import type { TransactionSql } from "postgres";
 import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./columns.ts";
-import { mergeCrosswalk, translatePtcgSets } from "./crosswalk.ts";
+import { adoptSets, matchPtcgSets } from "./ptcg-sets.ts";
 import { changes } from "./reference.ts";
 
 export const mergeArtists = (tx: TransactionSql) =>
   tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
 
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
-  await translatePtcgSets(tx);
+  await adoptSets(tx);
+  await matchPtcgSets(tx);
   let changed = 0;
   for (const main of [true, false]) {
     changed += await mergeTable(tx, "series", SERIES_COLUMNS, main);
     changed += await mergeTable(tx, "sets", SET_COLUMNS, main);
   }
-  return changed + (await mergeCrosswalk(tx));
+  return changed;
 }
 
 async function mergeTable(

@@ -33,6 +33,7 @@ export const isChinese = (language: Language, setId: string): boolean => languag
 
 /** Known errors of the source. */
 const CORRECTIONS: Record<string, Partial<SetRecord>> = {
+  svp: { sourceIds: { tcgplayerGroup: 22872, cardmarketExpansion: 5241 } },
   "jp-SV11B": { printedTotal: 86 },
   "jp-SV4a": { name: "シャイニートレジャーex" },
 };
