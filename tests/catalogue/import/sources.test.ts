@@ -18,7 +18,7 @@ describe("all sources of the catalogues", () => {
     expect(first.totals.map(({ category, sets, cards }) => [category, sets, cards])).toEqual([
       ["EN", 2, 17],
       ["TCG-POCKET-EN", 3, 8],
-      ["JP", 1, 2],
+      ["JP", 2, 4],
     ]);
     expect(first.sets.find((set) => set.id === "ts1")).toMatchObject({ added: 8, changed: 0, unchanged: 0, gone: 0 });
     expect(first.unknownRarities).toEqual(["EN: Glittering"]);
@@ -37,8 +37,6 @@ describe("all sources of the catalogues", () => {
   test("notes say what was left out", () => {
     const notes = first.notes.map(({ file, text }) => `${file}: ${text}`).sort();
     expect(notes).toEqual([
-      "cards.extra.json: not used: these details of Pocket cards are not reliable",
-      "ptcg-jp.ndjson: not used: it has nothing that the main Japanese source lacks",
       "pullRates.json: not used: pull rates are not used",
       "rarities.json: not used: the rarities of Pocket are known already",
       "tcgdex-ja.json: left out 1 Chinese sets among the Japanese: CS1a",

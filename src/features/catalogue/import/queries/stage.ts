@@ -40,7 +40,7 @@ export async function openStage(tx: TransactionSql) {
   async function putCard({ kind, variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
     seq++;
     const artistId = artist && (slug(artist) || artist);
-    if (artist && artistId && !artists.has(artistId)) {
+    if (artist && artistId && !((artists.get(artistId) ?? "") >= artist)) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }

@@ -1,7 +1,7 @@
 /** A finish that a source does not state, but the era and the rarity tell. */
 type Finish = { key: "normal" | "holo" | "reverse"; name: string };
 
-const NORMAL: Finish = { key: "normal", name: "Normal" };
+export const NORMAL: Finish = { key: "normal", name: "Normal" };
 const HOLO: Finish = { key: "holo", name: "Holofoil" };
 const REVERSE: Finish = { key: "reverse", name: "Reverse Holofoil" };
 

@@ -1,11 +1,10 @@
 import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 
-/** A main source describes its cards fully; an extra one only adds what is missing. */
-export type Source = "tcgdex" | "pocket" | "ptcg";
+/** Main first: it describes its cards fully, the others add what is missing. */
+export const PRECEDENCE = ["tcgdex", "pocket", "pocket-types", "ptcg", "pokemon-card"] as const;
 
-/** Main first. */
-export const PRECEDENCE: Source[] = ["tcgdex", "pocket", "ptcg"];
+export type Source = (typeof PRECEDENCE)[number];
 
 export const isMain = (source: Source): boolean => source === PRECEDENCE[0];
 

@@ -1,8 +1,9 @@
 import type { TransactionSql } from "postgres";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { insertRows } from "../rows.ts";
-import { type CardRow, factsOf, type Index, type SetRow } from "./facts.ts";
+import { type CardRow, factsOf, type SetRow } from "./facts.ts";
 
-export async function deriveCards(tx: TransactionSql, setIds: string[], index: Index): Promise<number> {
+export async function deriveCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex): Promise<number> {
   const counted = await countCards(tx, setIds);
   const sets = await tx<SetRow[]>`
     select id, name, english_name as "englishName", printed_total as "printedTotal", release_date as "releaseDate"
@@ -41,7 +42,7 @@ async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]):
 }
 
 /** By the card's name, where its source names no species. */
-async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: Index): Promise<void> {
+async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesIndex): Promise<void> {
   const links = cards
     .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)
     .flatMap((card) => index.ofName(card.name).map((speciesId) => ({ cardId: card.id, speciesId })));

@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { isMain, type Reject, type Source } from "../../schema/records.ts";
+import { PRECEDENCE, type Reject, type Source } from "../../schema/records.ts";
 import { columnDefaults, columnList, keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
@@ -8,7 +8,7 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");
   await reviveCards(tx, source);
-  if (isMain(source)) await takeOver(tx, source);
+  await takeOver(tx, source);
   await insertCards(tx, source);
   await keepFacts(tx, source);
   await mergeVariants(tx, source);
@@ -32,12 +32,13 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-/** The main source takes over cards that another source added first. */
+/** A source takes over cards that a lesser one added first. */
 async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
+  const lesser = PRECEDENCE.slice(PRECEDENCE.indexOf(source) + 1);
   await tx`
     with taken as (
       update cards c set source = ${source} from resolved r
-      where c.id = r.id and not r.is_new and c.source <> ${source} returning c.id, c.set_id)
+      where c.id = r.id and not r.is_new and c.source = any(${lesser}) returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from taken`;
 }
 

@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { type Facts, FIELDS, type Field, mergedFacts } from "../../rules/merge/fields.ts";
 import { reprintKey } from "../../rules/reprints.ts";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { columnName, insertRows } from "../rows.ts";
 
@@ -38,30 +39,42 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
   );
 }
 
-type Row = Facts & { id: string; category: string; reprintKey: string; sources: Partial<Record<Source, Facts>> };
+type Row = Facts & {
+  id: string;
+  category: string;
+  reprintKey: string;
+  sources: Partial<Record<Source, Facts>>;
+  speciesIds: number[];
+};
 
 const CARDS_AT_ONCE = 2_000;
 
-/** Recomputes the cards with new facts from all sources, by one rule per field. */
-export async function mergeFacts(tx: TransactionSql): Promise<void> {
+/** Recomputes the cards with new facts from all sources, by one rule per field; with new species also Japanese names. */
+export async function mergeFacts(tx: TransactionSql, index: SpeciesIndex, hasNewSpecies: boolean): Promise<void> {
   const ids = await tx<{ id: string }[]>`
     select distinct id from restated where id not in (select id from touched where what = 'added')
-    union select id from restated group by id having count(*) > 1`;
+    union select id from restated group by id having count(*) > 1
+    union select id from cards where category = 'JP' and supertype = 'pokemon'
+      and (${hasNewSpecies} or id in (select id from restated))`;
   for (let at = 0; at < ids.length; at += CARDS_AT_ONCE)
     await mergeRows(
       tx,
       ids.slice(at, at + CARDS_AT_ONCE).map(({ id }) => id),
+      index,
     );
 }
 
-async function mergeRows(tx: TransactionSql, ids: string[]): Promise<void> {
+async function mergeRows(tx: TransactionSql, ids: string[], index: SpeciesIndex): Promise<void> {
   const rows = await tx<Row[]>`
     select id, category, reprint_key as "reprintKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
-      (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources
+      (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources,
+      array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
     from cards where id = any(${ids})`;
-  const wrong = rows.flatMap(({ id, category, sources, ...before }) => {
+  const wrong = rows.flatMap(({ id, category, sources, speciesIds, ...before }) => {
     const stated = PRECEDENCE.flatMap((source) => sources[source] ?? []);
-    const facts = mergedFacts(stated, before);
+    const merged = mergedFacts(stated, before);
+    const isJapanese = category === "JP" && merged.supertype === "pokemon";
+    const facts = isJapanese ? { ...merged, name: index.japaneseName(merged.name, speciesIds) } : merged;
     const after = { ...facts, reprintKey: reprintKey(category, facts, id) };
     return Bun.deepEquals(before, after) ? [] : [{ id, ...after }];
   });

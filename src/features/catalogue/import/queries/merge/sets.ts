@@ -3,8 +3,10 @@ import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./c
 import { adoptSets, matchPtcgSets } from "./ptcg-sets.ts";
 import { changes } from "./reference.ts";
 
-export const mergeArtists = (tx: TransactionSql) =>
-  tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
+/** Of two spellings the last in the alphabet stays, whichever came first: "Mékayu", not "Mekayu"; "K. Hoshiba", not "K Hoshiba". */
+export const mergeArtists = (tx: TransactionSql) => tx`
+  insert into artists as a (id, name) select id, max(name collate "C") from staged_artists group by id
+  on conflict (id) do update set name = excluded.name where excluded.name collate "C" > a.name`;
 
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
   await adoptSets(tx);
