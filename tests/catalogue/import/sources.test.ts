@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Sql } from "postgres";
+import seed from "../../../db/seed/catalogue.json";
 import { loadSeedIfEmpty } from "../../../src/features/catalogue/import/service/seed.ts";
 import { closeApps, testDatabase } from "../../harness.ts";
 import { card, catalogues, everything, file, load, owned, variantKeys } from "./fixture-files.ts";
@@ -216,6 +217,8 @@ describe("the starter catalogue", () => {
     const [charizard] = await sql`
       select c.*, s.slug as set_slug from cards c join sets s on s.id = c.set_id where c.id = 'sv03.5-006'`;
     expect(charizard).toMatchObject({ name: "Charizard ex", hp: 330, set_slug: "151", slug: "charizard-ex-151-6" });
+    const seeded = seed.cards.find(([id]) => id === "sv03.5-006")!;
+    expect(charizard?.reprint_key).toBe(String(seeded[15]));
     const bare = await sql`select id from cards c where not exists (select from variants v where v.card_id = c.id)`;
     expect(bare.length).toBe(0);
     await owned(sql, "sv03.5-006", "holo");

@@ -31,6 +31,9 @@ const SERIES = new Map(facts.series.map(([id, name]) => [name, id!]));
 /** The ids that pokemon-tcg-data's sets have here, whichever source comes first. */
 export const knownPtcgSets = [...SETS.values()].map(({ setId }) => setId);
 
+/** What the table leads to. */
+export const ptcgAliases = [...knownPtcgSets, ...[...CARDS.values()].filter((id) => id !== null)];
+
 export const ptcgSet = (id: string): KnownSet | undefined => SETS.get(id);
 
 /** Sets that pokemon-tcg-data counts to a larger one. */

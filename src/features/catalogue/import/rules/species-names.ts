@@ -1,4 +1,4 @@
-import { repairedName } from "./species-repair.ts";
+import { repairedName } from "./japanese/repair.ts";
 
 export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 

@@ -1,6 +1,6 @@
 import { slug } from "../../../../../lib/text/slug.ts";
 import { cardSlug, compareNumbers } from "../../../rules/paths.ts";
-import { JAPANESE_TRAINERS } from "../../rules/japanese-trainers.ts";
+import { JAPANESE_TRAINERS } from "../../rules/japanese/trainers.ts";
 import type { SpeciesIndex } from "../../rules/species-names.ts";
 
 export type SetRow = {

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { PRECEDENCE, type Reject, type Source } from "../../schema/records.ts";
-import { columnDefaults, columnList, keepFacts } from "./facts.ts";
+import { keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
 
@@ -42,18 +42,17 @@ async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from taken`;
 }
 
+/** Bare: `mergeFacts` writes the facts, which the search indexes take in only once so. */
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
-  await tx.unsafe(
-    `with added as (
+  await tx`
+    with added as (
       insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, release_date,
-        ${columnList})
+        number, name, supertype)
       select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, sets.release_date,
-        ${columnDefaults}
-      from staged_cards s join resolved r using (seq) join sets on sets.id = s.set_id where r.is_new and s.source = $1
-      returning id, set_id)
-    insert into touched select id, set_id, 'added' from added`,
-    [source],
-  );
+        s.number, s.name, s.supertype
+      from staged_cards s join resolved r using (seq) join sets on sets.id = s.set_id
+      where r.is_new and s.source = ${source} returning id, set_id)
+    insert into touched select id, set_id, 'added' from added`;
 }
 
 /** Marks missing cards instead of deleting them, as people may own them. Skips sets with rejected records: one may be the missing card. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import sets from "../../../../../../db/seed/japanese-sets.json";
 import { ndjsonValues } from "../../../../../lib/ingest/ndjson.ts";
 import { rarityKey } from "../../../rules/rarities.ts";
-import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese-names.ts";
+import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese/names.ts";
+import { type JapaneseSet, japaneseSets } from "../../rules/japanese/sets.ts";
 import { variantsOf } from "../../rules/variants.ts";
 import { fault, idOf, maybe, Text, TYPES, Whole } from "../fields.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SeriesRecord, type SetRecord } from "../records.ts";
@@ -46,21 +46,6 @@ const CardSchema = v.object({
   rule_box: maybe(v.string()),
 });
 type Card = v.InferOutput<typeof CardSchema>;
-
-/** The sets of which no other source has the cards, by their code here. */
-type Known = { id: string; seriesId: string; name: string; releaseDate: string; total: number };
-const SETS = new Map<string, Known>(
-  sets.map(([code, id, seriesId, name, releaseDate, total]) => [
-    String(code),
-    {
-      id: String(id),
-      seriesId: String(seriesId),
-      name: String(name),
-      releaseDate: String(releaseDate),
-      total: Number(total),
-    },
-  ]),
-);
 
 const SERIES: Record<string, string> = {
   PCG: "PCG",
@@ -131,7 +116,7 @@ const isPlain = (rarity: string | undefined, name: string) =>
 /** "rare_c_c" and "rare_c" are one mark in two colours. */
 const rarityOf = (card: Card) => /^rare_([a-z]+)/.exec(card.rarity ?? "")?.[1];
 
-function cardRecord(card: Card, set: Known): CardRecord {
+function cardRecord(card: Card, set: JapaneseSet): CardRecord {
   const { supertype, subtype } = KINDS[card.card_type] ?? { supertype: "trainer" };
   const rarity = rarityOf(card);
   const name = card.name.replace(/^mega/, "M");
@@ -163,7 +148,7 @@ function cardRecord(card: Card, set: Known): CardRecord {
   };
 }
 
-function* setRecords(code: string, set: Known): Generator<SeriesRecord | SetRecord> {
+function* setRecords(code: string, set: JapaneseSet): Generator<SeriesRecord | SetRecord> {
   const seriesId = prefixed(CATEGORY, set.seriesId);
   const series = SERIES[set.seriesId] ?? set.seriesId;
   yield { kind: "series", ...common, id: seriesId, name: series, englishName: JAPANESE_SERIES[set.seriesId] };
@@ -181,7 +166,7 @@ function* setRecords(code: string, set: Known): Generator<SeriesRecord | SetReco
 }
 
 /** Without a number or with another total it is in a deck, not in the set. */
-const isOfSet = (card: Card, { total }: Known) =>
+const isOfSet = (card: Card, { total }: JapaneseSet) =>
   /^\d+$/.test(card.number ?? "") && Math.abs(Number(card.set_total) - total) <= 10;
 
 /** One card a line. Of reprints within a set the first counts. */
@@ -195,7 +180,7 @@ export async function* readPokemonCard(bytes: AsyncIterable<Uint8Array>, file: s
     }
     const card = parsed.output;
     const code = card.set_name ?? "";
-    const set = SETS.get(code);
+    const set = japaneseSets.get(code);
     const key = `${code}-${card.number}`;
     if (!set || !isOfSet(card, set) || seen.has(key)) continue;
     if (!seen.has(code)) yield* setRecords(code, set);

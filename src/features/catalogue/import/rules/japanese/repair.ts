@@ -1,4 +1,4 @@
-import type { SpeciesName } from "./species-names.ts";
+import type { SpeciesName } from "../species-names.ts";
 
 /** What machine translation made of the words around a species' name, and what the cards print. */
 const OWNERS: [RegExp, string][] = [
