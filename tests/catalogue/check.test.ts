@@ -36,6 +36,30 @@ describe("catalogue check", () => {
   });
 });
 
+if (realData)
+  describe("the real catalogue", () => {
+    test("has few empty sets, no dead alias and few doubtful Japanese names", () => {
+      expect(check.emptySets.map(({ id }) => id).filter((id) => !id.startsWith("jp-ADV"))).toEqual([
+        ...["jumbo", "rc", "sp", "wp"],
+      ]);
+      expect(check.deadAliases).toEqual([]);
+      expect(check.foreignNames.length).toBeLessThan(10);
+    });
+
+    test("has unknown variants only of promos", () => {
+      expect(check.unknownVariants.reduce((sum, { cards }) => sum + cards, 0)).toBeLessThan(800);
+    });
+
+    test("has the third source's Japanese cards, English names of trainers, and types from the Pocket database", async () => {
+      expect(await count("cards where source = 'pokemon-card'")).toBeGreaterThanOrEqual(4_000);
+      expect(
+        await count("cards where category = 'JP' and supertype <> 'pokemon' and english_name is not null"),
+      ).toBeGreaterThan(1_200);
+      expect(await count("cards where set_id = 'pocket-A4b' and supertype = 'pokemon' and types = '{}'")).toBe(0);
+      expect(await count("sets where source_ids->>'tcgplayerGroup' = '22873'")).toBe(1);
+    });
+  });
+
 describe("the merged catalogue", () => {
   test("has no damage, name or mark in another spelling", async () => {
     expect(

@@ -138,7 +138,8 @@ export const rules: Rule[] = [
   imports(
     "views, schemas, rules and ui are pure: no database, no HTTP",
     "load in page.tsx and pass props",
-    (from, to, isType) => isPure(from) && !isType && /^(db|src\/http|src\/live)\//.test(to),
+    (from, to, isType) =>
+      isPure(from) && !isType && /^(db|src\/http|src\/live)\//.test(to) && !/^db\/seed\/.*\.json$/.test(to),
   ),
   imports(
     "services, policies and queries know no HTTP",

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { cp, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import type { Sql } from "postgres";
 import { pack } from "tar-stream";
 import { catalogueImport } from "../../../src/features/catalogue/import/commands/catalogue.ts";
 import { closeApps, testDatabase, useFolder } from "../../harness.ts";
@@ -140,27 +139,20 @@ describe("over time", () => {
     expect(await card(sql, "ts1-001")).toMatchObject({ artist_id: "ada-ink" });
   });
 
-  test("files that came in the wrong order end the same, once they have all come again", async () => {
-    const [one, other] = [await testDatabase(), await testDatabase()];
-    await everything(one.sql);
-    const names = [
-      "pokemon-tcg-data",
-      "set-crosswalk.csv",
-      "tcg-pocket",
-      "tcgdex-tcgp.json",
-      "tcgdex-en.json",
-      "pokeapi",
-    ];
-    for (const name of names) await load(other.sql, file(name));
-    await everything(other.sql);
-    const state = async (sql: Sql) => [
-      await sql`select * from series order by id`,
-      await sql`select * from sets order by id`,
-      await sql`select * from cards order by id`,
-      await sql`select * from variants order by card_id, key`,
-      await sql`select * from card_species order by 1, 2`,
-    ];
-    expect(await state(other.sql)).toEqual(await state(one.sql));
+  test("a set that only pokemon-tcg-data had keeps its id and its cards when the main source has it", async () => {
+    const { sql } = await testDatabase();
+    await load(sql, file("pokemon-tcg-data"));
+    await owned(sql, "tsone-1", "normal");
+    await load(sql, file("tcgdex-en.json"));
+    expect(
+      (await sql`select id, name, card_count from sets where category = 'EN' order by id`).map(Object.values),
+    ).toEqual([
+      ["ts2", "Odd Numbers", 9],
+      ["tsone", "First Set", 8],
+    ]);
+    expect(await card(sql, "tsone-1")).toMatchObject({ number: "001", source: "tcgdex", gone_at: null });
+    expect((await load(sql, file("tcgdex-en.json"))).changes).toBe(0);
+    expect((await sql`select card_id, quantity from entries`).map(Object.values)).toEqual([["tsone-1", 3]]);
   });
 
   test("two imports at the same time wait for each other", async () => {
@@ -229,7 +221,7 @@ describe("files", () => {
     ["another language", async () => written("fr.json", '{"meta":{"lang":"fr"},"cards":[]}'), /language "fr"/],
     ["a folder without a catalogue", async () => mkdtemp(join(folder, "e-")), /^ImportError: Nothing to import/],
     ["a path that is not there", async () => join(folder, "missing"), /missing is not there/],
-    ["a table that is no table", async () => written("x.csv", 'pokemon_tcg_data_id,tcgdex_id,a\n"x'), /as CSV/],
+    ["a table that is no table", async () => written("x.csv", 'pokemon_id,type_id,slot\n"x'), /as CSV/],
   ])("%s: one line, and nothing half done", async (_, make, message) => {
     const { sql } = await testDatabase();
     const found = await refusal(load(sql, file("tcgdex-ja.json"), await make()));
@@ -283,9 +275,9 @@ describe("files", () => {
     expect(lines).toHaveLength(1);
     lines.length = 0;
     expect(await catalogueImport(sql, [catalogues], print)).toBe(0);
-    expect(lines).toContain("ts1              First Set: 7 added, 0 changed, 0 unchanged");
+    expect(lines).toContain("ts1              First Set: 8 added, 0 changed, 0 unchanged");
     expect(lines).toContain("rejected: tcgdex-en.json: nowhere-1: its set nowhere is not among the sets of the file");
-    expect(lines.at(-1)).toMatch(/^\d+ changes, 5 rejected, \d+\.\d s$/);
+    expect(lines.at(-1)).toMatch(/^\d+ changes, 4 rejected, \d+\.\d s$/);
     lines.length = 0;
     await catalogueImport(sql, [catalogues], print, { json: true });
     expect(JSON.parse(lines.join("\n"))).toMatchObject({ changes: 0 });

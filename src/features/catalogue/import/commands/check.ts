@@ -1,5 +1,5 @@
 import type { Sql } from "postgres";
-import { emptySets, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
+import { deadAliases, emptySets, foreignNames, reprintGroups, statedTwice, unknownVariants } from "../queries/check.ts";
 import { compare, type Difference } from "../rules/merge/compare.ts";
 import type { Field } from "../rules/merge/fields.ts";
 import type { Source } from "../schema/records.ts";
@@ -29,12 +29,21 @@ export async function checkCatalogue(sql: Sql) {
     differences,
     unknownVariants: await unknownVariants(sql),
     emptySets: await emptySets(sql),
+    deadAliases: await deadAliases(sql),
+    foreignNames: await foreignNames(sql),
     reprints: await reprintGroups(sql),
   };
 }
 
 /** The check as lines of a table; its differences are in the JSON. */
-export function* checkLines({ fields, unknownVariants, emptySets, reprints }: Check): Generator<string> {
+export function* checkLines({
+  fields,
+  unknownVariants,
+  emptySets,
+  deadAliases,
+  foreignNames,
+  reprints,
+}: Check): Generator<string> {
   const row = (source: string, field: string, ...numbers: (string | number)[]) =>
     [source.padEnd(8), field.padEnd(16), ...numbers.map((number) => String(number).padStart(8))].join(" ");
   yield row("source", "field", "agree", "poorer", "differ");
@@ -42,6 +51,8 @@ export function* checkLines({ fields, unknownVariants, emptySets, reprints }: Ch
   const cards = unknownVariants.reduce((sum, one) => sum + one.cards, 0);
   yield `variants unknown: ${cards} cards in ${unknownVariants.length} sets`;
   yield `sets without cards: ${emptySets.length}: ${emptySets.map(({ id }) => id).join(", ")}`;
+  yield `aliases that lead nowhere: ${deadAliases.length}: ${deadAliases.slice(0, 9).join(", ")}`;
+  yield `Japanese names without their species': ${foreignNames.length}: ${foreignNames.slice(0, 9).map(({ id }) => id)}`;
   for (const one of reprints)
     yield `${one.category}: ${one.cards} cards, ${one.keys} reprint keys, ${one.ofOne} of one card`;
 }

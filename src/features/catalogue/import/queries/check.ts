@@ -1,5 +1,7 @@
 import type { Sql } from "postgres";
+import { japaneseSets } from "../rules/japanese/sets.ts";
 import type { Facts } from "../rules/merge/fields.ts";
+import { ptcgAliases } from "../rules/ptcg-ids.ts";
 import type { Source } from "../schema/records.ts";
 
 type Stated = { id: string; sources: Partial<Record<Source, Partial<Facts>>> };
@@ -24,3 +26,19 @@ export const reprintGroups = (sql: Sql) => sql<{ category: string; keys: number;
   select category, count(*)::int as keys, (count(*) filter (where cards = 1))::int as "ofOne", sum(cards)::int as cards
   from (select category, reprint_key, count(*) as cards from cards where gone_at is null group by 1, 2) groups
   group by 1 order by 1`;
+
+/** Ids of our own tables that no set and no card has. */
+export async function deadAliases(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${[...ptcgAliases, ...japaneseSets.values().map(({ id }) => `jp-${id}`)]}::text[]) as id (id)
+    where not exists (select from sets where sets.id = id.id) and not exists (select from cards where cards.id = id.id)
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Japanese Pokémon whose printed name lacks the name of their only species. */
+export const foreignNames = (sql: Sql) => sql<{ id: string; name: string }[]>`
+  with known as (select card_id, min(species_id) as id from card_species group by 1 having count(*) = 1)
+  select c.id, c.name from cards c join known k on k.card_id = c.id join species s on s.id = k.id
+  where c.category = 'JP' and c.supertype = 'pokemon' and c.gone_at is null
+    and position(normalize(s.japanese_name, NFKC) in normalize(c.name, NFKC)) = 0 order by c.id`;

@@ -13,7 +13,6 @@ const TABLES = `
   create temp table staged_variants on commit drop as select *, 0 as seq, false as is_assumed from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
-  create temp table staged_crosswalk (ptcg_set text, set_id text, source_ids jsonb) on commit drop;
   create temp table staged_present (source text, set_id text, id text) on commit drop;
   create temp table resolved (seq int primary key, id text, number_key text, is_new boolean) on commit drop;
   create temp table own_variants (card_id text, set_id text, key text, name text, position int, tier text,
@@ -24,7 +23,7 @@ const TABLES = `
   create temp table restated (id text) on commit drop;
   create temp table touched (id text, set_id text, what text) on commit drop`;
 
-type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "crosswalk" | "present";
+type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "present";
 
 const BATCH = 500;
 
@@ -41,7 +40,7 @@ export async function openStage(tx: TransactionSql) {
   async function putCard({ kind, variants, dexIds, artist, ...card }: CardRecord): Promise<void> {
     seq++;
     const artistId = artist && (slug(artist) || artist);
-    if (artist && artistId && !artists.has(artistId)) {
+    if (artist && artistId && !((artists.get(artistId) ?? "") >= artist)) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }
@@ -65,16 +64,21 @@ export async function openStage(tx: TransactionSql) {
     /** Analyzes, for good query plans. */
     async end(): Promise<void> {
       await flush();
-      await tx.unsafe("analyze staged_cards, staged_variants, staged_artists");
+      await tx.unsafe("analyze staged_cards (seq, source, set_id), staged_variants (seq), staged_artists (id)");
     },
   };
 }
 
 function batches(tx: TransactionSql) {
   const waiting = new Map<Table, Record<string, unknown>[]>();
+  let sent: Promise<void> = Promise.resolve();
 
+  /** Reading goes on while one batch is sent. */
   async function insert(table: Table, rows: Record<string, unknown>[]): Promise<void> {
-    if (rows.length > 0) await insertRows(tx, `staged_${table}`, rows);
+    await sent;
+    sent = insertRows(tx, `staged_${table}`, rows);
+    // A failure comes to light at the next batch.
+    sent.catch(() => {});
   }
 
   return {
@@ -84,7 +88,8 @@ function batches(tx: TransactionSql) {
       if (rows.push(row) >= BATCH) await insert(table, rows.splice(0));
     },
     async flush(): Promise<void> {
-      for (const [table, rows] of waiting) await insert(table, rows.splice(0));
+      for (const [table, rows] of waiting) if (rows.length > 0) await insert(table, rows.splice(0));
+      await sent;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** A finish that a source does not state, but the era and the rarity tell. */
 type Finish = { key: "normal" | "holo" | "reverse"; name: string };
 
-const NORMAL: Finish = { key: "normal", name: "Normal" };
+export const NORMAL: Finish = { key: "normal", name: "Normal" };
 const HOLO: Finish = { key: "holo", name: "Holofoil" };
 const REVERSE: Finish = { key: "reverse", name: "Reverse Holofoil" };
 
@@ -22,8 +22,8 @@ const isAlwaysFoil = (name: string): boolean => /[- ](EX|GX|V|VMAX|VSTAR|BREAK)$
 export function finishesOf({ name, rarity, printedTotal, releaseDate }: Card): Finish[] | null {
   const released = releaseDate ?? "";
   const reverse = printedTotal >= leastBoosterSet && released >= firstReverse ? [REVERSE] : [];
-  if (rarity === null || rarity === "PROMO") return null;
   if (isAlwaysFoil(name)) return [HOLO];
+  if (rarity === null || rarity === "PROMO") return null;
   if (["COMMON", "UNCOMMON"].includes(rarity)) return [NORMAL, ...reverse];
   if (rarity === "RARE") return [released >= firstHoloRare ? HOLO : NORMAL, ...reverse];
   return rarity === "RARE_HOLO" ? [HOLO, ...reverse] : [HOLO];

@@ -6,9 +6,6 @@ export type Incoming = { seq: number; id: string; number: string };
 type Resolved = { seq: number; id: string; numberKey: string; isNew: boolean };
 export type Refused = { seq: number; id: string; reason: string };
 
-/** Undefined to admit a card whose number the set does not have, else the reason to refuse it. */
-type Admit = (incoming: Incoming, known: (key: string) => boolean) => string | undefined;
-
 /** Number keys stay. A new id with an unlisted card's number is a correction: the stored id stays, with its copies. */
 export function resolveOwn(
   known: Known[],
@@ -37,41 +34,20 @@ export function resolveOwn(
   return { resolved, refused };
 }
 
-/** For extra sources: matches by number only; `admit` decides on the rest. */
-export function resolveFill(
-  known: Known[],
-  incoming: Incoming[],
-  admit: Admit,
-): { resolved: Resolved[]; refused: Refused[] } {
+/** For extra sources: matches by number only; a number that the set does not have is a card of its own. */
+export function resolveFill(known: Known[], incoming: Incoming[]): { resolved: Resolved[]; refused: Refused[] } {
   const byKey = new Map(known.map((card) => [card.numberKey, card.id]));
-  const matched: Resolved[] = [];
-  const fresh: Incoming[] = [];
+  const resolved = new Map<string, Resolved>();
   const refused: Refused[] = [];
-  const taken = new Set<string>();
-  for (const card of incoming) {
-    const key = numberKey(card.number);
-    const id = byKey.get(key);
-    const refusal = taken.has(key) ? "another card has this number" : id ? undefined : admit(card, (k) => byKey.has(k));
-    if (refusal) refused.push({ seq: card.seq, id: card.id, reason: refusal });
-    else {
-      taken.add(key);
-      if (id) matched.push({ seq: card.seq, id, numberKey: key, isNew: false });
-      else fresh.push(card);
-    }
+  for (const { seq, id, number } of incoming) {
+    const key = numberKey(number);
+    if (resolved.has(key)) refused.push({ seq, id, reason: "another card has this number" });
+    else resolved.set(key, { seq, id: byKey.get(key) ?? id, numberKey: key, isNew: !byKey.has(key) });
   }
-  const added = fresh.map((card) => ({ seq: card.seq, id: card.id, numberKey: numberKey(card.number), isNew: true }));
-  return { resolved: [...matched, ...added], refused };
+  return { resolved: [...resolved.values()], refused };
 }
 
 function freeKey(key: string, taken: ReadonlyMap<string, unknown>): string {
   if (!taken.has(key)) return key;
   for (let n = 2; ; n++) if (!taken.has(`${key}-${n}`)) return `${key}-${n}`;
 }
-
-/** A number with a letter is another picture of a known card. */
-export const admitAlternate: Admit = (card, isKnown) => {
-  const base = /^(.*\d)[a-z]$/i.exec(card.number)?.[1];
-  return base && isKnown(numberKey(base)) ? undefined : "the main source has no card with this number";
-};
-
-export const admitAll: Admit = () => undefined;

@@ -1,3 +1,5 @@
+import { repairedName } from "./japanese/repair.ts";
+
 export type SpeciesName = { id: number; name: string; japaneseName: string | null };
 
 const PREFIXES: Record<string, string> = {
@@ -29,6 +31,20 @@ const PREFIXES: Record<string, string> = {
   ナンジャモの: "Iono's",
   Nの: "N's",
   シロナの: "Cynthia's",
+  アンズの: "Janine's",
+  ハヤトの: "Falkner's",
+  ツクシの: "Bugsy's",
+  アカネの: "Whitney's",
+  マツバの: "Morty's",
+  シジマの: "Chuck's",
+  ミカンの: "Jasmine's",
+  ヤナギの: "Pryce's",
+  イブキの: "Clair's",
+  イツキの: "Will's",
+  シバの: "Bruno's",
+  カリンの: "Karen's",
+  ワタルの: "Lance's",
+  ホロンの: "Holon's",
   ダイゴの: "Steven's",
   ペパーの: "Arven's",
   オリジン: "Origin Forme",
@@ -37,6 +53,8 @@ const PREFIXES: Record<string, string> = {
 };
 
 const SUFFIX = /^(ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LV\.X)?$/;
+
+export type SpeciesIndex = ReturnType<typeof speciesIndex>;
 
 /** The longest matching name wins. */
 export function speciesIndex(species: SpeciesName[]) {
@@ -48,7 +66,12 @@ export function speciesIndex(species: SpeciesName[]) {
   const isIn = (text: string) => (one: SpeciesName | undefined) => text.includes(one?.japaneseName ?? "\0");
   const speciesIn = (part: string, ids: number[]): SpeciesName | undefined =>
     ids.map((id) => byId.get(id)).find(isIn(part)) ?? longestFirst.find(isIn(part));
+  const japaneseNames = new Set(species.flatMap((one) => one.japaneseName?.normalize("NFKC") ?? []));
   return {
+    /** As printed; machine translations of some sources are put right. */
+    japaneseName(name: string, ids: number[]): string {
+      return ids.length === 1 ? repairedName(name, byId.get(ids[0]!), japaneseNames) : name;
+    },
     /** `ids`: the source's species. An unknown prefix or suffix leaves the species name. */
     englishName(japanese: string, ids: number[]): string | undefined {
       const parts = partsOf(japanese);

@@ -39,10 +39,9 @@ export function variantsOf(
   raw: DetailedVariant[],
   seriesId: string,
   cardIds: ThirdParty | null | undefined,
-  fallback = "normal",
 ): VariantRecord[] {
   const merged = new Map<string, { identity: Identity } & ReturnType<typeof productIds>>();
-  for (const one of raw.length > 0 ? raw : [{ type: fallback }]) {
+  for (const one of raw.length > 0 ? raw : [{ type: "normal" }]) {
     const identity = identify(one, seriesId);
     const ids = productIds(one.thirdParty);
     const known = merged.get(keyOf(identity));
@@ -63,3 +62,12 @@ export function variantsOf(
     cardmarketId: cardmarketId ?? (position === 0 ? ofCard.cardmarketId : undefined),
   }));
 }
+
+/** Of a card whose source states no finishes; `finishesOf` names it and adds others. */
+export const ASSUMED_VARIANT: VariantRecord = {
+  key: "normal",
+  name: "Normal",
+  position: 0,
+  tier: "standard",
+  isAssumed: true,
+};

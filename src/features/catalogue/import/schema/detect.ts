@@ -8,8 +8,9 @@ export type Format =
   | "ptcg-cards"
   | "ptcg-sets"
   | "pocket-cards"
+  | "pocket-types"
+  | "pokemon-card"
   | "pocket-sets"
-  | "crosswalk"
   | { pokeapi: "species" | "names" | "pokemon" | "pokemonTypes" | "typeNames" }
   | { ignored: string };
 
@@ -20,7 +21,7 @@ export async function detect(head: Uint8Array): Promise<Format | undefined> {
     .trimStart();
   if (text.startsWith("{") || text.startsWith("[")) return await detectJson(head, text);
   const header = text.slice(0, text.search(/[\r\n]|$/));
-  if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return "crosswalk";
+  if (header.startsWith("pokemon_tcg_data_id,tcgdex_id,")) return { ignored: "its facts are known already" };
   const pokeapi = pokeapiKind(header);
   if (pokeapi === "other") return { ignored: "nothing in it is needed" };
   return pokeapi && { pokeapi };
@@ -31,7 +32,7 @@ const has = (...names: string[]) => v.object(Object.fromEntries(names.map((name)
 const OF_ARRAYS: [v.GenericSchema, Format][] = [
   [has("id", "supertype", "number", "images"), "ptcg-cards"],
   [has("id", "series", "printedTotal", "images"), "ptcg-sets"],
-  [has("set", "number", "name", "rarity", "element"), { ignored: "these details of Pocket cards are not reliable" }],
+  [has("set", "number", "name", "rarity", "element"), "pocket-types"],
   [has("set", "number", "name", "rarity", "health"), { ignored: "these details of Pocket cards are not reliable" }],
   [has("set", "number", "name", "rarity", "image"), "pocket-cards"],
   [has("id", "name", "types", "cards"), { ignored: "theme decks are not used" }],
@@ -41,7 +42,7 @@ async function detectJson(head: Uint8Array, text: string): Promise<Format | unde
   const [first, ...rest] = await firstElements(head);
   if (!first) return undefined;
   if (text.startsWith("[")) return OF_ARRAYS.find(([schema]) => v.is(schema, first.value))?.[1];
-  if (first.key === "jp_id") return { ignored: "it has nothing that the main Japanese source lacks" };
+  if (first.key === "jp_id") return "pokemon-card";
   if (first.key === "meta" && v.is(has("lang"), first.value)) return "tcgdex";
   if (v.is(has("code", "name"), first.value)) return "pocket-sets";
   if (v.is(has("label", "group", "count"), first.value)) return { ignored: "the rarities of Pocket are known already" };

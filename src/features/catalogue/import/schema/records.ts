@@ -1,11 +1,10 @@
 import type { Ability, Attack, Legality, SetSourceIds, TypeValue } from "../../../../../db/schema/catalogue/cards.ts";
 import type { CategoryId } from "../../rules/paths.ts";
 
-/** A main source describes its cards fully; an extra one only adds what is missing. */
-export type Source = "tcgdex" | "pocket" | "ptcg";
+/** Main first: it describes its cards fully, the others add what is missing. */
+export const PRECEDENCE = ["tcgdex", "pocket", "pocket-types", "ptcg", "pokemon-card"] as const;
 
-/** Main first. */
-export const PRECEDENCE: Source[] = ["tcgdex", "pocket", "ptcg"];
+export type Source = (typeof PRECEDENCE)[number];
 
 export const isMain = (source: Source): boolean => source === PRECEDENCE[0];
 
@@ -61,7 +60,7 @@ export type CardFacts = {
   image?: string;
 };
 
-/** `setId` of a pokemon-tcg-data card is that source's, until the crosswalk translates it. */
+/** A set of pokemon-tcg-data that `ptcg-ids.ts` does not know keeps that source's id until it is matched. */
 export type CardRecord = {
   kind: "card";
   source: Source;
@@ -90,8 +89,6 @@ export type SpeciesRecord = {
   japaneseName?: string;
 };
 
-type CrosswalkRecord = { kind: "crosswalk"; ptcgSet: string; setId: string; sourceIds: SetSourceIds };
-
 type PresentRecord = { kind: "present"; source: Source; setId: string; id: string };
 
 /** With `setId`, no card of that set is marked as removed. */
@@ -99,15 +96,7 @@ export type Reject = { kind: "reject"; source?: Source; setId?: string; file: st
 
 export type Note = { kind: "note"; file: string; text: string };
 
-export type ImportRecord =
-  | SeriesRecord
-  | SetRecord
-  | CardRecord
-  | SpeciesRecord
-  | CrosswalkRecord
-  | PresentRecord
-  | Reject
-  | Note;
+export type ImportRecord = SeriesRecord | SetRecord | CardRecord | SpeciesRecord | PresentRecord | Reject | Note;
 
 const ID_PREFIX: Record<CategoryId, string> = { EN: "", JP: "jp-", "TCG-POCKET-EN": "pocket-" };
 

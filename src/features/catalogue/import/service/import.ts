@@ -1,14 +1,14 @@
 import type { Sql, TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { catalogueChannel } from "../../queries.ts";
-import { derive } from "../queries/derive/derive.ts";
+import { derive, readSpecies } from "../queries/derive/derive.ts";
 import { mergeCards } from "../queries/merge/cards.ts";
 import { mergeFacts } from "../queries/merge/facts.ts";
 import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "../queries/merge/sets.ts";
 import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
 import { openStage, type Stage } from "../queries/stage.ts";
-import type { ImportRecord } from "../schema/records.ts";
+import { type ImportRecord, PRECEDENCE } from "../schema/records.ts";
 import type { ImportReport } from "../schema/report.ts";
 
 /** One import at a time over all processes. */
@@ -29,6 +29,9 @@ export async function importWith(
   try {
     const report = await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`;
+      // The search indexes then take in many cards at once.
+      await tx`set local gin_pending_list_limit = '64MB'`;
+      await tx`set local work_mem = '64MB'`;
       await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;
       const stage = await openStage(tx);
       await fill(stage, tx);
@@ -52,13 +55,14 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportRepor
   const sets = await mergeSeriesAndSets(tx);
   await mergeArtists(tx);
   const rejects = [...stage.rejects];
-  for (const source of ["tcgdex", "pocket", "ptcg"] as const) {
+  for (const source of PRECEDENCE) {
     for (const { id, reason, file } of await mergeCards(tx, source, stage.rejects)) {
       rejects.push({ kind: "reject", source, file, id, reason });
     }
   }
-  await mergeFacts(tx);
-  const derived = await derive(tx, species > 0);
+  const index = await readSpecies(tx);
+  await mergeFacts(tx, index, species > 0);
+  const derived = await derive(tx, index, species > 0);
   const [cards] = await tx<{ count: number }[]>`select count(distinct id)::int as count from touched`;
   const changes = reference + species + sets + derived + (cards?.count ?? 0);
   return {

@@ -1,10 +1,10 @@
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { inputs } from "../../../../lib/ingest/inputs.ts";
 import { detect, type Format } from "../schema/detect.ts";
-import { readCrosswalk } from "../schema/formats/crosswalk.ts";
 import { pokeapiCollector } from "../schema/formats/pokeapi.ts";
+import { readPokemonCard } from "../schema/formats/pokemon-card.ts";
 import { readPtcgCards, readPtcgSets } from "../schema/formats/pokemon-tcg-data.ts";
-import { readPocketCards, readPocketSets } from "../schema/formats/tcg-pocket.ts";
+import { readPocketCards, readPocketSets, readPocketTypes } from "../schema/formats/tcg-pocket.ts";
 import { readTcgdex } from "../schema/formats/tcgdex-file.ts";
 import type { ImportRecord } from "../schema/records.ts";
 
@@ -13,8 +13,9 @@ const READERS = {
   "ptcg-cards": readPtcgCards,
   "ptcg-sets": readPtcgSets,
   "pocket-cards": readPocketCards,
+  "pocket-types": readPocketTypes,
+  "pokemon-card": readPokemonCard,
   "pocket-sets": readPocketSets,
-  crosswalk: readCrosswalk,
 } satisfies Partial<Record<Extract<Format, string>, unknown>>;
 
 /** @throws ImportError for unreadable files, unknown formats named explicitly, or nothing to import. */

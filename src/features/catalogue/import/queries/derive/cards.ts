@@ -1,8 +1,9 @@
 import type { TransactionSql } from "postgres";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { insertRows } from "../rows.ts";
-import { type CardRow, factsOf, type Index, type SetRow } from "./facts.ts";
+import { type CardRow, factsOf, type SetRow } from "./facts.ts";
 
-export async function deriveCards(tx: TransactionSql, setIds: string[], index: Index): Promise<number> {
+export async function deriveCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex): Promise<number> {
   const counted = await countCards(tx, setIds);
   const sets = await tx<SetRow[]>`
     select id, name, english_name as "englishName", printed_total as "printedTotal", release_date as "releaseDate"
@@ -19,14 +20,13 @@ export async function deriveCards(tx: TransactionSql, setIds: string[], index: I
     .map(({ id, after }) => ({ id, ...after }));
   if (wrong.length > 0) await writeFacts(tx, wrong);
   await linkSpecies(tx, cards, index);
-  await copyReleaseDates(tx, setIds);
   return counted;
 }
 
-const copyReleaseDates = (tx: TransactionSql, setIds: string[]) => tx`
+export const copyReleaseDates = (tx: TransactionSql) => tx`
   with changed as (
     update cards c set release_date = s.release_date from sets s
-    where s.id = c.set_id and s.id = any(${setIds}) and c.release_date is distinct from s.release_date
+    where s.id = c.set_id and c.release_date is distinct from s.release_date
     returning c.id, c.set_id)
   insert into touched select id, set_id, 'changed' from changed`;
 
@@ -42,7 +42,7 @@ async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]):
 }
 
 /** By the card's name, where its source names no species. */
-async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: Index): Promise<void> {
+async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesIndex): Promise<void> {
   const links = cards
     .filter((card) => card.supertype === "pokemon" && card.speciesIds.length === 0)
     .flatMap((card) => index.ofName(card.name).map((speciesId) => ({ cardId: card.id, speciesId })));

@@ -1,16 +1,18 @@
 import type { TransactionSql } from "postgres";
-import { type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
-import { deriveCards } from "./cards.ts";
+import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
+import { copyReleaseDates, deriveCards } from "./cards.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
 
 const SETS_AT_ONCE = 20;
 
-export async function derive(tx: TransactionSql, all: boolean): Promise<number> {
-  const index = speciesIndex(
-    await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,
-  );
+export const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
+  speciesIndex(await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`);
+
+export async function derive(tx: TransactionSql, index: SpeciesIndex, all: boolean): Promise<number> {
   const renamed = await deriveSlugs(tx);
+  await copyReleaseDates(tx);
+  await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
   const ids = await tx<{ id: string }[]>`
     select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched) order by id`;

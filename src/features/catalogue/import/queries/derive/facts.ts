@@ -1,6 +1,7 @@
 import { slug } from "../../../../../lib/text/slug.ts";
 import { cardSlug, compareNumbers } from "../../../rules/paths.ts";
-import type { speciesIndex } from "../../rules/species-names.ts";
+import { JAPANESE_TRAINERS } from "../../rules/japanese/trainers.ts";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 
 export type SetRow = {
   id: string;
@@ -27,15 +28,15 @@ export type CardRow = {
   speciesIds: number[];
 };
 
-export type Index = ReturnType<typeof speciesIndex>;
-
-export function factsOf(set: SetRow, cards: CardRow[], index: Index) {
+export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
   const isSecret = secretRule(set, cards);
   const sorted = cards.toSorted((a, b) => compareNumbers(a.numberKey, b.numberKey));
   return sorted.map((card, position) => {
     const { id, englishName } = card;
     const english =
-      card.category === "JP" ? (index.englishName(card.name, card.speciesIds) ?? englishName) : englishName;
+      card.category === "JP"
+        ? (JAPANESE_TRAINERS[card.name] ?? index.englishName(card.name, card.speciesIds) ?? englishName)
+        : englishName;
     const after = {
       position,
       isSecret: isSecret(card),

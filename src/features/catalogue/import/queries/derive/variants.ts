@@ -1,5 +1,5 @@
 import type { TransactionSql } from "postgres";
-import { finishesOf } from "../../rules/finishes.ts";
+import { finishesOf, NORMAL } from "../../rules/finishes.ts";
 import { insertRows } from "../rows.ts";
 
 type Row = { id: string; name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
@@ -14,7 +14,7 @@ export async function deriveVariants(tx: TransactionSql, setIds: string[]): Prom
     from variants v join cards c on c.id = v.card_id join sets s on s.id = c.set_id
     where c.set_id = any(${setIds}) and v.source = 'derived' and v.position = 0 and v.gone_at is null`;
   const wanted = rows.flatMap(({ main, ...card }) =>
-    (finishesOf(card) ?? [])
+    (finishesOf(card) ?? [NORMAL])
       .filter(({ key }, position) => position === 0 || key !== main.key)
       .map(({ key, name }, position) => ({
         cardId: card.id,

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import { isMain, type Reject, type Source } from "../../schema/records.ts";
-import { columnDefaults, columnList, keepFacts } from "./facts.ts";
+import { PRECEDENCE, type Reject, type Source } from "../../schema/records.ts";
+import { keepFacts } from "./facts.ts";
 import { type RefusedCard, resolveSets } from "./resolve.ts";
 import { mergeSpeciesLinks, mergeVariants } from "./variants.ts";
 
@@ -8,7 +8,7 @@ export async function mergeCards(tx: TransactionSql, source: Source, rejects: Re
   const refused = await resolveSets(tx, source);
   await tx.unsafe("analyze resolved");
   await reviveCards(tx, source);
-  if (isMain(source)) await takeOver(tx, source);
+  await takeOver(tx, source);
   await insertCards(tx, source);
   await keepFacts(tx, source);
   await mergeVariants(tx, source);
@@ -32,25 +32,27 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-/** The main source takes over cards that another source added first. */
+/** A source takes over cards that a lesser one added first. */
 async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
+  const lesser = PRECEDENCE.slice(PRECEDENCE.indexOf(source) + 1);
   await tx`
     with taken as (
       update cards c set source = ${source} from resolved r
-      where c.id = r.id and not r.is_new and c.source <> ${source} returning c.id, c.set_id)
+      where c.id = r.id and not r.is_new and c.source = any(${lesser}) returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from taken`;
 }
 
+/** Bare: `mergeFacts` writes the facts, which the search indexes take in only once so. */
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
-  await tx.unsafe(
-    `with added as (
-      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, ${columnList})
-      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, ${columnDefaults}
-      from staged_cards s join resolved r using (seq) where r.is_new and s.source = $1
-      returning id, set_id)
-    insert into touched select id, set_id, 'added' from added`,
-    [source],
-  );
+  await tx`
+    with added as (
+      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, release_date,
+        number, name, supertype)
+      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, sets.release_date,
+        s.number, s.name, s.supertype
+      from staged_cards s join resolved r using (seq) join sets on sets.id = s.set_id
+      where r.is_new and s.source = ${source} returning id, set_id)
+    insert into touched select id, set_id, 'added' from added`;
 }
 
 /** Marks missing cards instead of deleting them, as people may own them. Skips sets with rejected records: one may be the missing card. */

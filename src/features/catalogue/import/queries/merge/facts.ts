@@ -1,6 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { type Facts, FIELDS, type Field, mergedFacts } from "../../rules/merge/fields.ts";
 import { reprintKey } from "../../rules/reprints.ts";
+import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { columnName, insertRows } from "../rows.ts";
 
@@ -12,12 +13,11 @@ const EMPTY: Partial<Record<Field, string>> = {
 };
 
 const columns = FIELDS.map(columnName);
-export const columnList = columns.join(", ");
+const columnList = columns.join(", ");
 
-const staged = (field: Field, wrap: "coalesce" | "nullif"): string =>
-  EMPTY[field] ? `${wrap}(s.${columnName(field)}, ${EMPTY[field]})` : `s.${columnName(field)}`;
-export const columnDefaults = FIELDS.map((field) => staged(field, "coalesce")).join(", ");
-const stated = FIELDS.map((field) => `'${field}', ${staged(field, "nullif")}`).join(", ");
+const staged = (field: Field): string =>
+  EMPTY[field] ? `nullif(s.${columnName(field)}, ${EMPTY[field]})` : `s.${columnName(field)}`;
+const stated = FIELDS.map((field) => `'${field}', ${staged(field)}`).join(", ");
 
 /** Keeps facts that a source no longer states, so an import never clears a value. */
 export async function keepFacts(tx: TransactionSql, source: Source): Promise<void> {
@@ -38,31 +38,44 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
   );
 }
 
-type Row = Facts & { id: string; category: string; reprintKey: string; sources: Partial<Record<Source, Facts>> };
+type Row = Facts & {
+  id: string;
+  category: string;
+  reprintKey: string;
+  sources: Partial<Record<Source, Facts>>;
+  speciesIds: number[];
+  isNew: boolean;
+};
 
 const CARDS_AT_ONCE = 2_000;
 
-/** Recomputes the cards with new facts from all sources, by one rule per field. */
-export async function mergeFacts(tx: TransactionSql): Promise<void> {
+/** Recomputes the cards with new facts from all sources, by one rule per field; with new species also Japanese names. */
+export async function mergeFacts(tx: TransactionSql, index: SpeciesIndex, hasNewSpecies: boolean): Promise<void> {
   const ids = await tx<{ id: string }[]>`
-    select distinct id from restated where id not in (select id from touched where what = 'added')
-    union select id from restated group by id having count(*) > 1`;
+    select id from restated
+    union select id from cards where ${hasNewSpecies} and category = 'JP' and supertype = 'pokemon'`;
   for (let at = 0; at < ids.length; at += CARDS_AT_ONCE)
     await mergeRows(
       tx,
       ids.slice(at, at + CARDS_AT_ONCE).map(({ id }) => id),
+      index,
     );
 }
 
-async function mergeRows(tx: TransactionSql, ids: string[]): Promise<void> {
+async function mergeRows(tx: TransactionSql, ids: string[], index: SpeciesIndex): Promise<void> {
   const rows = await tx<Row[]>`
     select id, category, reprint_key as "reprintKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
-      (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources
+      (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources,
+      slug = '' as "isNew", array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
     from cards where id = any(${ids})`;
-  const wrong = rows.flatMap(({ id, category, sources, ...before }) => {
+  const wrong = rows.flatMap(({ id, category, sources, speciesIds, isNew, ...before }) => {
     const stated = PRECEDENCE.flatMap((source) => sources[source] ?? []);
-    const facts = mergedFacts(stated, before);
-    const after = { ...facts, reprintKey: reprintKey(category, facts, id) };
+    const merged = mergedFacts(stated, before);
+    const isJapanese = category === "JP" && merged.supertype === "pokemon";
+    const facts = isJapanese ? { ...merged, name: index.japaneseName(merged.name, speciesIds) } : merged;
+    // A record may bring its key and leave out what that is made of.
+    const isAsStaged = isNew && stated.length === 1 && facts.name === before.name;
+    const after = { ...facts, reprintKey: isAsStaged ? before.reprintKey : reprintKey(category, facts, id) };
     return Bun.deepEquals(before, after) ? [] : [{ id, ...after }];
   });
   if (wrong.length > 0) await writeRows(tx, wrong);

@@ -1,14 +1,6 @@
 import type { TransactionSql } from "postgres";
-import {
-  admitAll,
-  admitAlternate,
-  type Incoming,
-  type Known,
-  type Refused,
-  resolveFill,
-  resolveOwn,
-} from "../../rules/numbers.ts";
-import type { Source } from "../../schema/records.ts";
+import { type Incoming, type Known, type Refused, resolveFill, resolveOwn } from "../../rules/numbers.ts";
+import { isMain, type Source } from "../../schema/records.ts";
 import { insertRows } from "../rows.ts";
 
 export type RefusedCard = Refused & { setId: string; file: string };
@@ -30,16 +22,22 @@ export async function resolveSets(tx: TransactionSql, source: Source) {
   for (const [setId, cards] of Map.groupBy(incoming, (card) => card.setId)) {
     const known = storedBySet.get(setId) ?? [];
     const result = !sets.has(setId)
-      ? { resolved: [], refused: cards.map(({ seq, id }) => ({ seq, id, reason: `there is no set ${setId}` })) }
-      : source === "tcgdex"
+      ? { resolved: [], refused: [withoutSet(setId, cards)] }
+      : isMain(source)
         ? resolveOwn(known, cards, listed)
-        : resolveFill(known, withIds(cards, setId, source), source === "ptcg" ? admitAlternate : admitAll);
+        : resolveFill(known, withIds(cards, setId));
     refused.push(...result.refused.map((one) => ({ ...one, setId, file: fileOf.get(one.seq) ?? source })));
     if (result.resolved.length > 0) await insertRows(tx, "resolved", result.resolved);
   }
   return refused;
 }
 
-/** Cards that only pokemon-tcg-data has get an id as the main source would form it. */
-const withIds = (cards: StagedCard[], setId: string, source: Source): StagedCard[] =>
-  source === "ptcg" ? cards.map((card) => ({ ...card, id: `${setId}-${card.number}` })) : cards;
+const withoutSet = (setId: string, cards: StagedCard[]): Refused => ({
+  seq: cards[0]!.seq,
+  id: setId,
+  reason: `this set is in no list of sets, so ${cards.length === 1 ? "its card is" : `its ${cards.length} cards are`} left out`,
+});
+
+/** Cards of a set that was matched to another id get one as the main source would form it. */
+const withIds = (cards: StagedCard[], setId: string): StagedCard[] =>
+  cards.map((card) => (card.id.startsWith(`${setId}-`) ? card : { ...card, id: `${setId}-${card.number}` }));

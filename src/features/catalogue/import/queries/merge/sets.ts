@@ -1,19 +1,22 @@
 import type { TransactionSql } from "postgres";
 import { asNew, type Columns, mergeInto, SERIES_COLUMNS, SET_COLUMNS } from "./columns.ts";
-import { mergeCrosswalk, translatePtcgSets } from "./crosswalk.ts";
+import { adoptSets, matchPtcgSets } from "./ptcg-sets.ts";
 import { changes } from "./reference.ts";
 
-export const mergeArtists = (tx: TransactionSql) =>
-  tx`insert into artists (id, name) select id, name from staged_artists on conflict do nothing`;
+/** Of two spellings the last in the alphabet stays, whichever came first: "Mékayu", not "Mekayu"; "K. Hoshiba", not "K Hoshiba". */
+export const mergeArtists = (tx: TransactionSql) => tx`
+  insert into artists as a (id, name) select id, max(name collate "C") from staged_artists group by id
+  on conflict (id) do update set name = excluded.name where excluded.name collate "C" > a.name`;
 
 export async function mergeSeriesAndSets(tx: TransactionSql): Promise<number> {
-  await translatePtcgSets(tx);
+  await adoptSets(tx);
+  await matchPtcgSets(tx);
   let changed = 0;
   for (const main of [true, false]) {
     changed += await mergeTable(tx, "series", SERIES_COLUMNS, main);
     changed += await mergeTable(tx, "sets", SET_COLUMNS, main);
   }
-  return changed + (await mergeCrosswalk(tx));
+  return changed;
 }
 
 async function mergeTable(

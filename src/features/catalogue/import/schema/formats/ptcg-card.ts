@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { rarityKey } from "../../../rules/rarities.ts";
-import { variantsOf } from "../../rules/variants.ts";
+import { ptcgCard } from "../../rules/ptcg-ids.ts";
+import { ASSUMED_VARIANT } from "../../rules/variants.ts";
 import { markOf, maybe, spelling, Text, TYPES, timesSign, Whole } from "../fields.ts";
 import type { CardFacts, CardRecord } from "../records.ts";
 
@@ -72,17 +73,17 @@ function factsOf(card: PtcgCard): CardFacts {
   };
 }
 
-export function cardRecord(card: PtcgCard): CardRecord {
-  const facts = factsOf(card);
-  const isFoil = /holo|ultra|double|gx|secret|shiny|rainbow|illustration|hyper/i.test(card.rarity ?? "");
+/** Undefined for a card that is none of its own. */
+export function cardRecord(card: PtcgCard): CardRecord | undefined {
+  const ids = ptcgCard(card.id, card.number);
+  if (!ids) return undefined;
   return {
     kind: "card",
     source: "ptcg",
-    id: card.id,
-    setId: card.id.slice(0, card.id.lastIndexOf("-")),
     category: "EN",
-    ...facts,
+    ...factsOf(card),
+    ...ids,
     dexIds: card.nationalPokedexNumbers ?? [],
-    variants: variantsOf([], "", null, isFoil ? "holo" : "normal").map((one) => ({ ...one, isAssumed: true })),
+    variants: [ASSUMED_VARIANT],
   };
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { jsonElements } from "../../../../../lib/ingest/json-stream.ts";
 import { rarityKey } from "../../../rules/rarities.ts";
 import { variantsOf } from "../../rules/variants.ts";
-import { fault, idOf, isoDate, maybe, Text, Whole } from "../fields.ts";
+import { fault, idOf, isoDate, maybe, Text, TYPES, Whole } from "../fields.ts";
 import { type CardRecord, type ImportRecord, prefixed, type SetRecord } from "../records.ts";
 
 const CATEGORY = "TCG-POCKET-EN";
@@ -15,6 +15,7 @@ const CardSchema = v.object({
   name: Text,
   image: maybe(v.string()),
   packs: maybe(v.array(v.string())),
+  element: maybe(v.string()),
 });
 type PocketCard = v.InferOutput<typeof CardSchema>;
 
@@ -27,7 +28,13 @@ const SetSchema = v.object({
 /** The main source calls them P-A and P-B. */
 const setCode = (code: string): string => code.replace(/^PROMO-/, "P-");
 
-function cardRecord(card: PocketCard): CardRecord {
+/** Its other details, such as hit points, are mostly wrong. */
+const typesOf = ({ element }: PocketCard): string[] => {
+  const type = element && element.charAt(0).toUpperCase() + element.slice(1);
+  return type && TYPES.has(type) ? [type] : [];
+};
+
+function cardRecord(card: PocketCard, source: "pocket" | "pocket-types"): CardRecord {
   const set = setCode(card.set);
   const number = String(card.number).padStart(3, "0");
   const isTrainer = /_?cTR_/.test(card.image ?? "");
@@ -37,7 +44,7 @@ function cardRecord(card: PocketCard): CardRecord {
   const supertype = isTrainer ? "trainer" : "pokemon";
   return {
     kind: "card",
-    source: "pocket",
+    source,
     id,
     setId: prefixed(CATEGORY, set),
     category: CATEGORY,
@@ -46,6 +53,7 @@ function cardRecord(card: PocketCard): CardRecord {
     rarity: set.startsWith("P-") ? "POCKET_PROMO" : rarityKey(CATEGORY, card.rarity),
     supertype,
     subtypes: isEx && !isTrainer ? ["ex"] : [],
+    types: typesOf(card),
     boosters: card.packs ?? [],
     image: `en/${SERIES.id}/${set}/${number}`,
     variants: variantsOf([], SERIES.id, null),
@@ -53,11 +61,24 @@ function cardRecord(card: PocketCard): CardRecord {
 }
 
 /** `cards.json`; it has new sets before the main source. */
-export async function* readPocketCards(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
+export const readPocketCards = cardsReader("pocket");
+
+/** `cards.extra.json`: the types of cards, of which the main source knows fewer sets. */
+export const readPocketTypes = cardsReader("pocket-types");
+
+function cardsReader(source: "pocket" | "pocket-types") {
+  return (bytes: AsyncIterable<Uint8Array>, file: string) => readCards(bytes, file, source);
+}
+
+async function* readCards(
+  bytes: AsyncIterable<Uint8Array>,
+  file: string,
+  source: "pocket" | "pocket-types",
+): AsyncGenerator<ImportRecord> {
   for await (const { value } of jsonElements(bytes, file)) {
     const parsed = v.safeParse(CardSchema, value);
-    if (parsed.success) yield cardRecord(parsed.output);
-    else yield { kind: "reject", source: "pocket", file, id: pocketId(value), reason: fault(parsed.issues) };
+    if (parsed.success) yield cardRecord(parsed.output, source);
+    else yield { kind: "reject", source, file, id: pocketId(value), reason: fault(parsed.issues) };
   }
 }
 

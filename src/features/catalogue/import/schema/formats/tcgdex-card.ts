@@ -1,6 +1,7 @@
 import type { CategoryId } from "../../../rules/paths.ts";
-import { variantsOf } from "../../rules/variants.ts";
+import { ASSUMED_VARIANT, variantsOf } from "../../rules/variants.ts";
 import { type CardRecord, prefixed } from "../records.ts";
+import type { DetailedVariant } from "../variants.ts";
 import type { TcgdexCard } from "./tcgdex-card-schema.ts";
 import { factsOf } from "./tcgdex-facts.ts";
 
@@ -10,8 +11,9 @@ export function cardRecord(
 ): CardRecord {
   const facts = factsOf(card, category);
   const stated = (card.variants_detailed ?? []).length > 0 ? card.variants_detailed! : plainVariants(card);
-  const isGenerated =
-    category === "EN" && (card.variants_detailed ?? []).some(({ variantId }) => variantId === "generated");
+  const variants = variantsOf(stated, series, card.thirdParty);
+  const isAssumed =
+    category === "EN" && (stated.length === 0 || stated.some(({ variantId }) => variantId === "generated"));
   return {
     kind: "card",
     source: "tcgdex",
@@ -21,16 +23,11 @@ export function cardRecord(
     ...facts,
     image: `${language}/${series}/${card.set.id}/${card.localId}`,
     dexIds: card.dexId ?? [],
-    variants: variantsOf(
-      stated,
-      series,
-      card.thirdParty,
-      ["V", "GX", "EX", "ex"].includes(card.suffix ?? "") ? "holo" : "normal",
-    ).map((variant) => (isGenerated ? { ...variant, isAssumed: true } : variant)),
+    variants: isAssumed ? [{ ...variants[0], ...ASSUMED_VARIANT }] : variants,
   };
 }
 
-const PLAIN: Record<string, { type: string; stamp?: string[] }> = {
+const PLAIN: Record<string, DetailedVariant> = {
   normal: { type: "normal" },
   holo: { type: "holo" },
   reverse: { type: "reverse" },

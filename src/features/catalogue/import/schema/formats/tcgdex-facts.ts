@@ -60,7 +60,7 @@ export function factsOf(card: TcgdexCard, category: CategoryId): CardFacts {
     regulationMark: markOf(card.regulationMark),
     legal: { standard: or(card.legal?.standard ?? null), expanded: or(card.legal?.expanded ?? null) },
     boosters: (card.boosters ?? []).map((booster) => booster.name),
-    artist: card.illustrator?.trim() || undefined,
+    artist: card.illustrator?.trim().replace(/^("[^"]+"[^"]*)"$/, "$1") || undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { CategoryId } from "../../../rules/paths.ts";
-import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese-names.ts";
+import { JAPANESE_SERIES, JAPANESE_SETS } from "../../rules/japanese/names.ts";
 import { fault, isoDate, maybe, Text } from "../fields.ts";
 import { prefixed, type SeriesRecord, type SetRecord } from "../records.ts";
 import { cardRecord } from "./tcgdex-card.ts";
@@ -33,6 +33,7 @@ export const isChinese = (language: Language, setId: string): boolean => languag
 
 /** Known errors of the source. */
 const CORRECTIONS: Record<string, Partial<SetRecord>> = {
+  svp: { sourceIds: { tcgplayerGroup: 22872, cardmarketExpansion: 5241 } },
   "jp-SV11B": { printedTotal: 86 },
   "jp-SV4a": { name: "シャイニートレジャーex" },
 };
