@@ -5,7 +5,6 @@ import { codesOf } from "../rules/set-codes.ts";
 import type { KnownCard, KnownVariant } from "./rules/cards.ts";
 import type { KnownSet } from "./rules/sets.ts";
 
-/** In every card of a set, the letters before the number's digits. */
 const prefix = sql<string | null>`(
   select case when count(distinct coalesce(substring(number_key from '^[A-Z]+(?=[0-9])'), '')) = 1
     then min(substring(number_key from '^[A-Z]+(?=[0-9])')) end

@@ -2,12 +2,36 @@ type Coded = {
   id: string;
   code: string | null;
   sourceIds: { ptcgo?: string; ptcgData?: string };
-  /** The letters that begin the numbers of all its cards. */
   prefix?: string | null;
 };
 
+/** Names that other sites and apps call a set by, where `setKey` does not lead to ours. */
+export const otherNames: Record<string, string[]> = {
+  base1: ["Base", "Base Set Unlimited", "Base Set Shadowless", "Base Set 1st Edition"],
+  base5: ["Team Rocket Set"],
+  basep: ["WoTC Promo", "Wizards of the Coast Promo"],
+  bog: ["Best of Promo"],
+  dpp: ["Diamond & Pearl Promo"],
+  hgssp: ["HeartGold SoulSilver Promo", "HS Promo"],
+  hgss2: ["HS Unleashed"],
+  hgss3: ["HS Undaunted"],
+  hgss4: ["HS Triumphant"],
+  bwp: ["Black & White Promo"],
+  dv1: ["Dragon Vault Set"],
+  sm1: ["SM"],
+  smp: ["Sun & Moon Promo"],
+  xya: ["Alternate Art Promo"],
+  swsh1: ["SWSH"],
+  swshp: ["Sword & Shield Promo"],
+  svp: ["Scarlet & Violet Promo", "SV Promo"],
+  "sv03.5": ["Scarlet & Violet 151"],
+  mep: ["Mega Evolution Promo", "ME Promo"],
+  "jp-PMCG1": ["Base Set"],
+  "jp-SV2a": ["151", "Scarlet & Violet 151"],
+};
+
 /** Codes of Limitless, TCGplayer, Cardmarket and PTCG Live that no source lists, by set. */
-const otherCodes: Record<string, string[]> = {
+export const otherCodes: Record<string, string[]> = {
   basep: ["WP", "WOTC", "PR-WOTC"],
   base4: ["BS2"],
   gym1: ["GH"],

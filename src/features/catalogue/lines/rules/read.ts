@@ -5,7 +5,6 @@ export type DeckLine = {
   quantity: number;
   /** PTCG Live's "PH": a parallel, that is reverse, holofoil. */
   isParallel: boolean;
-  /** Likeliest first. */
   readings: LineReading[];
 };
 
@@ -63,5 +62,4 @@ export function isDeckList(text: string): boolean {
   return found.length > 0 && rows.length === 0 && 2 * found.length >= lines.length - mostOther;
 }
 
-/** Headings, totals and remarks of a list. */
 const mostOther = 12;

@@ -42,14 +42,12 @@ function printOf(index: CardIndex, { sets, code, number, names }: Meant): KnownC
   return there ?? japanese();
 }
 
-/** Prints of a name: those of the set first, then the newest that are legal. */
 function printsOf(index: CardIndex, { sets, names }: Meant): KnownCard[] {
   const own = new Set(sets.map(({ id }) => id));
   const prints = newestFirst(cardsNamed(index, names), index);
   return prints.toSorted((a, b) => Number(own.has(b.setId)) - Number(own.has(a.setId)));
 }
 
-/** "Fire" of "Basic {R} Energy", and names with and without their brackets. */
 function namesMeant(text: string): string[] {
   const { names } = readName(text);
   const letters = /^(Unit|Blend) Energy ([A-Z]+)$/i.exec(text.replace(/[{}\s]+(?=[A-Z])/g, " ").replace(/\{|\}/g, ""));
@@ -67,9 +65,12 @@ function numberedOrLettered(index: CardIndex, sets: KnownSet[], number: string):
     : ["a", "b"].flatMap((one) => numberedIn(index, sets, number + one));
 }
 
-/** A name that no card has is of another language, or short for the card's. */
+/** A name may lack its last words. One that no card has is of another language. */
 function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {
   if (names.length === 0 || isCalled(card, names)) return true;
+  const words = card.name.split(" ");
+  const starts = words.map((_, end) => fold(words.slice(0, end).join(" ")));
+  if (names.some((name) => starts.includes(name))) return true;
   return names.every((name) => !index.byName.has(name));
 }
 
@@ -79,7 +80,6 @@ function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {
   return exact === undefined ? [] : (index.byName.get(exact) ?? []);
 }
 
-/** The ordinary print of the newest English set, legal ones first. */
 const newestFirst = (cards: KnownCard[], { sets }: CardIndex): KnownCard[] =>
   cards
     .filter(({ setId }) => sets.byId.get(setId)?.category === "EN")

@@ -89,7 +89,6 @@ export const isOfName = (card: KnownCard, aside: string): boolean =>
 export const isShown = ({ byName }: CardIndex, card: KnownCard, aside: string): boolean =>
   card.supertype === "pokemon" && (byName.get(fold(aside)) ?? []).some(({ supertype }) => supertype === "pokemon");
 
-/** Whether one of these folded names is the card's, or would be without signs and brackets. */
 export function isCalled(card: KnownCard, names: string[]): boolean {
   const { exact, loose } = allNames(card);
   return names.some((name) => exact.includes(name) || loose.includes(name));
@@ -97,12 +96,14 @@ export function isCalled(card: KnownCard, names: string[]): boolean {
 
 /** Cards with a number in sets, with or without the letters that their numbers begin with: PR-SW 251 is SWSH251. */
 export function numberedIn(index: CardIndex, sets: KnownSet[], number: string): KnownCard[] {
-  const key = numberKey(number);
-  const digits = key.replace(/^[A-Z]+-?(?=\d)/, "");
-  return sets.flatMap((set) => {
-    const at = (one: string) => index.byNumber.get(`${set.id} ${one}`);
+  const key = numberKey(number).replace("-", "");
+  const printed = sets.flatMap(({ id }) => index.byNumber.get(`${id} ${key}`) ?? []);
+  const digits = key.replace(/^[A-Z]+(?=\d)/, "");
+  const lettered = sets.flatMap((set) => {
     const prefix = index.prefixes.get(set.id) ?? "";
-    const isOwn = set.codes.some((code) => `${code.toUpperCase()}${digits}` === key.replace("-", ""));
-    return at(key) ?? (prefix !== "" && key === digits ? at(prefix + key) : isOwn ? at(digits) : undefined) ?? [];
+    const isCoded = set.codes.some((code) => `${code.toUpperCase()}${digits}` === key);
+    const other = prefix !== "" && key === digits ? prefix + key : isCoded ? digits : "";
+    return index.byNumber.get(`${set.id} ${other}`) ?? [];
   });
+  return [...new Set([...printed, ...lettered])];
 }

@@ -4,7 +4,6 @@ export const fold = (text: string): string =>
     .replace("goldstar", "star")
     .replace("imposter", "impostor");
 
-/** A fast path for ASCII. */
 const isPlain = /^[ -%'-z|~]*$/;
 
 const types: Record<string, string> = {
@@ -65,7 +64,6 @@ export function readName(text: string): NameParts {
 
 const basic = /^basic (?=.*energy$)/i;
 
-/** "Basic" before an energy's name is optional. */
 export const cardNames = (names: (string | null)[]): string[] =>
   unlike(names.flatMap((name) => [name ?? "", (name ?? "").replace(basic, "")]));
 
@@ -79,6 +77,6 @@ export const looseNames = (names: (string | null)[]): string[] =>
     }),
   );
 
-const leftOut = [/^the\s+/i, /\s+LV\.?\s?X$/i, /^(?:.*['’]s|Team \S+)\s+/];
+const leftOut = [/^the\s+/i, /\s+(?:LV\.?\s?X|4)$/i, /^(?:.*['’]s|Team \S+)\s+/];
 
 const unlike = (names: string[]): string[] => [...new Set([...new Set(names)].map(fold).filter((name) => name !== ""))];

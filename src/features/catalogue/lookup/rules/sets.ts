@@ -1,7 +1,6 @@
 import { LRUCache } from "lru-cache";
-import { codeKey } from "../../rules/set-codes.ts";
+import { codeKey, otherNames } from "../../rules/set-codes.ts";
 import { fold } from "./names.ts";
-import { otherNames } from "./other-names.ts";
 import { readings, setKey } from "./set-names.ts";
 
 export type KnownSet = {
@@ -9,7 +8,6 @@ export type KnownSet = {
   category: string;
   name: string;
   englishName: string | null;
-  /** Printed or of PTCG Live: a set and its gallery share it. */
   code: string | null;
   ptcgo: string | null;
   codes: string[];
@@ -23,7 +21,6 @@ export type SetIndex = {
   byId: Map<string, KnownSet>;
   kits: KnownSet[];
   promos: KnownSet[];
-  /** Cached lookups: a file repeats few set names. */
   found: LRUCache<string, KnownSet[]>;
 };
 

@@ -73,7 +73,6 @@ export const ownColumns = {
   note: "Note",
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Of the table that a deck list becomes. */
 export const deckColumns = { quantity: "Copies", name: "Deck line" } as const satisfies Partial<Record<Field, string>>;
 
 export const tcgplayerColumns = [

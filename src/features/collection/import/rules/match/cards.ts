@@ -8,7 +8,6 @@ import {
 import { type KnownSet, ofCategory, setsCoded, setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
 
-/** The sets of a row's name, or of its code when it has no name. */
 export const setsOf = (index: CardIndex, { setName, setCode, category }: Row, game = category): KnownSet[] =>
   setName.trim() === "" ? setsCoded(index.sets, setCode, game) : setsNamed(index.sets, setName, game);
 
@@ -28,7 +27,6 @@ export const namedIn = (index: CardIndex, { names }: Row, sets: KnownSet[]): Kno
   return [...new Set(found)];
 };
 
-/** Cards of a name and number in sets as large as printed. */
 export function nameAndNumber(index: CardIndex, row: Row): KnownCard[] {
   const named = [...new Set(row.names.flatMap((name) => index.byName.get(name) ?? []))];
   const found = named.filter((card) => isOfNumber(index, card, row));

@@ -5,7 +5,6 @@ import type { Format } from "../formats/fields.ts";
 import { type Asked, ambiguous, type Match, unresolved } from "./row.ts";
 import { choicesOf, settle } from "./variant.ts";
 
-/** A line with set and number is that print; one without is offered the prints of its name. */
 export function matchDeckLine(index: CardIndex, format: Format, asked: Asked): Match {
   const line = readLine(asked.name);
   if (!line) return unresolved("This is no line of a deck list.");

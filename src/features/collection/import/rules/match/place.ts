@@ -10,11 +10,29 @@ export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   if (!hasSet) return matchName(index, format, row);
   const sets = withEnergies(index, row, setsOf(index, row));
   if (sets.length === 0) return matchUnknownSet(index, format, row);
-  const cards = row.key === "" ? namedIn(index, row, sets) : numberedIn(index, sets, row.key);
-  const exact = cards.filter((card) => isNamed(card, row));
-  const named = exact.length > 0 ? exact : cards.filter((card) => isNamedLoosely(card, row));
+  const cards =
+    row.key === "" ? namedIn(index, row, sets) : numberedIn(index, sets, row.key).filter(isOfSize(index, row));
+  const loose = cards.filter((card) => isNamedLoosely(card, row));
+  const named = rather(
+    rather(loose, (card) => isNamed(card, row)),
+    (card) => card.numberKey === row.key,
+  );
   const settled = named.length > 0 ? named : reprinted(index, row, sets);
   return settled.length > 0 ? settle(index, format, row, settled) : matchOddName(index, format, row, sets, cards);
+}
+
+/** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
+const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
+  return ({ setId, numberKey }: KnownCard): boolean => {
+    const set = sets.byId.get(setId);
+    const isLoose = numberKey !== key || /promos$/i.test(set?.name ?? "");
+    return total === null || !isLoose || set?.printedTotal === total;
+  };
+};
+
+function rather(cards: KnownCard[], isSo: (card: KnownCard) => boolean): KnownCard[] {
+  const some = cards.filter(isSo);
+  return some.length > 0 ? some : cards;
 }
 
 /** Shops list basic energies with each set of their series: "Basic Water Energy" 011 of Twilight Masquerade is SVE 11. */
@@ -39,7 +57,6 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
       ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
       : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
   const close = cards.filter((card) => row.names.length === 0 || isNear(card, row));
-  // A stamped print is sold among promos, with the number of its base card.
   const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
   return ambiguous(

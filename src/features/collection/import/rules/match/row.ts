@@ -49,7 +49,6 @@ function mended(number: string): string[] {
   return [`${monthOf(second)}/${Number(first)}`, `${Number(first)}/${monthOf(second)}`];
 }
 
-/** What a printed number may be. */
 export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[] =>
   mended(text.trim()).map((number) => {
     const [printed = "", size = ""] = number.split("/");

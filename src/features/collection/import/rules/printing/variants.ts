@@ -10,7 +10,6 @@ const finishes = new Set(["normal", "holo", "reverse", "foil"]);
 const foils = new Set([...finishes, "cosmos", "cracked", "ice", "mirror", "tinsel", "energy"]);
 const isUnstamped = ({ key }: NamedVariant) => [...wordsOf(key)].every((word) => foils.has(word));
 
-/** Whether a text names a finish or foil and nothing else. */
 export const isFinish = (text: string): boolean => {
   const words = [...wordsOf(text)];
   return words.some((word) => finishes.has(word) || word === "cosmos") && words.every((word) => foils.has(word));
@@ -30,10 +29,7 @@ function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
 
 const onlyOne = <V>(variants: V[]): V[] => (variants.length === 1 ? variants : []);
 
-/**
- * A stamp that is named without its finish or foil: "Prerelease" is "Prerelease Holofoil" where there is no other. A
- * pattern of a reverse holofoil is called "Holofoil" by shops.
- */
+/** A stamp named without its finish; and a pattern of a reverse holofoil, which shops call "Holofoil". */
 function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   const stamps = [...words].filter((word) => !foils.has(word));
   const said = [...words].filter((word) => foils.has(word));
@@ -50,18 +46,16 @@ function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[
   return onlyOne(named);
 }
 
-/** Where every print of a card has the stamp, as at McDonald's, its name goes without saying. */
+/** Where every print of a card has a stamp, as at McDonald's, the stamp goes without saying; that of staff does not. */
 function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[]): V[] {
-  if (words.size !== 1 || variants.length === 0 || variants.some(isUnstamped)) return [];
-  const isSaid = ({ key }: NamedVariant) => [...wordsOf(key.split("-")[0] ?? "")].every((word) => words.has(word));
-  return onlyOne(variants.filter(isSaid));
+  if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
+  const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
+  const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
+  const isSaid = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
+  return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isSaid(one)));
 }
 
-/**
- * Variants that a printing may mean: one when certain, none when not understood. Knows our names and keys, and other
- * sites' words.
- * @param noPrinting the meaning of no printing.
- */
+/** Variants that a printing may mean: one when certain, none when not understood. @param noPrinting the meaning of no printing. */
 export function variantsMeant<V extends NamedVariant>(
   printing: string,
   variants: V[],
