@@ -19,6 +19,8 @@ describe("a line of a deck list", () => {
     ["1 Charizard ex [OBF 125]", [1, "Charizard ex", "OBF", "125"]],
     ["5 Lightning Energy SWSHEnergy 4", [5, "Lightning Energy", "SWSHEnergy", "4"]],
     ["2 Fire Energy 2", [2, "Fire Energy", "Energy", "2"]],
+    ["4 Quick Ball FST 237 (Trainer)", [4, "Quick Ball", "FST", "237"]],
+    ["1 Unown UF A", [1, "Unown", "UF", "A"]],
     ["12 Fire Energy", [12, "Fire Energy", "", ""]],
     ["4 Pokégear 3.0 SVI 186", [4, "Pokégear 3.0", "SVI", "186"]],
     ["4 Pokémon Fan Club ecard2-130", [4, "Pokémon Fan Club", "ecard2", "130"]],

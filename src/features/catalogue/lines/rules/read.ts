@@ -12,12 +12,14 @@ const counted = /^\s*[*•·-]?\s*(\d{1,3})\s*[x×]?\s+(\S.*)$/i;
 const heading =
   /^(?:cards?|pok[eé]mons?|trainers?(?: cards?)?|dresseurs?|energ(?:y|ies)|énergies?|supporters?|items?|stadiums?|tools?|total)(?:\s+(?:cards?|total))*\s*[:().-]*$/i;
 /** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
-const endings = /\s+(?:PH|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£])$/i;
+const endings =
+  /\s+(?:PH|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
 const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?\d\w*)[)\]]$/;
-const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+[a-z]?|[A-Z?!])$/;
+const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+(?:[a-z]|_\w)?|[A-Z?!])$/;
 const coded =
   /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?$/;
 
+const unown = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?])$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
@@ -44,6 +46,7 @@ function readingsOf(text: string): LineReading[] {
   };
   add(apiId, true);
   add(coded);
+  add(unown);
   const [, name = text, number = ""] = numbered.exec(text) ?? [];
   readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });
   add(unnumbered);

@@ -54,7 +54,9 @@ function namesMeant(text: string): string[] {
   const spelt = letters
     ? fold(`${letters[1]} Energy ${[...(letters[2] ?? "")].map((one) => `{${one}}`).join("")}`)
     : "";
-  return spelt === "" ? names : [...names, spelt];
+  // "Énergie {R} de base", "Energía {R} Básica"
+  const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
+  return [...(basic ? [fold(`${basic} Energy`)] : []), ...names, ...(spelt ? [spelt] : [])];
 }
 
 /** Some cards of e-Card sets share a number: 103 is 103a and 103b. */

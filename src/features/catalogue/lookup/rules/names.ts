@@ -73,10 +73,17 @@ export const looseNames = (names: (string | null)[]): string[] =>
     names.flatMap((name) => {
       const bare = (name ?? "").replace(/[([][^)\]]*[)\]]/g, " ").replace(/[δ★☆◇αβγ]/g, " ");
       const plain = bare.replace(/[♂♀]/g, " ");
-      return [bare, plain, ...leftOut.map((words) => plain.trim().replace(words, ""))];
+      return [bare, plain, ...otherwise.map(([words, instead]) => plain.trim().replace(words, instead))];
     }),
   );
 
-const leftOut = [/^the\s+/i, /\s+(?:LV\.?\s?X|4)$/i, /^(?:.*['’]s|Team \S+)\s+/];
+const otherwise: [RegExp, string][] = [
+  [/^the\s+/i, ""],
+  [/\s+LV\.?\s?X$/i, ""],
+  [/\s+E?4$/, ""],
+  [/\s+E4$/, " 4"],
+  [/^(?:.*['’]s|Team \S+)\s+/, ""],
+  [/^M\s+/, "Mega "],
+];
 
 const unlike = (names: string[]): string[] => [...new Set([...new Set(names)].map(fold).filter((name) => name !== ""))];

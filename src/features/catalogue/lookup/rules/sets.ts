@@ -21,6 +21,7 @@ export type SetIndex = {
   byId: Map<string, KnownSet>;
   kits: KnownSet[];
   promos: KnownSet[];
+  galleries: KnownSet[];
   found: LRUCache<string, KnownSet[]>;
 };
 
@@ -36,6 +37,7 @@ export function indexSets(all: KnownSet[]): SetIndex {
     byId: new Map(all.map((set) => [set.id, set])),
     kits: sets.filter(({ name }) => /trainer kit/i.test(name)),
     promos: sets.filter(({ category, name }) => category === "EN" && /black star promos$/i.test(name)),
+    galleries: sets.filter(({ name }) => /gallery|shiny vault|classic collection|unown collection/i.test(name)),
     found: new LRUCache({ max: 2_000 }),
   };
 }
@@ -89,16 +91,12 @@ export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
   return own.length > 0 ? own : found;
 };
 
-const isGallery = /gallery|shiny vault|classic collection|unown collection/i;
-
+/** With those that share a code, or whose name goes on: "Unseen Forces Unown Collection". */
 function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
-  const codes = new Set(found.flatMap(({ category, code }) => (code ? [`${category} ${code}`] : [])));
-  const galleries = [...index.byId.values()].filter(
-    (set) =>
-      isGallery.test(set.name) &&
-      (codes.has(`${set.category} ${set.code}`) || found.some(({ name }) => set.name.startsWith(`${name} `))),
-  );
-  return [...new Set([...found, ...galleries])];
+  const isOf = (gallery: KnownSet) => (set: KnownSet) =>
+    gallery.category === set.category &&
+    ((set.code !== null && gallery.code === set.code) || gallery.name.startsWith(`${set.name} `));
+  return [...new Set([...found, ...index.galleries.filter((one) => found.some(isOf(one)))])];
 }
 
 const seriesOf = (name: string) => setKey(name.split(/[\s:]/)[0] ?? "").replace("hgss", "hs");

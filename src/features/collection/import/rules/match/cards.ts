@@ -45,3 +45,6 @@ export const isNamedLoosely = (card: KnownCard, { names }: Row) => isCalled(card
 /** "Charizard" may mean "Charizard ex". */
 export const isNear = (card: KnownCard, { names }: Row) =>
   namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
+
+/** A Japanese card without an English name, which a row may say. */
+export const isUntranslated = ({ name, englishName }: KnownCard) => englishName === null && !/[a-z]/i.test(name);

@@ -1,7 +1,7 @@
 import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
 import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Format } from "../formats/fields.ts";
-import { isNamed, isNamedLoosely, isNear, nameAndNumber, namedIn, setsOf } from "./cards.ts";
+import { isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
 import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
 import { choicesOf, settle } from "./variant.ts";
 
@@ -56,7 +56,7 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
     there !== undefined
       ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
       : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
-  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row));
+  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card));
   const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
   const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
   return ambiguous(
@@ -71,7 +71,7 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
   if (others[0])
     return unresolved(`${others[0].name} is no set of ${row.category === "JP" ? "the Japanese" : "this"} game.`);
-  const cards = row.key === "" ? [] : nameAndNumber(index, row);
+  const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
   const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
   const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));
   if (sure.length > 0) return settle(index, format, row, sure);

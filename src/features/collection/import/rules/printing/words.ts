@@ -18,6 +18,8 @@ const noise = new Set([
   "defense",
   "speed",
   "forme",
+  "top",
+  "bottom",
   "printing",
   "copyright",
   "card",
