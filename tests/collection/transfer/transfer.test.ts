@@ -302,7 +302,11 @@ describe("what is no ordinary row", () => {
   test("a pasted deck list: a line with set and number is that print, one without waits for a choice", async () => {
     const misty = await site.signUp();
     const text = "Pokémon: 3\n4 Bulbasaur MEW 1\n2 Ivysaur MEW 2 PH\n3 Caterpie\n1 Nobody MEW 999\n\nTotal Cards: 10";
-    const answer = await misty.post("/api/collection/imports", { text });
+    // A browser sends an empty file beside it.
+    const form = new FormData();
+    form.set("file", new File([], ""));
+    form.set("text", text);
+    const answer = await misty.request("/api/collection/imports", { method: "POST", body: form });
     expect(answer.status).toBe(202);
     const { id } = (await answer.json()) as { id: string };
     const shown = await untilImport(misty, id, ({ state }) => state !== "reading");

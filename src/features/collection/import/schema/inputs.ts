@@ -4,7 +4,7 @@ import { longestList } from "../rules/file/deck-list.ts";
 
 const chooseFile = "Please choose a file, or paste a deck list.";
 
-const isChosen = (file: unknown): file is File => file instanceof File && (file.size > 0 || file.name !== "");
+const isChosen = (file: unknown): file is File => file instanceof File && (file.size > 0 || Boolean(file.name));
 
 /** A file or a pasted list. Browsers send an empty file when none was chosen. */
 export const UploadInput = v.pipe(
