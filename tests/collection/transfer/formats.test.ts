@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { knownCards, knownSets } from "../../../src/features/collection/import/queries/catalogue.ts";
-import { indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
+import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
+import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
 import { countRows, rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { textOf } from "../../../src/features/collection/import/rules/file/text.ts";
@@ -135,12 +135,13 @@ const samples: [string, object[]][] = [
   [
     "manabox",
     [
-      {
-        is: "unresolved",
-        reason: "151 is no set of the Japanese game.",
-        quantity: 4,
-        details: { condition: "NM", language: "ja", cost: 10, currency: "EUR", acquiredOn: "2025-01-02" },
-      },
+      card("jp-SV2a", "010", "normal", 4, {
+        condition: "NM",
+        language: "ja",
+        cost: 10,
+        currency: "EUR",
+        acquiredOn: "2025-01-02",
+      }),
       card("sv03.5", "009", "holo", 1, {
         condition: "LP",
         language: "en",

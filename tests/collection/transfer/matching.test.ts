@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { knownCards, knownSets } from "../../../src/features/catalogue/lookup/queries.ts";
+import { indexCards } from "../../../src/features/catalogue/lookup/rules/cards.ts";
 import { csvLine, plainCell, safeCell } from "../../../src/features/collection/export/rules/cells.ts";
-import { knownCards, knownSets } from "../../../src/features/collection/import/queries/catalogue.ts";
-import { indexCards } from "../../../src/features/collection/import/rules/catalogue/cards.ts";
 import { dialectOf } from "../../../src/features/collection/import/rules/file/dialect.ts";
 import { rowsOf } from "../../../src/features/collection/import/rules/file/rows.ts";
 import { formats } from "../../../src/features/collection/import/rules/formats/formats.ts";

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { closeApps, html, type Person, testApp, useSite } from "../../harness.ts";
-import { bringIn, commit, importAt, look, read, upload, uploadAsPage, whole } from "./transfer-files.ts";
+import { bringIn, commit, importAt, look, read, untilImport, upload, uploadAsPage, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
 await site.work();
@@ -295,6 +295,46 @@ describe("without JavaScript", () => {
     expect(text).toMatch(/aria-invalid="true"/);
     expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
     expect((await misty.post("/api/collection/imports", { mode: "add" }, html)).status).toBe(422);
+  });
+});
+
+describe("what is no ordinary row", () => {
+  test("a pasted deck list: a line with set and number is that print, one without waits for a choice", async () => {
+    const misty = await site.signUp();
+    const text = "Pokémon: 3\n4 Bulbasaur MEW 1\n2 Ivysaur MEW 2 PH\n3 Caterpie\n1 Nobody MEW 999\n\nTotal Cards: 10";
+    // A browser sends an empty file beside it.
+    const form = new FormData();
+    form.set("file", new File([], ""));
+    form.set("text", text);
+    const answer = await misty.request("/api/collection/imports", { method: "POST", body: form });
+    expect(answer.status).toBe(202);
+    const { id } = (await answer.json()) as { id: string };
+    const shown = await untilImport(misty, id, ({ state }) => state !== "reading");
+    expect(shown).toMatchObject({ format: "deck list", rows: { matched: 2, ambiguous: 1, unresolved: 1 }, copies: 6 });
+    expect(shown.value[0]?.choices.map(({ cardId }) => cardId)).toEqual(["sv03.5-010", "sv03.5-172", "base1-45"]);
+    await commit(misty, id);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 4, "sv03.5-002 reverse": 2 });
+  });
+
+  test("a stamped print that nobody knows offers its base card, and the stamp stays as the label of a note", async () => {
+    const misty = await site.signUp();
+    const stamped = line(1, "Bulbasaur", "001", "Normal").replace(
+      "SV: Scarlet & Violet 151",
+      "Prize Pack Series Cards",
+    );
+    const { id, value } = await read(misty, [header, stamped.replace("MEW", "")].join("\n"));
+    expect(value[0]?.choices[0]).toMatchObject({ cardId: "sv03.5-001", variant: "normal" });
+    await misty.post(importAt(id, "/choices"), { line: "2", choice: "0" });
+    await commit(misty, id);
+    const { notes } = await whole(misty);
+    expect(notes).toEqual([
+      expect.objectContaining({
+        cardId: "sv03.5-001",
+        label: "Prize Pack Series",
+        text: "Bulbasaur, Prize Pack Series Cards, 001/165, Normal",
+      }),
+    ]);
+    expect(await owned(misty)).toEqual({ "sv03.5-001 normal": 1 });
   });
 });
 

@@ -21,7 +21,7 @@ export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
     "/",
-    answers("Takes in a CSV file (multipart: file, mode) and begins to read it", StartedAnswer),
+    answers("Takes in a CSV file or a deck list (multipart: file or text, mode) and begins to read it", StartedAnswer),
     body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");

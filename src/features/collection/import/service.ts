@@ -9,6 +9,7 @@ import { type Decision, decide } from "./queries/decisions.ts";
 import { dropImport, type ImportMode, type ImportRow, importOf, openImport } from "./queries/imports.ts";
 import { claimCommit, isUnfinished } from "./queries/progress.ts";
 import { countRowsByState } from "./queries/rows.ts";
+import { tableOf } from "./rules/file/deck-list.ts";
 import { dialectOf } from "./rules/file/dialect.ts";
 import { mostMegabytes } from "./rules/file/limits.ts";
 import { countRows } from "./rules/file/rows.ts";
@@ -43,7 +44,7 @@ export async function startImport(
     const message = `This file is larger than ${mostMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
-  const text = textOf(new Uint8Array(await file.arrayBuffer()));
+  const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
   const dialect = dialectOf(text);
   const queue = (id: string, tx: Tx) => queueWork(tools.jobs, id, tx);
   const id = await openImport(tools.db, viewer.id, queue, {

@@ -57,10 +57,7 @@ async function setCodes(db: Db): Promise<Vocabulary["codes"]> {
     })
     .from(sets)
     .where(gt(sets.cardCount, 0));
-  const codes = rows.flatMap((set) => {
-    const gallery = set.code !== null && set.prefix !== null ? [`${set.code}-${set.prefix}`] : [];
-    return [...codesOf(set), ...gallery].map((code) => ({ code, id: set.id, prefix: set.prefix }));
-  });
+  const codes = rows.flatMap((set) => codesOf(set).map((code) => ({ code, id: set.id, prefix: set.prefix })));
   const folded = await db
     .select({ code: sql<string>`code`, folded: sql<string>`search_fold(code)` })
     .from(sql`unnest(${sql.param(codes.map(({ code }) => code))}::text[]) as code`);

@@ -28,6 +28,11 @@ export function CardSearch({ id, path, q, label, placeholder, kept, swap }: Card
           aria-label={label}
           autoComplete="off"
           enterKeyHint="search"
+          hx-get={path}
+          hx-include="closest form"
+          hx-trigger="input changed delay:250ms"
+          hx-replace-url="true"
+          hx-sync="this:replace"
         />
         <SearchButton />
       </form>

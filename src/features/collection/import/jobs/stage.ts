@@ -1,12 +1,13 @@
+import type { CardIndex } from "../../../catalogue/lookup/rules/cards.ts";
 import type { StagedRow } from "../queries/rows.ts";
-import type { CardIndex } from "../rules/catalogue/cards.ts";
 import type { FileRow } from "../rules/file/rows.ts";
 import type { Columns } from "../rules/formats/recognise.ts";
 import { matchRow } from "../rules/match/match.ts";
 import type { Match } from "../rules/match/row.ts";
 import { withoutGraded, withoutUnrated } from "../rules/row/allowed.ts";
+import { oneLine } from "../rules/row/cells.ts";
 import { readRow } from "../rules/row/read.ts";
-import type { Reading } from "../rules/row/reading.ts";
+import type { Details, Reading } from "../rules/row/reading.ts";
 
 export type Taken = { keepsGraded: boolean; currencies: ReadonlySet<string> };
 
@@ -22,8 +23,15 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
     quantity: row.quantity,
     ...placeOf(found),
     choices: found.is === "ambiguous" ? found.choices : null,
-    details: Object.keys(row.details).length > 0 ? row.details : null,
+    details: detailsOf(row, found),
   };
+}
+
+/** A stamp that no variant has stays as the label of a note on the card. */
+function detailsOf({ details, said }: Reading, found: { is: string; stamp?: string }): Details | null {
+  if (!found.stamp) return Object.keys(details).length > 0 ? details : null;
+  const words = [said.name, said.set, said.number, said.printing].filter((part) => part !== "").join(", ");
+  return { ...details, note: { label: oneLine(found.stamp, 60), text: details.note?.text ?? words } };
 }
 
 function aboutOf({ details }: Reading): "set" | "card" | "variant" {

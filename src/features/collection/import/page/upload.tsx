@@ -20,6 +20,7 @@ export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
           mostMegabytes={mostMegabytes}
           mostRows={mostRows}
           mode={typed?.mode === "replace" ? "replace" : "add"}
+          text={typeof typed?.text === "string" ? typed.text : undefined}
           error={fault && (Object.values(fault.fields)[0] ?? fault.message)}
           open={open && { href: pageOf(open.id), fileName: open.fileName }}
         />

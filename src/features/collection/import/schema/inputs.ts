@@ -1,17 +1,27 @@
 import * as v from "valibot";
 import { list, wholeNumber } from "../../../../lib/input/inputs.ts";
+import { longestList } from "../rules/file/deck-list.ts";
 
-const chooseFile = "Please choose a file.";
+const chooseFile = "Please choose a file, or paste a deck list.";
 
-/** Browsers send an empty file when none was chosen. */
-export const UploadInput = v.strictObject({
-  file: v.pipe(
-    v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),
-    v.check((file) => file instanceof File && (file.size > 0 || file.name !== ""), chooseFile),
-    v.transform((file) => (file instanceof File ? file : new File([], ""))),
+const isChosen = (file: unknown): file is File => file instanceof File && (file.size > 0 || Boolean(file.name));
+
+/** A file or a pasted list. Browsers send an empty file when none was chosen. */
+export const UploadInput = v.pipe(
+  v.strictObject({
+    file: v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),
+    text: v.optional(v.pipe(v.string(), v.maxLength(longestList, "is too long")), ""),
+    mode: v.optional(v.picklist(["add", "replace"], "must be add or replace"), "add"),
+  }),
+  v.forward(
+    v.check(({ file, text }) => isChosen(file) || text.trim() !== "", chooseFile),
+    ["file"],
   ),
-  mode: v.optional(v.picklist(["add", "replace"], "must be add or replace"), "add"),
-});
+  v.transform(({ file, text, mode }) => ({
+    file: isChosen(file) ? file : new File([text], "Deck list"),
+    mode,
+  })),
+);
 
 export const OfImport = v.object({ id: v.pipe(v.string(), v.maxLength(100)) });
 

@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
-import { RadioField } from "../../../../ui/form/field.tsx";
+import { RadioField, TextField } from "../../../../ui/form/field.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 
 type UploadPageProps = {
@@ -7,6 +7,7 @@ type UploadPageProps = {
   mostMegabytes: number;
   mostRows: number;
   mode: "add" | "replace";
+  text?: string;
   error?: string;
   open?: { href: string; fileName: string };
 };
@@ -30,6 +31,12 @@ export function UploadPage(props: UploadPageProps) {
       )}
       <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
         <FileField {...props} />
+        <TextField
+          name="text"
+          label="Or a deck list"
+          hint="As PTCG Live, Limitless and others copy it: 4 Charizard ex OBF 125."
+          defaultValue={props.text}
+        />
         <ModeField mode={mode} />
         <p className="actions">
           <Button tone="primary">Look at the file</Button>
@@ -53,12 +60,11 @@ function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps)
         id="file"
         name="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        required
         aria-describedby={describedBy}
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id="file-hint">
-        A CSV export of {formats.slice(0, -1).join(", ")} or {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
+        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
         {mostRows.toLocaleString("en")} rows.
       </p>
       {error && (

@@ -35,7 +35,8 @@ type FormatKey =
   | "pricecharting"
   | "dragonshield"
   | "deckbox"
-  | "manabox";
+  | "manabox"
+  | "decklist";
 
 export type Format = {
   key: FormatKey;
@@ -71,6 +72,8 @@ export const ownColumns = {
   label: "Label",
   note: "Note",
 } as const satisfies Partial<Record<Field, string>>;
+
+export const deckColumns = { quantity: "Copies", name: "Deck line" } as const satisfies Partial<Record<Field, string>>;
 
 export const tcgplayerColumns = [
   "Quantity",

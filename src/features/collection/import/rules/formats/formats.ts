@@ -1,4 +1,4 @@
-import { type Format, ownColumns } from "./fields.ts";
+import { deckColumns, type Format, ownColumns } from "./fields.ts";
 
 export const formats: Format[] = [
   {
@@ -135,6 +135,13 @@ export const formats: Format[] = [
       currency: "Purchase price currency",
       acquired: "Added",
     },
+    noPrinting: "plain",
+  },
+  {
+    key: "decklist",
+    title: "deck list",
+    needs: Object.values(deckColumns),
+    fields: deckColumns,
     noPrinting: "plain",
   },
 ];

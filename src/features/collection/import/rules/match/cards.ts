@@ -1,26 +1,25 @@
-import { numberKey } from "../../../../catalogue/rules/paths.ts";
-import { type CardIndex, type KnownCard, namesOf } from "../catalogue/cards.ts";
-import { findSets, type KnownSet } from "../catalogue/sets.ts";
+import {
+  type CardIndex,
+  isCalled,
+  type KnownCard,
+  namesOf,
+  numberedIn,
+} from "../../../../catalogue/lookup/rules/cards.ts";
+import { type KnownSet, ofCategory, setsCoded, setsNamed } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Row } from "./row.ts";
 
-export const isOfNumber = (card: KnownCard, row: Row): boolean => row.number === "" || card.numberKey === numberOf(row);
+export const setsOf = (index: CardIndex, { setName, setCode, category }: Row, game = category): KnownSet[] =>
+  setName.trim() === "" ? setsCoded(index.sets, setCode, game) : setsNamed(index.sets, setName, game);
 
-export const numberOf = ({ number }: Row): string => numberKey(number.split("/")[0] ?? "");
+export const isOfNumber = (index: CardIndex, card: KnownCard, { key }: Row): boolean => {
+  const set = index.sets.byId.get(card.setId);
+  return key === "" || card.numberKey === key || (set !== undefined && numberedIn(index, [set], key).includes(card));
+};
 
-export const isOfSet = (index: CardIndex, { setId }: KnownCard, { setName, setCode }: Row): boolean => {
-  const sets = findSets(index.sets, setName, setCode);
+export const isOfSet = (index: CardIndex, { setId }: KnownCard, row: Row): boolean => {
+  const sets = setsOf(index, row);
   return sets.length === 0 || sets.some(({ id }) => id === setId);
 };
-
-export const ofCategory = (sets: KnownSet[], category: string) => {
-  if (category === "") return sets;
-  const own = sets.filter((set) => set.category === category);
-  // Pocket cards are English too.
-  return own.length > 0 || category !== "EN" ? own : sets.filter((set) => set.category !== "JP");
-};
-
-export const numberedIn = (index: CardIndex, sets: KnownSet[], number: string): KnownCard[] =>
-  sets.flatMap(({ id }) => index.byNumber.get(`${id} ${number}`) ?? []);
 
 export const namedIn = (index: CardIndex, { names }: Row, sets: KnownSet[]): KnownCard[] => {
   const ids = new Set(sets.map(({ id }) => id));
@@ -28,21 +27,24 @@ export const namedIn = (index: CardIndex, { names }: Row, sets: KnownSet[]): Kno
   return [...new Set(found)];
 };
 
-export function nameAndNumber(index: CardIndex, row: Row, number: string): KnownCard[] {
-  const found = [...new Set(row.names.flatMap((name) => index.byName.get(name) ?? []))].filter(
-    (card) => card.numberKey === number,
-  );
-  const own = found.filter(({ setId }) => {
-    const category = index.sets.byId.get(setId)?.category;
-    return row.category === "" || row.category === category || (row.category === "EN" && category !== "JP");
-  });
-  const total = Number(row.number.split("/")[1]);
-  const fitting = own.filter(({ setId }) => index.sets.byId.get(setId)?.printedTotal === total);
-  return Number.isInteger(total) ? fitting : own;
+export function nameAndNumber(index: CardIndex, row: Row): KnownCard[] {
+  const named = [...new Set(row.names.flatMap((name) => index.byName.get(name) ?? []))];
+  const found = named.filter((card) => isOfNumber(index, card, row));
+  const sets = found.flatMap(({ setId }) => index.sets.byId.get(setId) ?? []);
+  const own = new Set((row.category === "" ? sets : ofCategory(sets, row.category)).map(({ id }) => id));
+  const fits = ({ setId }: KnownCard) =>
+    own.has(setId) && (row.total === null || index.sets.byId.get(setId)?.printedTotal === row.total);
+  return found.filter(fits);
 }
 
 export const isNamed = (card: KnownCard, { names }: Row) => namesOf(card).some((name) => names.includes(name));
 
+/** For a card of the row's number or product: signs and brackets may be left out. */
+export const isNamedLoosely = (card: KnownCard, { names }: Row) => isCalled(card, names);
+
 /** "Charizard" may mean "Charizard ex". */
 export const isNear = (card: KnownCard, { names }: Row) =>
   namesOf(card).some((own) => names.some((name) => own.includes(name) || name.includes(own)));
+
+/** A Japanese card without an English name, which a row may say. */
+export const isUntranslated = ({ name, englishName }: KnownCard) => englishName === null && !/[a-z]/i.test(name);

@@ -1,26 +1,25 @@
-import type { CardIndex } from "../catalogue/cards.ts";
-import { readName } from "../catalogue/names.ts";
+import type { CardIndex } from "../../../../catalogue/lookup/rules/cards.ts";
+import { readName } from "../../../../catalogue/lookup/rules/names.ts";
 import type { Format } from "../formats/fields.ts";
+import { matchDeckLine } from "./deck-line.ts";
 import { matchPlace } from "./place.ts";
 import { matchProduct } from "./product.ts";
-import { type About, type Asked, type Match, unresolved } from "./row.ts";
+import { type About, type Asked, type Match, numbersOf, unresolved } from "./row.ts";
 
 /** By our ids, else product id, else set and number, else name and number. The name must always match. */
 export function matchRow(index: CardIndex, format: Format, asked: Asked, about: About = "variant"): Match {
   if (format.key === "ours") return matchOwn(index, asked, about);
+  if (format.key === "decklist") return matchDeckLine(index, format, asked);
   const category = categoryOf(asked);
   if (category === null) return unresolved(`This is not a Pokémon card, but of ${asked.game}.`);
-  const said = readName(asked.name);
-  const row = {
-    ...asked,
-    names: said.names,
-    number: asked.number || said.number,
-    printing: [...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" "),
-    full: said.full,
-    asides: said.asides,
-    category,
-  };
-  return matchProduct(index, format, row) ?? matchPlace(index, format, row);
+  const said = readName(asked.number === "" ? asked.name : asked.name.replace(` - ${asked.number}`, ""));
+  const printing = [...asides(asked.setName), asked.printing].filter((part) => part.trim() !== "").join(" ");
+  const row = { ...asked, names: said.names, asides: said.asides, printing, category };
+  const found = numbersOf(asked.number || said.number).map((number) => {
+    const numbered = { ...row, ...number };
+    return matchProduct(index, format, numbered) ?? matchPlace(index, format, numbered);
+  });
+  return found.find(({ is }) => is === "matched") ?? found[0] ?? unresolved("The row names no card.");
 }
 
 const asides = (setName: string): string[] =>
@@ -28,9 +27,11 @@ const asides = (setName: string): string[] =>
 
 const isOther = (game: string) => game !== "" && !/pok[eé]mon|international|japan|english|^en$|^jp$|pocket/i.test(game);
 
+const foreign = /\b(chinese|korean|thai|indonesian)\b/i;
+
 /** "" for any category, null for another game. */
 function categoryOf({ game, language, setName }: Asked): string | null {
-  if (isOther(game)) return null;
+  if (isOther(game) || foreign.test(game)) return null;
   if (language === "ja" || /japan/i.test(`${game} ${setName}`)) return "JP";
   if (/pocket/i.test(`${game} ${setName}`)) return "TCG-POCKET-EN";
   return language === "en" ? "EN" : "";

@@ -1,65 +1,110 @@
-import type { CardIndex, KnownCard } from "../catalogue/cards.ts";
-import { findSets, type KnownSet } from "../catalogue/sets.ts";
+import { type CardIndex, type KnownCard, numberedIn } from "../../../../catalogue/lookup/rules/cards.ts";
+import { type KnownSet, setsCoded } from "../../../../catalogue/lookup/rules/sets.ts";
 import type { Format } from "../formats/fields.ts";
-import { isNamed, isNear, nameAndNumber, namedIn, numberedIn, numberOf, ofCategory } from "./cards.ts";
+import { isNamed, isNamedLoosely, isNear, isUntranslated, nameAndNumber, namedIn, setsOf } from "./cards.ts";
 import { ambiguous, type Match, type Row, shortened, unresolved } from "./row.ts";
 import { choicesOf, settle } from "./variant.ts";
 
 export function matchPlace(index: CardIndex, format: Format, row: Row): Match {
   const hasSet = row.setName.trim() !== "" || row.setCode.trim() !== "";
-  const found = findSets(index.sets, row.setName, row.setCode);
-  const sets = ofCategory(found, row.category);
-  if (found.length > 0 && sets.length === 0) {
-    return unresolved(`${found[0]?.name} is no set of ${row.category === "JP" ? "the Japanese" : "this"} game.`);
-  }
-  if (hasSet && sets.length === 0) return matchUnknownSet(index, format, row);
-  const number = numberOf(row);
-  if (sets.length === 0) return matchName(index, format, row, number);
-  const cards = number === "" ? namedIn(index, row, sets) : numberedIn(index, sets, number);
-  const named = cards.filter((card) => isNamed(card, row));
-  if (named.length > 0) return settle(index, format, row, named);
-  return matchOddName(index, format, row, sets, cards, number);
+  if (!hasSet) return matchName(index, format, row);
+  const sets = withEnergies(index, row, setsOf(index, row));
+  if (sets.length === 0) return matchUnknownSet(index, format, row);
+  const cards =
+    row.key === "" ? namedIn(index, row, sets) : numberedIn(index, sets, row.key).filter(isOfSize(index, row));
+  const loose = cards.filter((card) => isNamedLoosely(card, row));
+  const named = rather(
+    rather(loose, (card) => isNamed(card, row)),
+    (card) => card.numberKey === row.key,
+  );
+  const settled = named.length > 0 ? named : reprinted(index, row, sets);
+  return settled.length > 0 ? settle(index, format, row, settled) : matchOddName(index, format, row, sets, cards);
 }
 
-function matchOddName(
-  index: CardIndex,
-  format: Format,
-  row: Row,
-  sets: KnownSet[],
-  cards: KnownCard[],
-  number: string,
-): Match {
+/** Promos have no size: a stamped print that is sold among them has the number and size of its base card's set. */
+const isOfSize = ({ sets }: CardIndex, { key, total }: Row) => {
+  return ({ setId, numberKey }: KnownCard): boolean => {
+    const set = sets.byId.get(setId);
+    const isLoose = numberKey !== key || /promos$/i.test(set?.name ?? "");
+    return total === null || !isLoose || set?.printedTotal === total;
+  };
+};
+
+function rather(cards: KnownCard[], isSo: (card: KnownCard) => boolean): KnownCard[] {
+  const some = cards.filter(isSo);
+  return some.length > 0 ? some : cards;
+}
+
+/** Shops list basic energies with each set of their series: "Basic Water Energy" 011 of Twilight Masquerade is SVE 11. */
+function withEnergies({ sets: index }: CardIndex, { names }: Row, sets: KnownSet[]): KnownSet[] {
+  if (!names.some((name) => /^basic\w+energy$/.test(name))) return sets;
+  const series = new Set(sets.map(({ id }) => `${/^[a-z]+/.exec(id)?.[0]}e`));
+  return [...sets, ...[...series].flatMap((id) => index.byId.get(id) ?? [])];
+}
+
+/** The Classic Collection prints the numbers of older sets, which no source has: "Charizard 4/102". */
+function reprinted(index: CardIndex, row: Row, sets: KnownSet[]): KnownCard[] {
+  const classic = sets.filter(({ name }) => /classic collection/i.test(name));
+  const found = /^\d/.test(row.key) ? namedIn(index, row, classic) : [];
+  return found.length === 1 ? found : [];
+}
+
+function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet[], cards: KnownCard[]): Match {
   const set = sets[0]?.name ?? "";
   const [there] = cards;
-  const others = namedIn(index, row, sets);
-  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row));
-  const choices = [...close, ...others].flatMap((card) => choicesOf(format, row, card));
-  if (!there) {
-    const reason = number === "" ? `${set} has no card of this name.` : `${set} has no number ${row.number}.`;
-    return choices.length > 0 ? ambiguous(reason, choices) : unresolved(reason);
-  }
-  const reason = `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`;
-  return choices.length > 0 ? ambiguous(reason, choices) : unresolved(reason);
+  const reason =
+    there !== undefined
+      ? `Number ${there.number} of ${index.sets.byId.get(there.setId)?.name ?? set} is ${there.name}.`
+      : `${set} has no ${row.key === "" ? "card of this name" : `number ${row.number}`}.`;
+  const close = cards.filter((card) => row.names.length === 0 || isNear(card, row) || isUntranslated(card));
+  const elsewhere = row.total === null ? [] : nameAndNumber(index, { ...row, category: sets[0]?.category ?? "" });
+  const offered = [...close, ...namedIn(index, row, sets), ...elsewhere];
+  return ambiguous(
+    reason,
+    offered.flatMap((card) => choicesOf(index, format, row, card)),
+    elsewhere.length > 0 && close.length === 0 ? stampOf(row) : "",
+  );
 }
 
-/** Cards of other sets are offered, never taken. */
+/** A code alone is taken where name, number and size agree. Else cards of other sets are offered. */
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
+  const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
+  if (others[0])
+    return unresolved(`${others[0].name} is no set of ${row.category === "JP" ? "the Japanese" : "this"} game.`);
+  const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
+  const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
+  const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));
+  if (sure.length > 0) return settle(index, format, row, sure);
   const set = row.setName.trim() || row.setCode.trim();
+  const stamped = stampedPrint(index, format, row, cards);
+  if (stamped) return stamped;
   const reason = `There is no set “${shortened(set)}” here.`;
-  const number = numberOf(row);
-  const cards = number === "" ? [] : nameAndNumber(index, row, number);
-  return cards.length > 0 && cards.length <= 3
-    ? ambiguous(
-        reason,
-        cards.flatMap((card) => choicesOf(format, row, card)),
-      )
-    : unresolved(reason);
+  if (cards.length > mostOffered) return unresolved(reason);
+  return ambiguous(
+    reason,
+    cards.flatMap((card) => choicesOf(index, format, row, card)),
+    stampOf(row),
+  );
 }
 
-function matchName(index: CardIndex, format: Format, row: Row, number: string): Match {
+/** The words in brackets name the print: "Vanilluxe (Holiday Calendar)" has a snowflake. */
+function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCard[]): Match | undefined {
+  const [card, other] = cards;
+  if (!card || other || row.total === null || row.asides.length === 0) return undefined;
+  const found = settle(index, format, row, cards);
+  return found.is === "matched" && !/^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
+}
+
+const mostOffered = 6;
+
+/** The words of a product line and of what is in brackets: "Prize Pack Series", "League & Championship, Pokemon League". */
+const stampOf = ({ setName, asides }: Row): string =>
+  [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
+
+function matchName(index: CardIndex, format: Format, row: Row): Match {
   if (row.names.length === 0) return unresolved("The row names neither a set nor a card.");
-  if (number === "") return unresolved("The row has neither a set nor a number.");
-  const cards = nameAndNumber(index, row, number);
+  if (row.key === "") return unresolved("The row has neither a set nor a number.");
+  const cards = nameAndNumber(index, row);
   return cards.length > 0
     ? settle(index, format, row, cards)
     : unresolved(`No card of this name has the number ${row.number}.`);

@@ -1,4 +1,5 @@
-import type { CardIndex, KnownCard } from "../catalogue/cards.ts";
+import type { CardIndex, KnownCard } from "../../../../catalogue/lookup/rules/cards.ts";
+import { numberKey } from "../../../../catalogue/rules/paths.ts";
 
 /** A row's description of its card; empty when not given. */
 export type Asked = {
@@ -19,21 +20,46 @@ export type Choice = { setId: string; cardId: string; variant: string };
 
 export type About = "set" | "card" | "variant";
 
+/** `stamp`: what the row says of its print that no variant here is called. */
 export type Match =
   | { is: "matched"; setId: string; cardId: string | null; variant: string | null }
-  | { is: "ambiguous"; reason: string; choices: Choice[] }
+  | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }
   | { is: "unresolved"; reason: string };
 
 const mostChoices = 30;
 export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });
 
-export type Row = Asked & { names: string[]; full: string; asides: string; category: string };
+export type Row = Asked & {
+  names: string[];
+  asides: string[];
+  category: string;
+  /** The number's key, and the set's size that is printed behind it. */
+  key: string;
+  total: number | null;
+};
 
-export function ambiguous(reason: string, choices: Choice[]): Match {
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const monthOf = (word: string) => months.indexOf(word.slice(0, 3).toLowerCase()) + 1;
+
+/** A spreadsheet reads "7/68" as July 1968, and "7/11" as a day: "Jul-68", "11-Jul". */
+function mended(number: string): string[] {
+  const [, first = "", second = ""] = /^(\w{1,4})-(\w{1,4})$/.exec(number) ?? [];
+  if (monthOf(first) > 0 && /^\d+$/.test(second)) return [`${monthOf(first)}/${Number(second)}`];
+  if (monthOf(second) === 0 || !/^\d+$/.test(first)) return [number];
+  return [`${monthOf(second)}/${Number(first)}`, `${Number(first)}/${monthOf(second)}`];
+}
+
+export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[] =>
+  mended(text.trim()).map((number) => {
+    const [printed = "", size = ""] = number.split("/");
+    return { number, key: numberKey(printed), total: /^\d+$/.test(size.trim()) ? Number(size) : null };
+  });
+
+export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
-  return unlike.size === 0
-    ? unresolved(reason)
-    : { is: "ambiguous", reason, choices: [...unlike.values()].slice(0, mostChoices) };
+  if (unlike.size === 0) return unresolved(reason);
+  const kept = [...unlike.values()].slice(0, mostChoices);
+  return { is: "ambiguous", reason, choices: kept, ...(stamp !== "" && { stamp }) };
 }
 
 export const describe = (index: CardIndex, card: KnownCard | undefined): string =>

@@ -1,19 +1,27 @@
-import { type CardIndex, type KnownCard, type KnownVariant, namesOf } from "../catalogue/cards.ts";
+import {
+  type CardIndex,
+  isOfName,
+  isShown,
+  type KnownCard,
+  type KnownVariant,
+} from "../../../../catalogue/lookup/rules/cards.ts";
 import type { Format } from "../formats/fields.ts";
-import { isSoldAs, variantsMeant } from "../printing/variants.ts";
+import { isFinish, isSoldAs, variantsMeant } from "../printing/variants.ts";
 import { ambiguous, type Choice, describe, type Match, type Row, shortened } from "./row.ts";
 
 export function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
   const [card] = cards;
-  const [sure, other] = card && cards.length === 1 ? meant(format, row, card, product) : [];
+  const [sure, other] = card && cards.length === 1 ? meant(index, format, row, card, product) : [];
   if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.key };
-  const choices = cards.flatMap((one) => choicesOf(format, row, one, product));
+  const choices = cards.flatMap((one) => choicesOf(index, format, row, one, product));
   if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
-  return ambiguous(card ? unsure(row, card, product) : "", choices);
+  return card
+    ? ambiguous(unsure(index, row, card, product), choices, sure ? "" : asidesOf(index, row, card))
+    : ambiguous("", []);
 }
 
-function unsure(row: Row, card: KnownCard, product?: number): string {
-  const printing = shortened(printingOf(row, card).trim());
+function unsure(index: CardIndex, row: Row, card: KnownCard, product?: number): string {
+  const printing = shortened(printingOf(index, row, card).trim());
   if (printing === "") return "The row does not say which variant.";
   const names = ofProduct(card, product).map(({ name }) => name);
   return names.length > 0
@@ -21,9 +29,12 @@ function unsure(row: Row, card: KnownCard, product?: number): string {
     : `No variant of this card is called “${printing}”.`;
 }
 
-/** Words in brackets belong to the printing unless they are part of the card's name. */
-const printingOf = ({ asides: words, full, printing }: Row, card: KnownCard): string =>
-  words === "" || namesOf(card).includes(full) ? printing : `${words} ${printing}`;
+/** Words in brackets belong to the printing unless they are part of the card's name, or of its picture. */
+const asidesOf = (index: CardIndex, { asides }: Row, card: KnownCard): string =>
+  asides.filter((aside) => isFinish(aside) || !(isOfName(card, aside) || isShown(index, card, aside))).join(" ");
+
+const printingOf = (index: CardIndex, row: Row, card: KnownCard): string =>
+  [asidesOf(index, row, card), row.printing].filter((part) => part !== "").join(" ");
 
 const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone);
 
@@ -31,18 +42,39 @@ const ofProduct = (card: KnownCard, product?: number) =>
   product === undefined ? [] : living(card).filter(({ tcgplayerId }) => tcgplayerId === product);
 
 /** Variants that the printing means; none when not understood. With a product id, only that product's variants. */
-function meant(format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
-  const printing = printingOf(row, card);
+function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
+  const stamped =
+    row.asides.length === 0 ? [] : variantsMeant([...row.asides, row.printing].join(" "), living(card), "unsaid");
+  if (stamped.length === 1) return stamped;
+  const printing = printingOf(index, row, card);
   const own = ofProduct(card, product);
   if (own.length === 0) return variantsMeant(printing, living(card), format.noPrinting);
-  const named = variantsMeant(printing, own, format.noPrinting);
-  if (named.length > 0) return named;
-  const sold = own.filter(({ key }) => isSoldAs(printing, key));
-  return sold.length === 1 && (own.length === 1 || /unlimited/i.test(printing)) ? sold : [];
+  const named = meantOfProduct(format, printing, card, own);
+  // What is in brackets describes a product that is known without it.
+  return named.length > 0 ? named : meantOfProduct(format, row.printing, card, own);
 }
 
-export function choicesOf(format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
-  const sure = meant(format, row, card, product);
-  const variants = sure.length > 0 ? sure : living(card);
+const isOrdinary = ({ key }: KnownVariant) => /^(normal|holo|reverse)$/.test(key);
+const isFirst = ({ key }: KnownVariant) => key.includes("1st-edition");
+
+function meantOfProduct(format: Format, printing: string, card: KnownCard, own: KnownVariant[]): KnownVariant[] {
+  const named = variantsMeant(printing, own, format.noPrinting);
+  if (named.length > 0) return named;
+  // Ordinary finishes of a card are one product, whose id may stand at its main variant alone.
+  const finishes = living(card).filter((one) => isOrdinary(one) && one.tcgplayerId === null);
+  const finish = printing.trim() === "" ? [] : variantsMeant(printing, finishes, "unsaid");
+  if (finish.length === 1 && own.some(isOrdinary)) return finish;
+  const sold = own.filter(({ key }) => isSoldAs(printing, key));
+  const isOneEdition = own.every((one) => isFirst(one) === own.some(isFirst));
+  if (sold.length === 1 && (isOneEdition || /unlimited/i.test(printing))) return sold;
+  // The only print: the sources disagree about its finish.
+  return living(card).length === 1 && own.every(isOrdinary) && /^(normal|holofoil)$/i.test(printing) ? own : [];
+}
+
+/** What the printing means comes first, then what it means without the words in brackets, then all. */
+export function choicesOf(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Choice[] {
+  const sure = meant(index, format, row, card, product);
+  const plain = sure.length > 0 ? sure : variantsMeant(row.printing, living(card), format.noPrinting);
+  const variants = sure.length > 0 ? sure : [...plain, ...living(card)];
   return variants.map(({ key }) => ({ setId: card.setId, cardId: card.id, variant: key }));
 }

@@ -2,23 +2,60 @@ import { type Words, wordsOf } from "./words.ts";
 
 const same = (a: Words, b: Words) => a.size === b.size && [...a].every((word) => b.has(word));
 
-export type NamedVariant = { key: string; name: string; tier: "standard" | "special" };
+type NamedVariant = { key: string; name: string; tier: "standard" | "special" };
 
 const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
+
+const finishes = new Set(["normal", "holo", "reverse", "foil"]);
+const foils = new Set([...finishes, "cosmos", "cracked", "ice", "mirror", "tinsel", "energy"]);
+const isUnstamped = ({ key }: NamedVariant) => [...wordsOf(key)].every((word) => foils.has(word));
+
+export const isFinish = (text: string): boolean => {
+  const words = [...wordsOf(text)];
+  return words.some((word) => finishes.has(word) || word === "cosmos") && words.every((word) => foils.has(word));
+};
 
 /** "1st Edition", "foil" and "Unlimited" name no finish: the variants they may mean. */
 function openChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
   const [only] = words;
   if (words.size === 1 && only === "foil") return variants.filter(({ key }) => key === "holo" || key === "reverse");
   if (words.size === 1 && only === "1st") return variants.filter(({ key }) => /^(normal|holo)-1st-edition$/.test(key));
-  return words.size === 0 ? variants.filter(isPlain) : [];
+  if (words.size === 1 && only === "holo")
+    return onlyOne(variants.filter((one) => one.key.startsWith("holo") && isUnstamped(one)));
+  if (words.size > 0) return stampedChoices(words, variants);
+  const plain = variants.filter(isPlain);
+  return plain.length > 0 ? plain : onlyOne(variants.filter(isUnstamped));
 }
 
-/**
- * Variants that a printing may mean: one when certain, none when not understood. Knows our names and keys, and other
- * sites' words.
- * @param noPrinting the meaning of no printing.
- */
+const onlyOne = <V>(variants: V[]): V[] => (variants.length === 1 ? variants : []);
+
+/** A stamp named without its finish; and a pattern of a reverse holofoil, which shops call "Holofoil". */
+function stampedChoices<V extends NamedVariant>(words: Words, variants: V[]): V[] {
+  const stamps = [...words].filter((word) => !foils.has(word));
+  const said = [...words].filter((word) => foils.has(word));
+  if (stamps.length === 0) return [];
+  const named = variants.filter(({ key, tier }) => {
+    const own = wordsOf(key);
+    const isPattern = tier === "standard" && own.has("reverse");
+    return (
+      stamps.every((word) => own.has(word)) &&
+      [...own].every((word) => stamps.includes(word) || foils.has(word)) &&
+      said.every((word) => own.has(word) || (word === "holo" && isPattern))
+    );
+  });
+  return onlyOne(named);
+}
+
+/** Where every print of a card has a stamp, as at McDonald's, the stamp goes without saying; that of staff does not. */
+function withoutCommonStamp<V extends NamedVariant>(words: Words, variants: V[]): V[] {
+  if (variants.length === 0 || variants.some(isUnstamped) || !isFinish([...words].join(" ") || "normal")) return [];
+  const stampsOf = ({ key }: NamedVariant) => [...wordsOf(key)].filter((word) => !foils.has(word));
+  const isCommon = (word: string) => variants.every((one) => stampsOf(one).includes(word));
+  const isSaid = ({ key }: NamedVariant) => [...words].every((word) => key.startsWith(word));
+  return onlyOne(variants.filter((one) => stampsOf(one).every(isCommon) && isSaid(one)));
+}
+
+/** Variants that a printing may mean: one when certain, none when not understood. @param noPrinting the meaning of no printing. */
 export function variantsMeant<V extends NamedVariant>(
   printing: string,
   variants: V[],
@@ -31,7 +68,8 @@ export function variantsMeant<V extends NamedVariant>(
   const words = wordsOf(printing);
   const equal = variants.filter(({ key, name }) => same(wordsOf(key), words) || same(wordsOf(name), words));
   if (equal.length > 0 && words.size > 0) return equal;
-  const open = openChoices(words, variants);
+  const stampless = withoutCommonStamp(words, variants);
+  const open = stampless.length > 0 ? stampless : openChoices(words, variants);
   const normal = open.filter(({ key }) => key === "normal" || key === "normal-1st-edition");
   return normal.length === 1 ? normal : open;
 }

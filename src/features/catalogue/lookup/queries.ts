@@ -1,8 +1,14 @@
-import { sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { cards, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
-import type { KnownCard, KnownVariant } from "../rules/catalogue/cards.ts";
-import type { KnownSet } from "../rules/catalogue/sets.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "../../../../db/open.ts";
+import { cards, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
+import { codesOf } from "../rules/set-codes.ts";
+import type { KnownCard, KnownVariant } from "./rules/cards.ts";
+import type { KnownSet } from "./rules/sets.ts";
+
+const prefix = sql<string | null>`(
+  select case when count(distinct coalesce(substring(number_key from '^[A-Z]+(?=[0-9])'), '')) = 1
+    then min(substring(number_key from '^[A-Z]+(?=[0-9])')) end
+  from cards where set_id = "sets"."id" and gone_at is null)`;
 
 export async function knownSets(db: Db): Promise<KnownSet[]> {
   const rows = await db
@@ -13,12 +19,15 @@ export async function knownSets(db: Db): Promise<KnownSet[]> {
       englishName: sets.englishName,
       code: sets.code,
       printedTotal: sets.printedTotal,
+      cardCount: sets.cardCount,
       sourceIds: sets.sourceIds,
+      prefix,
     })
     .from(sets);
-  return rows.map(({ sourceIds: { ptcgo, ptcgData }, ...set }) => ({
+  return rows.map(({ prefix, sourceIds, ...set }) => ({
     ...set,
-    otherCodes: [ptcgo, ptcgData].filter((code) => code !== undefined),
+    ptcgo: sourceIds.ptcgo ?? null,
+    codes: codesOf({ ...set, sourceIds, prefix }),
   }));
 }
 
@@ -44,9 +53,14 @@ const cardRows = (db: Db) =>
       name: cards.name,
       englishName: cards.englishName,
       alternateName: cards.alternateName,
+      supertype: cards.supertype,
       isGone: sql<boolean>`${cards.goneAt} is not null`,
+      isSecret: cards.isSecret,
+      legality: sql<number>`case when (legal ->> 'standard')::boolean then 2 when (legal ->> 'expanded')::boolean then 1 else 0 end`,
+      releaseDate: sets.releaseDate,
     })
-    .from(cards);
+    .from(cards)
+    .innerJoin(sets, eq(sets.id, cards.setId));
 
 const variantRows = (db: Db) =>
   db

@@ -1,0 +1,68 @@
+/** What a line may mean by its last words; without a set the whole is the name. */
+type LineReading = { name: string; code: string; number: string; isId: boolean };
+
+export type DeckLine = {
+  quantity: number;
+  /** PTCG Live's "PH": a parallel, that is reverse, holofoil. */
+  isParallel: boolean;
+  readings: LineReading[];
+};
+
+const counted = /^\s*[*•·-]?\s*(\d{1,3})\s*[x×]?\s+(\S.*)$/i;
+const heading =
+  /^(?:cards?|pok[eé]mons?|trainers?(?: cards?)?|dresseurs?|energ(?:y|ies)|énergies?|supporters?|items?|stadiums?|tools?|total)(?:\s+(?:cards?|total))*\s*[:().-]*$/i;
+/** What Live, shops and sites append: parallel holofoil, the ACE SPEC rule, a price. */
+const endings =
+  /\s+(?:PH|[-–(]?\s*ACE\s?SPEC\)?|foil|holo|\*[FH]\*|[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?[$€£]|(?<=\d\s+)\([A-Z ]+\))$/i;
+const bracketed = /^(.*\S)\s*[([]([A-Za-z][\w.-]*[ -]#?\d\w*)[)\]]$/;
+const apiId = /^(?:(.*)\s)?([a-z]+[a-z0-9.]*)-([A-Za-z]{0,5}\d+(?:[a-z]|_\w)?|[A-Z?!])$/;
+const coded =
+  /^(?:(.*)\s)?([A-Za-z0-9][\w.]*(?:-[A-Za-z0-9]+)*)(?:\s+#?|-)([A-Za-z]{0,5}\d+[a-z]?)(?:\/[A-Za-z]*\d+)?$/;
+
+const unown = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?])$/;
+const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
+const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
+
+/** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */
+export function readLine(text: string): DeckLine | null {
+  const [, quantity = "", said = ""] = counted.exec(text.trim()) ?? [];
+  if (said === "" || heading.test(said)) return null;
+  let rest = said.trim();
+  const ends: string[] = [];
+  for (let end = endings.exec(rest); end; end = endings.exec(rest)) {
+    ends.push(end[0].trim().toUpperCase());
+    rest = rest.slice(0, end.index).trim();
+  }
+  const [, before, inside] = bracketed.exec(rest) ?? [];
+  if (before !== undefined) rest = `${before} ${inside}`;
+  return { quantity: Number(quantity), isParallel: ends.includes("PH"), readings: readingsOf(rest) };
+}
+
+function readingsOf(text: string): LineReading[] {
+  const readings: LineReading[] = [];
+  const add = (pattern: RegExp, isId = false) => {
+    const [, name = "", code = "", number = ""] = pattern.exec(text) ?? [];
+    if (code !== "") readings.push({ name: nameOf(name, code), code, number, isId });
+  };
+  add(apiId, true);
+  add(coded);
+  add(unown);
+  const [, name = text, number = ""] = numbered.exec(text) ?? [];
+  readings.push({ name: text, code: "", number: "", isId: false }, { name, code: "", number, isId: false });
+  add(unnumbered);
+  return readings;
+}
+
+/** In "Fire Energy 2" and "Lightning Energy SWSHEnergy 4" the set is called Energy. */
+const nameOf = (name: string, code: string): string =>
+  /energy$/i.test(code) && name !== "" && !/energy/i.test(name) ? `${name} Energy` : name;
+
+/** Whether a text is a deck list: most lines that begin with a count end with a set and a number, and it has no columns. */
+export function isDeckList(text: string): boolean {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const found = lines.flatMap((line) => readLine(line) ?? []);
+  const rows = lines.filter((line) => /^\s*"?\d+"?\s*[,;\t]/.test(line));
+  return found.length > 0 && rows.length === 0 && 2 * found.length >= lines.length - mostOther;
+}
+
+const mostOther = 12;

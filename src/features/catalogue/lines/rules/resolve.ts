@@ -1,0 +1,94 @@
+import { type CardIndex, isCalled, type KnownCard, numberedIn } from "../../lookup/rules/cards.ts";
+import { fold, readName } from "../../lookup/rules/names.ts";
+import { type KnownSet, setsCoded, setsOfId } from "../../lookup/rules/sets.ts";
+import { compareNumbers, numberKey } from "../../rules/paths.ts";
+import type { DeckLine } from "./read.ts";
+
+/** `isExact`: the line names this print. Else the prints of its name, newest legal one first. */
+type FoundLine = { is: "found"; cards: KnownCard[]; isExact: boolean } | { is: "unknown"; reason: string };
+
+/** The card of a deck line: by set and number if the name does not contradict them, else by name. */
+export function resolveLine(index: CardIndex, { readings }: DeckLine): FoundLine {
+  const meant = readings.map((reading) => {
+    const { code, isId } = reading;
+    const sets = isId ? setsOfId(index.sets, code) : code === "" ? [] : setsCoded(index.sets, code, "");
+    return { ...reading, sets, names: namesMeant(reading.name) };
+  });
+  for (const one of meant) {
+    const card = printOf(index, one);
+    if (card) return { is: "found", cards: [card], isExact: true };
+  }
+  // A code that no set has may be a word of the name: "Arceus VSTAR SWSH307".
+  for (const one of meant.toSorted((a, b) => rank(a) - rank(b))) {
+    const cards = printsOf(index, one);
+    if (cards.length > 0) return { is: "found", cards, isExact: false };
+  }
+  return { is: "unknown", reason: "No card is called this." };
+}
+
+type Meant = DeckLine["readings"][number] & { sets: KnownSet[]; names: string[] };
+
+const rank = ({ sets, code, number }: Meant) => (sets.length > 0 && number !== "" ? 0 : code === "" ? 1 : 2);
+
+function printOf(index: CardIndex, { sets, code, number, names }: Meant): KnownCard | undefined {
+  if (number === "") return undefined;
+  if (code === "") {
+    const key = numberKey(number);
+    return /^[A-Z]/.test(key) ? cardsNamed(index, names).find((card) => card.numberKey === key) : undefined;
+  }
+  const there = numberedOrLettered(index, sets, number).find((card) => fits(index, card, names));
+  const japanese = () =>
+    numberedIn(index, setsCoded(index.sets, code, "JP"), number).find((card) => isCalled(card, names));
+  return there ?? japanese();
+}
+
+function printsOf(index: CardIndex, { sets, names }: Meant): KnownCard[] {
+  const own = new Set(sets.map(({ id }) => id));
+  const prints = newestFirst(cardsNamed(index, names), index);
+  return prints.toSorted((a, b) => Number(own.has(b.setId)) - Number(own.has(a.setId)));
+}
+
+function namesMeant(text: string): string[] {
+  const { names } = readName(text);
+  const letters = /^(Unit|Blend) Energy ([A-Z]+)$/i.exec(text.replace(/[{}\s]+(?=[A-Z])/g, " ").replace(/\{|\}/g, ""));
+  const spelt = letters
+    ? fold(`${letters[1]} Energy ${[...(letters[2] ?? "")].map((one) => `{${one}}`).join("")}`)
+    : "";
+  // "Énergie {R} de base", "Energía {R} Básica"
+  const basic = /\bb[aá]s/i.test(text) ? /\{[A-Z]\}/.exec(text)?.[0] : undefined;
+  return [...(basic ? [fold(`${basic} Energy`)] : []), ...names, ...(spelt ? [spelt] : [])];
+}
+
+/** Some cards of e-Card sets share a number: 103 is 103a and 103b. */
+function numberedOrLettered(index: CardIndex, sets: KnownSet[], number: string): KnownCard[] {
+  const found = numberedIn(index, sets, number);
+  return found.length > 0 || !/\d$/.test(number)
+    ? found
+    : ["a", "b"].flatMap((one) => numberedIn(index, sets, number + one));
+}
+
+/** A name may lack its last words. One that no card has is of another language. */
+function fits(index: CardIndex, card: KnownCard, names: string[]): boolean {
+  if (names.length === 0 || isCalled(card, names)) return true;
+  const words = card.name.split(" ");
+  const starts = words.map((_, end) => fold(words.slice(0, end).join(" ")));
+  if (names.some((name) => starts.includes(name))) return true;
+  return names.every((name) => !index.byName.has(name));
+}
+
+/** Of the name with what is in brackets, or without it where no card is called so. */
+function cardsNamed(index: CardIndex, names: string[]): KnownCard[] {
+  const exact = names.findLast((name) => index.byName.has(name) && !/^basic.+energy$/.test(name));
+  return exact === undefined ? [] : (index.byName.get(exact) ?? []);
+}
+
+const newestFirst = (cards: KnownCard[], { sets }: CardIndex): KnownCard[] =>
+  cards
+    .filter(({ setId }) => sets.byId.get(setId)?.category === "EN")
+    .toSorted(
+      (a, b) =>
+        b.legality - a.legality ||
+        (b.releaseDate ?? "").localeCompare(a.releaseDate ?? "") ||
+        Number(a.isSecret) - Number(b.isSecret) ||
+        compareNumbers(a.number, b.number),
+    );

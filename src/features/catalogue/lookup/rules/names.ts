@@ -1,0 +1,89 @@
+/** Normalizes a name for comparison: no case, accents, spaces or marks; symbols as words. */
+export const fold = (text: string): string =>
+  (isPlain.test(text) ? text.toLowerCase().replace(/[^a-z0-9]/g, "") : foldAny(text))
+    .replace("goldstar", "star")
+    .replace("imposter", "impostor");
+
+const isPlain = /^[ -%'-z|~]*$/;
+
+const types: Record<string, string> = {
+  ...{ G: "Grass", R: "Fire", W: "Water", L: "Lightning", P: "Psychic", F: "Fighting", D: "Darkness" },
+  ...{ M: "Metal", Y: "Fairy", N: "Dragon", C: "Colorless" },
+};
+
+const foldAny = (text: string): string =>
+  text
+    .replace(/\{\*\}|[◇♢]/g, " prism star ")
+    .replace(/\{([A-Z])\}/g, (all, letter) => types[letter] ?? all)
+    .replace(/♂/g, " m ")
+    .replace(/♀/g, " f ")
+    .replace(/δ/g, " delta species ")
+    .replace(/[★☆]/g, " star ")
+    .replace(/&/g, " and ")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** "Charizard ex (Cosmos Holo) - 006/165", "Snorunt - 037/182 (Holiday)" or "Annihilape [Reverse Holo] #41". */
+type NameParts = {
+  /** With and without the bracketed parts, which may belong to the name. */
+  names: string[];
+  /** Bracketed parts, often the printing; without numbers. */
+  asides: string[];
+  number: string;
+};
+
+const aside = /\s*[([]([^)\]]*)[)\]]\s*$/;
+const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/\w+)?)|([A-Z]{0,5}\d+[a-z]?\/[A-Z]{0,5}\d+))\s*$/i;
+/** A number without "#" or a total counts behind a dash only: "Kyogre ex - 037". */
+const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
+const isNumber = (text: string) => /^#?\s*[A-Z]{0,4}\d+(\/[A-Z]{0,4}\d+)?$/i.test(text.trim());
+
+export function readName(text: string): NameParts {
+  let rest = text.trim();
+  let number = "";
+  const asides: string[] = [];
+  for (;;) {
+    const last = number === "" ? (tail.exec(rest) ?? dashed.exec(rest)) : null;
+    const found = last ?? aside.exec(rest);
+    if (!found || found.index === 0) break;
+    if (last) number = last[1] ?? last[2] ?? "";
+    else asides.unshift(found[1] ?? "");
+    rest = rest.slice(0, found.index);
+  }
+  const inner = [...rest.matchAll(/[([]([^)\]]*)[)\]]/g)].map(([, words = ""]) => words);
+  const bare = rest.replace(/\s*[([][^)\]]*[)\]]/g, " ").trim();
+  const longer = asides.map((_, end) => `${rest} ${asides.slice(0, end + 1).join(" ")}`);
+  return {
+    names: unlike([bare, rest, ...longer, text].flatMap((name) => [name, name.replace(basic, "")])),
+    asides: [...inner, ...asides].filter((words) => !isNumber(words)),
+    number: number || (asides.find((words) => /^[A-Z!?]$/.test(words)) ?? ""),
+  };
+}
+
+const basic = /^basic (?=.*energy$)/i;
+
+export const cardNames = (names: (string | null)[]): string[] =>
+  unlike(names.flatMap((name) => [name ?? "", (name ?? "").replace(basic, "")]));
+
+/** Names without what others leave out: signs, brackets, "The", "LV.X", the owner. For a card whose number is known. */
+export const looseNames = (names: (string | null)[]): string[] =>
+  unlike(
+    names.flatMap((name) => {
+      const bare = (name ?? "").replace(/[([][^)\]]*[)\]]/g, " ").replace(/[δ★☆◇αβγ]/g, " ");
+      const plain = bare.replace(/[♂♀]/g, " ");
+      return [bare, plain, ...otherwise.map(([words, instead]) => plain.trim().replace(words, instead))];
+    }),
+  );
+
+const otherwise: [RegExp, string][] = [
+  [/^the\s+/i, ""],
+  [/\s+LV\.?\s?X$/i, ""],
+  [/\s+E?4$/, ""],
+  [/\s+E4$/, " 4"],
+  [/^(?:.*['’]s|Team \S+)\s+/, ""],
+  [/^M\s+/, "Mega "],
+];
+
+const unlike = (names: string[]): string[] => [...new Set([...new Set(names)].map(fold).filter((name) => name !== ""))];

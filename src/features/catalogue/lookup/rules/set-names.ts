@@ -1,0 +1,40 @@
+import { fold } from "./names.ts";
+
+const joiners = /&|\+|\b(?:and|vs|the)\b\.?/gi;
+const promos = /\b(?:black star )?promo(?:s|tional)?(?: cards?)?\b/gi;
+
+/** A set's name for comparison, whatever joins its words and however its promos are called. */
+export function setKey(name: string): string {
+  const mc = mcdonalds(name);
+  if (mc !== undefined) return mc;
+  const bare = name
+    .normalize("NFC")
+    .replace(promos, " promo ")
+    .replace(/\benergies\b/gi, "energy")
+    .trim();
+  const short = bare.replace(/^pok[eé]mon\s+(?=\S)/i, "").replace(/(?<=\S)\s+base set$/i, "");
+  return fold(short.replace(joiners, " ")) || fold(bare);
+}
+
+/** "McDonald's Promos 2019", "McDonalds 25th Anniversary", "Match Battle 2023": one set a year. */
+function mcdonalds(name: string): string | undefined {
+  if (!/mcdonald/i.test(name)) return undefined;
+  const [year] = /25th anniversary/i.test(name) ? ["2021"] : (/20\d\d/.exec(name) ?? []);
+  return year === undefined ? undefined : `mcdonalds${year}`;
+}
+
+/** What a site's name for a set may mean, likeliest first. */
+export function readings(name: string): string[] {
+  const bare = name.replace(/\s*[([].*?[)\]]/g, "").trim();
+  const game = bare.replace(/^pok[eé]mon\s+/i, "").replace(/^(?:japanese|tcg pocket|pocket)\s+/i, "");
+  const texts = [name, bare, game].flatMap((text) => [
+    text,
+    // "SV04: Paradox Rift", "SM - Ultra Prism", "EX Dragon", "Generations: Radiant Collection".
+    text.replace(/^[^:]{1,40}:\s*/, ""),
+    text.replace(/^.{1,40}?\s[-–—]\s/, ""),
+    text.replace(/^EX\s+/, ""),
+    text.replace(/:.*$/, ""),
+  ]);
+  // "Terastal Festival" is "Terastal Festival ex" in full.
+  return [...new Set([...texts, `${game} ex`].map(setKey))].filter((text) => text !== "");
+}

@@ -1,0 +1,110 @@
+import { LRUCache } from "lru-cache";
+import { codeKey, otherNames } from "../../rules/set-codes.ts";
+import { fold } from "./names.ts";
+import { readings, setKey } from "./set-names.ts";
+
+export type KnownSet = {
+  id: string;
+  category: string;
+  name: string;
+  englishName: string | null;
+  code: string | null;
+  ptcgo: string | null;
+  codes: string[];
+  printedTotal: number;
+  cardCount: number;
+};
+
+export type SetIndex = {
+  byName: Map<string, KnownSet[]>;
+  byCode: Map<string, KnownSet[]>;
+  byId: Map<string, KnownSet>;
+  kits: KnownSet[];
+  promos: KnownSet[];
+  galleries: KnownSet[];
+  found: LRUCache<string, KnownSet[]>;
+};
+
+export function indexSets(all: KnownSet[]): SetIndex {
+  const sets = all.filter(({ cardCount }) => cardCount > 0);
+  const names = sets.flatMap((set) =>
+    [set.name, set.englishName, ...(otherNames[set.id] ?? [])].map((name) => [setKey(name ?? ""), set] as const),
+  );
+  const codes = sets.flatMap((set) => set.codes.map((code) => [codeKey(code), set] as const));
+  return {
+    byName: grouped(names),
+    byCode: grouped(codes),
+    byId: new Map(all.map((set) => [set.id, set])),
+    kits: sets.filter(({ name }) => /trainer kit/i.test(name)),
+    promos: sets.filter(({ category, name }) => category === "EN" && /black star promos$/i.test(name)),
+    galleries: sets.filter(({ name }) => /gallery|shiny vault|classic collection|unown collection/i.test(name)),
+    found: new LRUCache({ max: 2_000 }),
+  };
+}
+
+const grouped = (pairs: (readonly [string, KnownSet])[]): Map<string, KnownSet[]> => {
+  const named = Map.groupBy(pairs, ([key]) => key);
+  named.delete("");
+  return new Map([...named].map(([key, found]) => [key, [...new Set(found.map(([, set]) => set))]]));
+};
+
+/** Sets of one game; without a game English ones first. */
+export function ofCategory(sets: KnownSet[], category: string): KnownSet[] {
+  const own = sets.filter((set) => set.category === (category || "EN"));
+  if (own.length > 0) return own;
+  // Pocket cards are English too.
+  return category === "" ? sets : category === "EN" ? sets.filter((set) => set.category !== "JP") : [];
+}
+
+/** Sets of a name. Several may share one: a set and its gallery, the two halves of a trainer kit, all promos. */
+export function setsNamed(index: SetIndex, name: string, category: string): KnownSet[] {
+  const key = JSON.stringify([name, category]);
+  const found = index.found.get(key) ?? lookUp(index, name, category);
+  index.found.set(key, found);
+  return found;
+}
+
+function lookUp(index: SetIndex, name: string, category: string): KnownSet[] {
+  if (/trainer kit|half deck/i.test(name)) return kitsOf(index, name);
+  for (const reading of readings(name)) {
+    const found = ofCategory(index.byName.get(reading) ?? [], category);
+    if (found.length > 0) return withGalleries(index, found);
+  }
+  if (/^(pokemon)?promo$/.test(setKey(name))) return ofCategory(index.promos, category);
+  // "S12a: VSTAR Universe", or a code in the place of a name.
+  const [, code = ""] = /^\s*([A-Z]+\d+\w*)\s*:/i.exec(name) ?? /^\s*([\w.-]{2,10})\s*$/.exec(name) ?? [];
+  return code === "" ? [] : setsCoded(index, code, category);
+}
+
+/** Sets of a code; the code of PTCG Live goes before one that only another source has. */
+export function setsCoded(index: SetIndex, code: string, category: string): KnownSet[] {
+  const key = codeKey(code);
+  const found = ofCategory(index.byCode.get(key) ?? [], category);
+  const live = found.filter(({ ptcgo }) => codeKey(ptcgo ?? "") === key);
+  return withGalleries(index, live.length > 0 ? live : found);
+}
+
+/** A set of an API's id, as in "base1-88" or "sm35-1". */
+export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
+  const found = ofCategory(index.byCode.get(codeKey(id)) ?? [], "");
+  const own = found.filter(({ ptcgo, code }) => ptcgo !== id.toUpperCase() && code !== id.toUpperCase());
+  return own.length > 0 ? own : found;
+};
+
+/** With those that share a code, or whose name goes on: "Unseen Forces Unown Collection". */
+function withGalleries(index: SetIndex, found: KnownSet[]): KnownSet[] {
+  const isOf = (gallery: KnownSet) => (set: KnownSet) =>
+    gallery.category === set.category &&
+    ((set.code !== null && gallery.code === set.code) || gallery.name.startsWith(`${set.name} `));
+  return [...new Set([...found, ...index.galleries.filter((one) => found.some(isOf(one)))])];
+}
+
+const seriesOf = (name: string) => setKey(name.split(/[\s:]/)[0] ?? "").replace("hgss", "hs");
+
+/** "EX Trainer Kit 1: Latias & Latios" is two sets here, each named by its Pokémon in brackets. */
+function kitsOf({ kits }: SetIndex, name: string): KnownSet[] {
+  const said = fold(name);
+  const own = kits.filter((kit) => !/^(ex|dp|hs|hgss|bw|xy|sm)\b/i.test(name) || seriesOf(kit.name) === seriesOf(name));
+  const named = own.filter((kit) => said.includes(fold(/\((.*)\)/.exec(kit.name)?.[1] ?? kit.name)));
+  return named.length > 0 ? named : own;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "bun:test";
+import { isDeckList, readLine } from "../../src/features/catalogue/lines/rules/read.ts";
+
+const first = (line: string) => {
+  const read = readLine(line);
+  const reading = read?.readings[0];
+  return read && [read.quantity, reading?.name, reading?.code, reading?.number, ...(read.isParallel ? ["PH"] : [])];
+};
+
+describe("a line of a deck list", () => {
+  test.each<[string, (string | number)[]]>([
+    ["4 Charizard ex OBF 125", [4, "Charizard ex", "OBF", "125"]],
+    ["* 4 Mareep CRE 47", [4, "Mareep", "CRE", "47"]],
+    ["2x Rare Candy SVI 191 PH", [2, "Rare Candy", "SVI", "191", "PH"]],
+    ["1 Prime Catcher TEF 157 - ACESPEC", [1, "Prime Catcher", "TEF", "157"]],
+    ["4 Professor Oak base1-88", [4, "Professor Oak", "base1", "88"]],
+    ["1 Regigigas dpp-DP40", [1, "Regigigas", "dpp", "DP40"]],
+    ["3 Raihan CRZ-GG 65", [3, "Raihan", "CRZ-GG", "65"]],
+    ["1 Charizard ex [OBF 125]", [1, "Charizard ex", "OBF", "125"]],
+    ["5 Lightning Energy SWSHEnergy 4", [5, "Lightning Energy", "SWSHEnergy", "4"]],
+    ["2 Fire Energy 2", [2, "Fire Energy", "Energy", "2"]],
+    ["4 Quick Ball FST 237 (Trainer)", [4, "Quick Ball", "FST", "237"]],
+    ["1 Unown UF A", [1, "Unown", "UF", "A"]],
+    ["12 Fire Energy", [12, "Fire Energy", "", ""]],
+    ["4 Pokégear 3.0 SVI 186", [4, "Pokégear 3.0", "SVI", "186"]],
+    ["4 Pokémon Fan Club ecard2-130", [4, "Pokémon Fan Club", "ecard2", "130"]],
+  ])("%s", (line, wanted) => {
+    expect(first(line)).toEqual(wanted);
+  });
+
+  test.each(["Pokémon: 14", "##Trainer Cards - 28", "Énergie : 3", "Total Cards: 60", "60 cards", "12 Energy", ""])(
+    "%j is none",
+    (line) => {
+      expect(readLine(line)).toBeNull();
+    },
+  );
+});
+
+test("a table or a letter is no deck list", () => {
+  expect(isDeckList("Quantity,Name\n4,Charizard ex\n2,Iono")).toBe(false);
+  expect(isDeckList("Dear all,\nhere are my cards.")).toBe(false);
+  expect(isDeckList("Pokémon: 1\n4 Charizard ex OBF 125\n\nTotal Cards: 4")).toBe(true);
+});
