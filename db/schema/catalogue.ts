@@ -155,6 +155,8 @@ export const cards = pgTable(
     boosters: text().array().notNull().default([]),
     /** Shared by all printings of a card; used for decks and related cards. */
     reprintKey: text().notNull(),
+    /** What a deck may hold four of; "" until the next import. */
+    nameKey: text().notNull().default(""),
     artistId: text().references(() => artists.id),
     releaseDate: date(),
     image: text(),

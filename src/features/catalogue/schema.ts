@@ -68,6 +68,10 @@ export const CardAnswer = v.strictObject({
   flavor: text,
   evolvesFrom: text,
   regulationMark: text,
+  /** Equal for cards that count as one name in a deck. */
+  nameKey: v.string(),
+  /** Equal for all printings of a card. */
+  reprintKey: v.string(),
   legal: v.strictObject({
     standard: v.optional(v.boolean()),
     expanded: v.optional(v.boolean()),

@@ -91,6 +91,8 @@ const cardColumns = {
   flavor: cards.flavor,
   evolvesFrom: cards.evolvesFrom,
   regulationMark: cards.regulationMark,
+  nameKey: cards.nameKey,
+  reprintKey: cards.reprintKey,
   legal: cards.legal,
   boosters: cards.boosters,
   species: speciesList,

@@ -1,6 +1,8 @@
 import type { TransactionSql } from "postgres";
 import { type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
 import { deriveCards } from "./cards.ts";
+import { deriveKeys } from "./keys.ts";
+import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
 
@@ -11,6 +13,7 @@ export async function derive(tx: TransactionSql, all: boolean): Promise<number> 
     await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`,
   );
   const renamed = await deriveSlugs(tx);
+  await deriveKeys(tx);
   const ids = await tx<{ id: string }[]>`
     select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched) order by id`;
@@ -20,5 +23,6 @@ export async function derive(tx: TransactionSql, all: boolean): Promise<number> 
     changed += await deriveCards(tx, setIds, index);
     await deriveVariants(tx, setIds);
   }
+  await deriveLegality(tx);
   return changed;
 }

@@ -44,8 +44,8 @@ async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx.unsafe(
     `with added as (
-      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, ${columnList})
-      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, ${columnDefaults}
+      insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, name_key, ${columnList})
+      select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, s.name_key, ${columnDefaults}
       from staged_cards s join resolved r using (seq) where r.is_new and s.source = $1
       returning id, set_id)
     insert into touched select id, set_id, 'added' from added`,

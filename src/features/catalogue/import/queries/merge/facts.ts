@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { type Facts, FIELDS, type Field, mergedFacts } from "../../rules/merge/fields.ts";
-import { reprintKey } from "../../rules/reprints.ts";
+import { type Keys, keysOf } from "../../rules/reprints.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { columnName, insertRows } from "../rows.ts";
 
@@ -16,7 +16,9 @@ export const columnList = columns.join(", ");
 
 const staged = (field: Field, wrap: "coalesce" | "nullif"): string =>
   EMPTY[field] ? `${wrap}(s.${columnName(field)}, ${EMPTY[field]})` : `s.${columnName(field)}`;
-export const columnDefaults = FIELDS.map((field) => staged(field, "coalesce")).join(", ");
+/** As `deriveLegality` has it, so that it changes few rows. */
+const LEGAL = `case when s.category = 'TCG-POCKET-EN' then '{}' else '{"unlimited": true}' || coalesce(s.legal, '{}') end`;
+export const columnDefaults = FIELDS.map((field) => (field === "legal" ? LEGAL : staged(field, "coalesce"))).join(", ");
 const stated = FIELDS.map((field) => `'${field}', ${staged(field, "nullif")}`).join(", ");
 
 /** Keeps facts that a source no longer states, so an import never clears a value. */
@@ -38,7 +40,7 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
   );
 }
 
-type Row = Facts & { id: string; category: string; reprintKey: string; sources: Partial<Record<Source, Facts>> };
+type Row = Facts & Keys & { id: string; category: string; sources: Partial<Record<Source, Facts>> };
 
 const CARDS_AT_ONCE = 2_000;
 
@@ -56,13 +58,13 @@ export async function mergeFacts(tx: TransactionSql): Promise<void> {
 
 async function mergeRows(tx: TransactionSql, ids: string[]): Promise<void> {
   const rows = await tx<Row[]>`
-    select id, category, reprint_key as "reprintKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
+    select id, category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
       (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources
     from cards where id = any(${ids})`;
   const wrong = rows.flatMap(({ id, category, sources, ...before }) => {
     const stated = PRECEDENCE.flatMap((source) => sources[source] ?? []);
     const facts = mergedFacts(stated, before);
-    const after = { ...facts, reprintKey: reprintKey(category, facts, id) };
+    const after = { ...facts, ...keysOf(category, facts, id) };
     return Bun.deepEquals(before, after) ? [] : [{ id, ...after }];
   });
   if (wrong.length > 0) await writeRows(tx, wrong);
@@ -74,7 +76,7 @@ async function writeRows(tx: TransactionSql, rows: Record<string, unknown>[]): P
   await insertRows(tx, "merged", rows);
   await tx.unsafe(
     `with changed as (
-      update cards c set (reprint_key, ${columnList}) = row(m.reprint_key, ${columns.map((column) => `m.${column}`).join(", ")})
+      update cards c set (reprint_key, name_key, ${columnList}) = row(m.reprint_key, m.name_key, ${columns.map((column) => `m.${column}`).join(", ")})
       from merged m where c.id = m.id returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from changed`,
   );

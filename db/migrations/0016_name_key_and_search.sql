@@ -1,0 +1,1 @@
+ALTER TABLE "cards" ADD COLUMN "name_key" text DEFAULT '' NOT NULL;
