@@ -2,14 +2,16 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
+import { respond, wanted } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { CardList } from "../../cards/groups/views/group.tsx";
-import { type Loaded, loadCards } from "../../cards/tiles/page.ts";
+import { holes } from "../../cards/tiles/cache/render.tsx";
+import { loadOwned } from "../../cards/tiles/page.ts";
 import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
+import { groupOwned } from "../../collection/rules/owned.ts";
 import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
 import type { Reading } from "../rules/language.ts";
@@ -22,22 +24,29 @@ import { SearchStart } from "../views/start.tsx";
 import { Told } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
+import { sendPage } from "./keep.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await findResults(c, reading, asked.after);
-  const cards = await loadCards(c, results.found.ids);
-  const { found, query, problems, corrected, inTexts, unknown, sets, blocked } = results;
-  const body = (
+  const owned = await loadOwned(c, results.found.ids);
+  if (wanted(c) === "json")
+    return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
+  return sendPage(c, asked, { version: results.version, owned, body: () => bodyOf(c, asked, results) });
+}
+
+function bodyOf(c: Context<Env>, asked: Asked, results: Results): ReactNode {
+  const { found, query, unknown, sets, blocked } = results;
+  return (
     <SearchResults
       {...asked}
       query={query}
       dir={query.dir ?? usualDirection(query.sort)}
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
-      problems={problems}
-      corrected={corrected}
-      inTexts={inTexts}
+      problems={results.problems}
+      corrected={results.corrected}
+      inTexts={results.inTexts}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(asked, without) }))}
       blocked={blocked && blockedLinks(asked, blocked)}
       total={found.total}
@@ -45,15 +54,9 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
       pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
       {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
-      {found.total > 0 ? <Cards c={c} asked={asked} results={results} cards={cards} /> : nothing(c, results, asked)}
+      {found.total > 0 ? <Cards c={c} asked={asked} results={results} /> : nothing(c, results, asked)}
     </SearchResults>
   );
-  return respond(c, {
-    json: { ...answerOf(results, cards), sets },
-    fragment: body,
-    page: pageOf(c, asked, body),
-    status: statusOf(asked),
-  });
 }
 
 const linkTo = ({ view, door }: Asked, query: Query): string => searchHref(printQuery(query), { view, door });
@@ -74,21 +77,25 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<R
   return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
 }
 
-type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };
+const noCopies = groupOwned([]);
 
-function Cards({ c, asked, results: { found, shown: query }, cards: { cards, owned, prices } }: CardsProps) {
+function Cards({ c, asked, results }: { c: Context<Env>; asked: Asked; results: Results }) {
+  const { found, shown: query, listed } = results;
   const isLocked = c.var.viewer?.areWritesLocked;
-  const signIn = signInPath(searchHref(asked.q, asked));
+  const same = {
+    view: asked.view,
+    prices: listed.prices,
+    owned: c.var.viewer && noCopies,
+    copies: (cardId: string, variant: string) => holes(`${cardId} ${variant}`),
+    signIn: signInPath(searchHref(asked.q, asked)),
+  };
   const text = printQuery(query);
-  const listed = cards.map((card, index) => {
-    const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
-    return { card, owned, prices, signIn, href: resultHref(page, text, found.before + index) };
-  });
   return (
     <CardList view={asked.view} isLocked={isLocked}>
-      {listed.map((one) => (
-        <CardItem key={one.card.id} view={asked.view} {...one} />
-      ))}
+      {listed.cards.map((card, index) => {
+        const page = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+        return <CardItem key={card.id} {...same} card={card} href={resultHref(page, text, found.before + index)} />;
+      })}
     </CardList>
   );
 }

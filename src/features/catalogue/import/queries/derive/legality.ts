@@ -8,7 +8,7 @@ import type { TransactionSql } from "postgres";
 export async function deriveLegality(tx: TransactionSql): Promise<void> {
   await tx`
     with said as materialized (
-      select card_id, source = 'tcgdex' as is_main, facts->'legal' as legal from card_sources offset 0),
+      select card_id, source = 'tcgdex' as is_main, facts->'legal' as legal from card_sources),
     formats as (
       select card_id, is_main, (legal->>'standard')::boolean as standard, (legal->>'expanded')::boolean as expanded,
         (legal->>'unlimited')::boolean as unlimited from said),
