@@ -18,6 +18,8 @@ export const VariantAnswer = v.strictObject({
   key: v.string(),
   name: v.string(),
   tier: v.picklist(["standard", "special"]),
+  /** On a card alone: no source states this finish and no price confirms it; era and rarity tell it. */
+  derived: v.optional(v.boolean()),
 });
 
 const summary = {
