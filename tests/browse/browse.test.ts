@@ -143,6 +143,21 @@ describe("a card page", () => {
   });
 });
 
+test("a finish that no source states is marked, until a price confirms it", async () => {
+  const card = "sv03.5-002";
+  await site.sql`update variants set source = 'derived' where card_id = ${card} and key = 'reverse'`;
+  const marks = async () => {
+    const { variants } = (await (await site.anonymous.json(`${setPage}/2`)).json()) as { variants: object[] };
+    return variants.map((variant) => "derived" in variant && variant.derived);
+  };
+  expect(await marks()).toEqual([false, true]);
+  expect(await body(site.anonymous.page(`${setPage}/2`))).toContain("assumed");
+  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+    values (${card}, 'reverse', 'tcgplayer', 'USD', 100, now())`;
+  expect(await marks()).toEqual([false, false]);
+  expect(await body(site.anonymous.page(`${setPage}/2`))).not.toContain("assumed");
+});
+
 describe("the catalogue in JSON", () => {
   test("sets, series and totals", async () => {
     const read = async (path: string) => (await site.anonymous.json(path)).json();

@@ -10,7 +10,10 @@ export type Target = (milliseconds: number) => Promise<Pick<Outcome, "answers" |
 export const callers = 32;
 const page = { Accept: "text/html", "Accept-Encoding": "zstd" };
 const constantOf = (path: string) => `/bench/constant?of=${encodeURIComponent(path)}`;
-const searchPath = "/search?q=charizard";
+const searchPath = (q: string) => `/search?${new URLSearchParams({ q })}`;
+/** By a name, of many cards, and by what one owns. */
+const [quick, broad, owned] = ["charizard", "t:fire", "own>=2 t:fire"].map(searchPath) as [string, string, string];
+const searcher = 20_000;
 
 /** Everything of one site whose speed is measured, by name. */
 export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Target> {
@@ -29,11 +32,18 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "constant card page": out(constantOf(card)),
     "series page": out(series),
     "constant series page": out(constantOf(series)),
-    "quick search": out(searchPath),
-    "quick search, 20,000 entries": signedInAs(site.collectors.get(20_000), searchPath),
-    suggestions: suggestions(site.beginnings),
+    "quick search": out(quick),
+    "quick search, 20,000 entries": signedInAs(site.collectors.get(searcher), quick),
+    "broad search": out(broad),
+    "broad search, 20,000 entries": signedInAs(site.collectors.get(searcher), broad),
+    "own: search, 20,000 entries": signedInAs(site.collectors.get(searcher), owned),
+    suggestions: turned(site.beginnings.map(suggested)),
     "suggestions, asked before": out("/search/suggest?q=char"),
-    "constant search": out(constantOf(searchPath)),
+    "own: search, each for the first time": turned(
+      unasked.flatMap((path) => signedInAs(site.collectors.get(searcher), path).flat()),
+    ),
+    "constant search": out(constantOf(quick)),
+    "constant broad search": out(constantOf(broad)),
     ...Object.fromEntries([...site.collectors].flatMap(([size, person]) => collectionPages(size, person))),
   };
   const targets = new Map<string, Target>();
@@ -50,18 +60,22 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   return targets;
 }
 
+/** More searches than the site remembers answers for. */
+const unasked = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
+
 const signedInAs = (person: Person | undefined, path: string): string[][] =>
   person ? [[rawRequest(path, { ...page, Cookie: person.cookie })]] : [];
 
 /** Each caller begins elsewhere, so that none asks for what another has just been told. */
-const suggestions = (beginnings: string[]): string[][] => {
-  const requests = beginnings.map((text) => rawRequest(`/search/suggest?${new URLSearchParams({ q: text })}`, page));
+function turned(requests: string[]): string[][] {
   const part = Math.ceil(requests.length / callers);
   return Array.from({ length: callers }, (_, caller) => [
     ...requests.slice(caller * part),
     ...requests.slice(0, caller * part),
   ]);
-};
+}
+
+const suggested = (text: string): string => rawRequest(`/search/suggest?${new URLSearchParams({ q: text })}`, page);
 
 const shownSize = (size: number) => `${size.toLocaleString("en")} entries`;
 

@@ -2,21 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type * as v from "valibot";
 import type { DexAnswer } from "../../src/features/pokedex/schema.ts";
-import { until } from "../until.ts";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { hide, own, shared, usePokedex } from "./pokedex-site.ts";
 
 type Dex = v.InferOutput<typeof DexAnswer>;
 
 const { site, variants, onCards } = await usePokedex();
-
-/** Changes the catalogue, and waits until the site has heard of it. */
-async function changeCatalogue(change: PromiseLike<unknown>) {
-  const { version } = site.deps.catalogue;
-  await change;
-  await site.sql`update catalogue_state set version = version + 1`;
-  await site.sql`notify catalogue`;
-  await until(() => site.deps.catalogue.version !== version);
-}
 
 const dexOf = async (visitor: { json: (path: string) => Promise<Response> }): Promise<Dex> =>
   (await (await visitor.json("/api/pokedex")).json()) as Dex;
@@ -85,9 +76,9 @@ describe("what is caught", () => {
     );
     expect((await dexOf(koga)).value[108]).toMatchObject({ slug: "koffing", isCaught: true });
     const { cards = 0 } = (await dexOf(koga)).value[108] ?? {};
-    await changeCatalogue(site.sql`update cards set gone_at = now() where id = 'sv03.5-109'`);
+    await changeCatalogue(site, site.sql`update cards set gone_at = now() where id = 'sv03.5-109'`);
     expect((await dexOf(koga)).value[108]).toMatchObject({ isCaught: false, cards: cards - 1 });
-    await changeCatalogue(site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
+    await changeCatalogue(site, site.sql`update cards set gone_at = null where id = 'sv03.5-109'`);
   });
 
   test("nobody sees another's marks: not a visitor, not the next person", async () => {

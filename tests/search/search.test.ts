@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { array, nullable, number, object, optional, parse, record, string } from "valibot";
 import { keys } from "../../src/features/search/rules/keys/keys.ts";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { useSite, type visitor } from "../harness.ts";
 
 const site = await useSite({}, "starter");
@@ -80,16 +81,16 @@ test("the number on a card of that name comes before a name that only has it in 
 });
 
 test("an alternate name is found", async () => {
-  await sql`update cards set alternate_name = 'Glurak' where id = 'base1-4'`;
+  await changeCatalogue(site, sql`update cards set alternate_name = 'Glurak' where id = 'base1-4'`);
   expect((await find("glurak")).ids).toEqual(["base1-4"]);
-  await sql`update cards set alternate_name = null where id = 'base1-4'`;
+  await changeCatalogue(site, sql`update cards set alternate_name = null where id = 'base1-4'`);
   expect((await find("glurak")).ids).not.toContain("base1-4");
 });
 
 test("a card that is gone is left out", async () => {
-  await sql`update cards set gone_at = now() where id = 'base1-4'`;
+  await changeCatalogue(site, sql`update cards set gone_at = now() where id = 'base1-4'`);
   expect((await find("charizard 4")).ids).toEqual([]);
-  await sql`update cards set gone_at = null where id = 'base1-4'`;
+  await changeCatalogue(site, sql`update cards set gone_at = null where id = 'base1-4'`);
 });
 
 test("an order alone finds every card, and names no sets", async () => {

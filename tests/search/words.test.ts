@@ -23,6 +23,9 @@ const lexicon = makeLexicon(
       ["pikachu", 90],
       ["dark raichu", 1],
       ["fire energy", 40],
+      ["リザードン", 20],
+      ["ナンジャモ", 4],
+      ["ピカチュウ", 40],
     ]),
     setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
     series: ["swsh", "sword shield"],
@@ -49,6 +52,9 @@ test.each<[string, string]>([
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
   ["evolving sky", "evolving (sky or skies)"],
+  ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
+  ["lizardon", "(lizardon or リザードン)"],
+  ["nanjamo", "(nanjamo or ナンジャモ)"],
   ["base1 4", "(base1 or set=base1) 4"],
   ["pr sw 286", '((pr sw) or set="pr sw" or set=swshp) (286 or swsh286)'],
   // A whole name, though cards have that type.
@@ -71,6 +77,8 @@ test.each<[string, string[]]>([
   ["charizad ex", ["charizard", "ex"]],
   ["harizard", ["charizard"]],
   ["cahrizard", ["charizard"]],
+  // Sounds like its Japanese name, which is no reason to look for that.
+  ["pickachu", ["pikachu"]],
 ])("%s is compared with names as %p", (text, words) => {
   expect(read(text).search).toEqual(words);
 });

@@ -155,6 +155,8 @@ export const cards = pgTable(
     boosters: text().array().notNull().default([]),
     /** Shared by all printings of a card; used for decks and related cards. */
     reprintKey: text().notNull(),
+    /** What a deck may hold four of; "" until the next import. */
+    nameKey: text().notNull().default(""),
     artistId: text().references(() => artists.id),
     releaseDate: date(),
     image: text(),
@@ -177,6 +179,11 @@ export const cards = pgTable(
     index("cards_name").on(t.name),
     index("cards_reprint").on(t.reprintKey),
     index("cards_artist").on(t.artistId),
+    // What searches filter and sort by: a fifth of the size of the table.
+    index("cards_narrow").on(
+      ...[t.setId, t.position, t.id, t.category, t.goneAt, t.releaseDate, t.numberKey, t.searchText],
+      ...[t.supertype, t.types, t.subtypes, t.rarity, t.isSecret, t.hp, t.retreat, t.artistId, t.evolvesFrom],
+    ),
   ],
 );
 

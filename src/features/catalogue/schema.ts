@@ -18,6 +18,8 @@ export const VariantAnswer = v.strictObject({
   key: v.string(),
   name: v.string(),
   tier: v.picklist(["standard", "special"]),
+  /** On a card alone: no source states this finish and no price confirms it; era and rarity tell it. */
+  derived: v.optional(v.boolean()),
 });
 
 const summary = {
@@ -68,6 +70,10 @@ export const CardAnswer = v.strictObject({
   flavor: text,
   evolvesFrom: text,
   regulationMark: text,
+  /** Equal for cards that count as one name in a deck. */
+  nameKey: v.string(),
+  /** Equal for all printings of a card. */
+  reprintKey: v.string(),
   legal: v.strictObject({
     standard: v.optional(v.boolean()),
     expanded: v.optional(v.boolean()),

@@ -13,7 +13,7 @@ export type Blocked = {
 /** `asked` is null where nothing can match. */
 type Allowed = Reading & { asked: Query | null; blocked: Blocked | null };
 
-const isOfCollection = (term: Term): boolean =>
+export const isOfCollection = (term: Term): boolean =>
   (term.kind === "number" && term.key === "own") ||
   (term.kind === "choice" && term.key === "is" && ["owned", "dupe", "wanted"].includes(term.value));
 const isOfPrices = (term: Term): boolean => term.kind === "number" && term.key === "price";

@@ -7,7 +7,7 @@ import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
 import { invalid } from "../../lib/input/inputs.ts";
-import { loadCards } from "../cards/tiles/page.tsx";
+import { loadOwned } from "../cards/tiles/page.tsx";
 import { answerOf, noAnswer } from "./page/cards.ts";
 import { findResults, isBlank } from "./page/load.ts";
 import { renderSearch } from "./page/results.tsx";
@@ -71,7 +71,9 @@ const searchApi = new Hono<Env>()
         return respond(c, { json: { ...noAnswer, problems: reading.problems } });
       }
       const results = await findResults(c, reading, pagingKey);
-      return respond(c, { json: answerOf(results, await loadCards(c, results.found.ids)) });
+      return respond(c, {
+        json: answerOf(results, { ...results.listed, owned: await loadOwned(c, results.found.ids) }),
+      });
     },
   );
 

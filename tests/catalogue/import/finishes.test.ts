@@ -20,6 +20,10 @@ describe("finishes of a card of which no source states them", () => {
     [{ releaseDate: "1999-01-09" }, ["normal"]],
     [{ releaseDate: "1999-01-09", rarity: "RARE_HOLO" }, ["holo"]],
     [{ releaseDate: "2024-01-26", rarity: "RARE" }, ["holo", "reverse"]],
+    [{ rarity: "RARE_BREAK", name: "Greninja BREAK" }, ["holo"]],
+    [{ rarity: "PROMO", name: "Charizard-EX" }, ["holo"]],
+    [{ rarity: null, name: "Umbreon ★ δ" }, ["holo"]],
+    [{ rarity: "A_RARITY_OF_TOMORROW" }, undefined],
     [{ rarity: "PROMO" }, undefined],
     [{ rarity: null }, undefined],
   ])("%p: %p", (change, keys) => {

@@ -7,12 +7,20 @@ export type SearchLatency = {
   p95: Spread;
   base: Spread;
   ratio: Spread;
+  most: number;
   isMet: boolean;
 };
 
 const against = "card page";
-const measured = ["quick search", "quick search, 20,000 entries", "suggestions", "suggestions, asked before"];
-const mostTimes = 3;
+/** How many times as long as the card page each may take; one for the first time reads the whole collection. */
+const bars = new Map([
+  ["quick search", 3],
+  ["quick search, 20,000 entries", 3],
+  ["own: search, 20,000 entries", 3],
+  ["own: search, each for the first time", 12],
+  ["suggestions", 3],
+  ["suggestions, asked before", 3],
+]);
 const rounds = 5;
 const milliseconds = 2000;
 
@@ -20,7 +28,7 @@ const milliseconds = 2000;
 export async function measureSearches(load: Load): Promise<SearchLatency[]> {
   const found: SearchLatency[] = [];
   for (const connections of [1, 32]) {
-    const times = new Map([against, ...measured].map((target): [string, number[]] => [target, []]));
+    const times = new Map([against, ...bars.keys()].map((target): [string, number[]] => [target, []]));
     // The first round is the compiler's.
     for (let round = 0; round <= rounds; round++) {
       for (const [target, p95s] of times) {
@@ -30,17 +38,17 @@ export async function measureSearches(load: Load): Promise<SearchLatency[]> {
       }
     }
     const base = times.get(against) ?? [];
-    for (const target of measured) {
+    for (const [target, most] of bars) {
       const own = times.get(target) ?? [];
       const ratio = spreadOf(own.map((time, round) => time / (base[round] ?? Number.NaN)));
-      const isMet = ratio.median <= mostTimes;
-      found.push({ target, connections, p95: spreadOf(own), base: spreadOf(base), ratio, isMet });
+      const isMet = ratio.median <= most;
+      found.push({ target, connections, p95: spreadOf(own), base: spreadOf(base), ratio, most, isMet });
     }
   }
   return found;
 }
 
-export const searchLine = ({ target, connections, p95, base, ratio, isMet }: SearchLatency) =>
+export const searchLine = ({ target, connections, p95, base, ratio, most, isMet }: SearchLatency) =>
   `${target}, ${connections} at once: p95 ${p95.median.toFixed(1)} ms, ${ratio.median.toFixed(2)} ` +
   `(${ratio.least.toFixed(2)}–${ratio.most.toFixed(2)}) times the card page’s ${base.median.toFixed(1)} ms, ` +
-  `bar ${mostTimes}: ${isMet ? "met" : "MISSED"}`;
+  `bar ${most}: ${isMet ? "met" : "MISSED"}`;

@@ -8,20 +8,21 @@ import { groupOwned, type Owned } from "../../collection/rules/owned.ts";
 import type { SetView } from "../../collection/state.ts";
 import { type ShownPrices, shownPricesOfCards } from "../../prices/read/cache/shown.ts";
 import { CardList } from "../groups/views/group.tsx";
-import { CardItem } from "./views/listed.tsx";
+import { CardItem, type ListedProps } from "./views/listed.tsx";
 
-export type Loaded = { cards: ListedCard[]; owned: Owned | null; prices: ShownPrices };
+export type Listed = { cards: ListedCard[]; prices: ShownPrices };
+export type Loaded = Listed & { owned: Owned | null };
 
-/** Cards in the order of the ids, with the viewer's quantities and prices. */
-export async function loadCards(c: Context<Env>, ids: string[]): Promise<Loaded> {
-  const { db, catalogue, viewer } = c.var;
-  const [cards, owned] = await Promise.all([
-    cardsWithIds(db, ids).then((rows) => inOrder(ids, rows)),
-    viewer ? quantitiesOfCards(db, viewer.id, ids).then(groupOwned) : null,
-  ]);
+/** Cards in the order of the ids; the same for everyone with the same prices. */
+export async function loadListed({ var: { db, catalogue, viewer } }: Context<Env>, ids: string[]): Promise<Listed> {
+  const cards = inOrder(ids, await cardsWithIds(db, ids));
   const priced = cards.filter(({ hasPrices }) => hasPrices).map(({ id }) => id);
-  return { cards, owned, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
+  return { cards, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
+
+/** The viewer's quantities. */
+export const loadOwned = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>
+  viewer && groupOwned(await quantitiesOfCards(db, viewer.id, ids));
 
 /** A `ListedCardAnswer` each. */
 export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
@@ -38,12 +39,14 @@ type CardTilesProps = {
   here: string;
   /** Instead of a card's page. */
   hrefOf?: (card: ListedCard, index: number) => string;
+  /** Instead of the quantities in `loaded`. */
+  copies?: ListedProps["copies"];
 };
 
 /** Loaded cards as tiles, or rows, with the viewer's quantity controls. */
-export function CardTiles({ c, loaded, view = "grid", here, hrefOf }: CardTilesProps): ReactNode {
+export function CardTiles({ c, loaded, view = "grid", here, hrefOf, copies }: CardTilesProps): ReactNode {
   const { cards, owned, prices } = loaded;
-  const shared = { view, owned, prices, signIn: signInPath(here) };
+  const shared = { view, owned, prices, copies, signIn: signInPath(here) };
   return (
     <CardList view={view} isLocked={c.var.viewer?.areWritesLocked}>
       {cards.map((card, index) => (

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
 import { artists, cards, categories, rarities, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { cardSpecies, species } from "../../../../db/schema/catalogue/species.ts";
+import { currentPrices } from "../../../../db/schema/prices.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 
 const variantList = sql<{ key: string; name: string; tier: "standard" | "special" }[]>`(
@@ -74,12 +75,22 @@ export const cardsOfSpecies = (db: Db, speciesId: number) =>
     .where(and(eq(cardSpecies.speciesId, speciesId), isNull(cards.goneAt)))
     .orderBy(sql`${sets.releaseDate} asc nulls last`, sets.id, cards.position, cards.id);
 
+type FullVariant = { key: string; name: string; tier: "standard" | "special"; derived?: boolean };
+
+/** A price of its own finish confirms a derived variant. */
+const fullVariantList = sql<FullVariant[]>`(
+  select coalesce(json_agg(json_strip_nulls(json_build_object('key', v.key, 'name', v.name, 'tier', v.tier, 'derived',
+    case when v.source = 'derived' and not exists (
+      select from ${currentPrices} p where p.card_id = v.card_id and p.variant = v.key) then true end)) order by v.position), '[]')
+  from ${variants} v where v.card_id = ${cards.id} and v.gone_at is null)`;
+
 const speciesList = sql<{ id: number; name: string; slug: string }[]>`(
   select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'slug', p.slug) order by p.id), '[]')
   from ${cardSpecies} o join ${species} p on p.id = o.species_id where o.card_id = ${cards.id})`;
 
 const cardColumns = {
   ...summaryColumns,
+  variants: fullVariantList,
   artistId: cards.artistId,
   alternateName: cards.alternateName,
   retreat: cards.retreat,
@@ -91,6 +102,8 @@ const cardColumns = {
   flavor: cards.flavor,
   evolvesFrom: cards.evolvesFrom,
   regulationMark: cards.regulationMark,
+  nameKey: cards.nameKey,
+  reprintKey: cards.reprintKey,
   legal: cards.legal,
   boosters: cards.boosters,
   species: speciesList,

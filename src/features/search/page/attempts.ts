@@ -1,5 +1,6 @@
 import type { Prepared } from "../queries/prepare.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
+import type { Meaning } from "../rules/lexicon/meaning.ts";
 import { type Filter, join, type Query, required } from "../rules/query.ts";
 
 /** A query to try, and what is said about it. */
@@ -16,6 +17,13 @@ type Attempt = {
 /** Shorter words alone would be in any text. */
 const shortestTold = 4;
 
+/** Of two words each tells too much to be left out. */
+const fewestKept = 2;
+
+/** A kind or print of a card; a set that was named stays. */
+const isOfPrint = (meaning: Meaning | undefined): boolean =>
+  meaning !== undefined && !meaning.ways.some((way) => way.kind === "text" && ["set", "series"].includes(way.key));
+
 /** The words as they are; else those that name nothing in the cards' texts; else without them. */
 export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   const { query, search, understood } = prepared;
@@ -31,6 +39,7 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   };
   const strange = search.words.filter((word) => unknown.includes(spelt(word)));
   const others = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
+  const told = others.filter((word) => isOfPrint(lexicon.meaningOf([word])));
   const isStrange = corrected.length + strange.length > 0;
   const asTyped = { query, isPlain: isStrange, inTexts: [], unknown: [] };
   return [
@@ -40,6 +49,8 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
     ...(others.some((word) => word.length >= shortestTold) ? [attempt(others, [])] : []),
     // Without any word everything would be found.
     ...(strange.length > 0 && strange.length < search.words.length ? [attempt([], strange)] : []),
+    // Sellers add words that no source has of this card: "shiny", "tera". Names stay.
+    ...(strange.length === 0 && search.words.length > fewestKept ? told.map((word) => attempt([], [word])) : []),
   ];
 }
 

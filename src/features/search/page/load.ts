@@ -1,27 +1,37 @@
 import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../db/open.ts";
 import type { Env } from "../../../http/env.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
+import { dayBefore } from "../../../lib/time.ts";
+import { type Listed, loadListed } from "../../cards/tiles/page.tsx";
 import type { SetRow } from "../../catalogue/sets/queries.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
+import { collectionVersion } from "../../collection/value/queries/version.ts";
 import { lexiconOf } from "../cache.ts";
-import { allowed, type Blocked } from "../policy.ts";
+import { allowed, type Blocked, isOfCollection } from "../policy.ts";
 import { countFound, type Found, findPage, wordsNowhere } from "../queries/find.ts";
 import { namedThings } from "../queries/named.ts";
 import { type Prepared, prepareQuery } from "../queries/prepare.ts";
 import type { Reading } from "../rules/language.ts";
 import type { Lexicon } from "../rules/lexicon/lexicon.ts";
-import { asksNothing, type Filter, join, type Query, required } from "../rules/query.ts";
+import { printQuery } from "../rules/print.ts";
+import { asksNothing, type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
 import { askerOf } from "./asker.ts";
 import { attemptsOf, without } from "./attempts.ts";
 
 export type Results = {
+  /** Of everything that was found; null where nothing was looked for. */
+  version: string | null;
   query: Query;
   /** The query that was run, with corrected words and without unknown ones. */
   shown: Query;
   problems: string[];
   blocked: Blocked | null;
   found: Found;
+  listed: Listed;
   sets: SetRow[];
   corrected: { typed: string; instead: string }[];
   /** Words that were looked for in what cards say. */
@@ -38,23 +48,53 @@ const mostLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
+const told = { corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
+const nothing = { ...told, sets: [], found: noCards };
 
 export async function findResults(c: Context<Env>, reading: Reading, after: string): Promise<Results> {
-  const { db, catalogue } = c.var;
   const { query, problems, asked: looked, blocked } = allowed(c.var.viewer, reading);
-  const told = { corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
-  const nothing = { query, shown: query, problems, blocked, sets: [], found: noCards, ...told };
-  if (looked === null) return nothing;
+  const asked = { query, problems, blocked };
+  if (looked === null) {
+    const listed = await loadListed(c, []);
+    return { ...asked, ...nothing, version: null, listed, shown: query };
+  }
+  const version = await versionOf(c, looked, after);
+  return { ...asked, version, ...(await remembered(kept(c.var.db), version, () => findAnew(c, looked, after))) };
+}
+
+type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
+
+/** What a search found depends on this alone: a first page is asked for again and again. */
+const kept = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 500 }));
+
+async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
+  const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};
+  const owner = viewer && termsOf(query.filter).some(isOfCollection) ? viewer.id : null;
+  return JSON.stringify([
+    [catalogue.version, catalogue.pricesVersion, dayBefore(clock(), 0)],
+    [showPrices, preferredCurrency, priceSource, disallowedCategories],
+    owner && [owner, await collectionVersion(db, owner)],
+    [printQuery(query), after],
+  ]);
+}
+
+async function findAnew(c: Context<Env>, looked: Query, after: string): Promise<Anew> {
+  const found = await findCards(c, looked, after);
+  return { ...found, listed: await loadListed(c, found.found.ids) };
+}
+
+async function findCards(c: Context<Env>, looked: Query, after: string): Promise<Omit<Anew, "listed">> {
+  const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
-  const prepared = await prepareQuery(db, looked, await askerOf(c), lexicon);
+  const ready = await prepareQuery(db, looked, await askerOf(c), lexicon);
   const [tried, sets] = await Promise.all([
-    findFirst(db, prepared, lexicon, after),
-    after === "" && isOfWords(looked) ? setsNamed(c, prepared) : [],
+    findFirst(db, ready, lexicon, after),
+    after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
   ]);
   if (tried) return { ...nothing, sets, ...tried };
-  const nowhere = await wordsNowhere(db, prepared);
-  return { ...nothing, shown: looked, sets, nowhere, looser: await looserThan(db, prepared, nowhere, lexicon) };
+  const nowhere = await wordsNowhere(db, ready);
+  return { ...nothing, shown: looked, sets, nowhere, looser: await looserThan(db, ready, nowhere, lexicon) };
 }
 
 /** The first attempt that finds cards. */

@@ -2,12 +2,14 @@ import type { Context } from "hono";
 import type { ReactNode } from "react";
 import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
+import { respond, wanted } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { CardTiles, type Loaded, loadCards } from "../../cards/tiles/page.tsx";
+import { holes } from "../../cards/tiles/cache/render.tsx";
+import { CardTiles, type Listed, loadOwned } from "../../cards/tiles/page.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
 import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
+import { groupOwned } from "../../collection/rules/owned.ts";
 import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
 import type { Reading } from "../rules/language.ts";
@@ -20,22 +22,29 @@ import { SearchStart } from "../views/start.tsx";
 import { Told } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
+import { sendPage } from "./keep.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await findResults(c, reading, asked.after);
-  const cards = await loadCards(c, results.found.ids);
-  const { found, query, problems, corrected, inTexts, unknown, sets, blocked } = results;
-  const body = (
+  const owned = await loadOwned(c, results.found.ids);
+  if (wanted(c) === "json")
+    return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
+  return sendPage(c, asked, { version: results.version, owned, body: () => bodyOf(c, asked, results) });
+}
+
+function bodyOf(c: Context<Env>, asked: Asked, results: Results): ReactNode {
+  const { found, query, unknown, sets, blocked } = results;
+  return (
     <SearchResults
       {...asked}
       query={query}
       dir={query.dir ?? usualDirection(query.sort)}
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
-      problems={problems}
-      corrected={corrected}
-      inTexts={inTexts}
+      problems={results.problems}
+      corrected={results.corrected}
+      inTexts={results.inTexts}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(asked, without) }))}
       blocked={blocked && blockedLinks(asked, blocked)}
       total={found.total}
@@ -43,15 +52,9 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
       pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
       {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
-      {found.total > 0 ? <Cards c={c} asked={asked} results={results} cards={cards} /> : nothing(c, results, asked)}
+      {found.total > 0 ? <Cards c={c} asked={asked} results={results} /> : nothing(c, results, asked)}
     </SearchResults>
   );
-  return respond(c, {
-    json: { ...answerOf(results, cards), sets },
-    fragment: body,
-    page: pageOf(c, asked, body),
-    status: statusOf(asked),
-  });
 }
 
 const linkTo = ({ view, door }: Asked, query: Query): string => searchHref(printQuery(query), { view, door });
@@ -72,13 +75,23 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<R
   return respond(c, { json, fragment: body, page: pageOf(c, asked, body), status: statusOf(asked) });
 }
 
-type CardsProps = { c: Context<Env>; asked: Asked; results: Results; cards: Loaded };
+const noCopies = groupOwned([]);
 
-function Cards({ c, asked, results: { found, shown }, cards }: CardsProps) {
+function Cards({ c, asked, results }: { c: Context<Env>; asked: Asked; results: Results }) {
+  const { found, shown, listed } = results;
   const text = printQuery(shown);
-  const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: Loaded["cards"][number], index: number) =>
+  const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: Listed["cards"][number], index: number) =>
     resultHref(cardPath(category, seriesSlug, setSlug, numberKey), text, found.before + index);
-  return <CardTiles c={c} loaded={cards} view={asked.view} here={searchHref(asked.q, asked)} hrefOf={hrefOf} />;
+  return (
+    <CardTiles
+      c={c}
+      loaded={{ ...listed, owned: c.var.viewer && noCopies }}
+      copies={(cardId, variant) => holes(`${cardId} ${variant}`)}
+      view={asked.view}
+      here={searchHref(asked.q, asked)}
+      hrefOf={hrefOf}
+    />
+  );
 }
 
 function nothing(c: Context<Env>, { nowhere, looser, blocked }: Results, { door }: Asked): ReactNode {

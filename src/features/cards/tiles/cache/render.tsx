@@ -52,7 +52,8 @@ const rowVariants = (card: CardRow, prices: ShownPrices, look: TileLook) =>
       copies: look.isSignedIn ? holes(variant.key) : null,
     }));
 
-const holes = (key: string): Copies => ({
+/** Filled by `copiesIn`. */
+export const holes = (key: string): Copies => ({
   quantity: hole(`q${key}`),
   less: hole(`l${key}`),
   more: hole(`m${key}`),

@@ -1,7 +1,7 @@
 import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
-import { copiesOf } from "../../../collection/entries/views/copies.ts";
+import { type Copies, copiesOf } from "../../../collection/entries/views/copies.ts";
 import type { Owned } from "../../../collection/rules/owned.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
@@ -10,11 +10,13 @@ import { shownVariant } from "../rules.ts";
 import type { TileCard } from "./parts.tsx";
 import { Tile } from "./tile.tsx";
 
-type ListedProps = {
+export type ListedProps = {
   card: ListedCard;
   prices: Pick<ShownPrices, "text">;
   /** null: signed out. */
   owned: Owned | null;
+  /** Instead of the numbers in `owned`. */
+  copies?: (cardId: string, variant: string) => Copies;
   signIn: string;
   /** The counted variant; "": the main one, in a row all of them. */
   variant?: string;
@@ -36,7 +38,8 @@ const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
 const priceOf = ({ card, prices }: ListedProps, variant: string) =>
   card.hasPrices ? prices.text(card.id, variant) : undefined;
 
-const copiesIn = ({ card, owned }: ListedProps, variant: string) => copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
+const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
+  copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
 function ListedTile(props: ListedProps) {
   const { card, owned, signIn, held, variantName } = props;

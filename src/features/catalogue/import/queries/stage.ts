@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
-import { reprintKey } from "../rules/reprints.ts";
+import { keysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
@@ -44,8 +44,8 @@ export async function openStage(tx: TransactionSql) {
       artists.set(artistId, artist);
       await put("artists", { id: artistId, name: artist });
     }
-    const key = card.reprintKey ?? reprintKey(card.category, card, card.id);
-    await put("cards", { ...card, reprintKey: key, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
+    const keys = keysOf(card.category, card, card.id);
+    await put("cards", { ...keys, ...card, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
     for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
   }
 

@@ -1,3 +1,5 @@
+import { RARITIES } from "../../rules/rarities.ts";
+
 /** A finish that a source does not state, but the era and the rarity tell. */
 type Finish = { key: "normal" | "holo" | "reverse"; name: string };
 
@@ -13,11 +15,15 @@ const firstHoloRare = "2023-03-31";
 
 type Card = { name: string; rarity: string | null; printedTotal: number; releaseDate: string | null };
 
-const isAlwaysFoil = (name: string): boolean => /[- ](EX|GX|V|VMAX|VSTAR|BREAK)$/.test(name);
+const isAlwaysFoil = (name: string): boolean =>
+  /[- ](ex|EX|GX|V|VMAX|VSTAR|V-UNION|BREAK|LEGEND|LV\.X|★|◇)( δ)?$/.test(name);
+
+const rankOf = new Map(RARITIES.EN.map(({ key, rank }) => [key, rank]));
+const isOnlyFoil = (rarity: string): boolean => (rankOf.get(rarity) ?? 0) > (rankOf.get("RARE_HOLO") ?? 0);
 
 /**
  * Finishes, main first: a plain card and a holo rare also came as reverse holofoils, rarer cards only as holofoils. Null
- * where the rarity does not tell: promos were both.
+ * where neither name nor rarity tells: promos were both.
  */
 export function finishesOf({ name, rarity, printedTotal, releaseDate }: Card): Finish[] | null {
   const released = releaseDate ?? "";
@@ -26,5 +32,6 @@ export function finishesOf({ name, rarity, printedTotal, releaseDate }: Card): F
   if (rarity === null || rarity === "PROMO") return null;
   if (["COMMON", "UNCOMMON"].includes(rarity)) return [NORMAL, ...reverse];
   if (rarity === "RARE") return [released >= firstHoloRare ? HOLO : NORMAL, ...reverse];
-  return rarity === "RARE_HOLO" ? [HOLO, ...reverse] : [HOLO];
+  if (rarity === "RARE_HOLO") return [HOLO, ...reverse];
+  return isOnlyFoil(rarity) ? [HOLO] : null;
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { cards } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 
@@ -17,11 +18,20 @@ const inSet = prepared((db) =>
 export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
   inSet(db).execute({ userId: owner, setId: set });
 
-export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
+/** By set and card, as the key of entries begins with the set: by card alone a large collection is read whole. */
+const ofCards = prepared((db) =>
   db
     .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
-    .from(entries)
-    .where(and(eq(entries.userId, owner), inArray(entries.cardId, cardIds)));
+    .from(cards)
+    .innerJoin(entries, and(eq(entries.setId, cards.setId), eq(entries.cardId, cards.id)))
+    .where(
+      and(eq(entries.userId, sql.placeholder("userId")), sql`${cards.id} = any(${sql.placeholder("cardIds")}::text[])`),
+    )
+    .prepare("quantities_of_cards"),
+);
+
+export const quantitiesOfCards = (db: Db, owner: string, cardIds: string[]): Promise<Quantity[]> =>
+  ofCards(db).execute({ userId: owner, cardIds });
 
 export const quantitiesOf = (db: Db | Tx, owner: string, set: string, cardIds: string[]): Promise<Quantity[]> =>
   db

@@ -6,6 +6,8 @@ export type VariantRow = {
   key: string;
   name: string;
   tier: "standard" | "special";
+  /** No source states it. */
+  derived?: boolean;
   /** Null when unknown, absent when prices are hidden. */
   price?: string | null;
   /** "TCGplayer, yesterday". */
@@ -38,9 +40,10 @@ const Price = ({ row: { price, priceNote }, hasNote }: { row: VariantRow; hasNot
   </span>
 );
 
-const Name = ({ row: { name, tier } }: { row: VariantRow }) => (
+const Name = ({ row: { name, tier, derived } }: { row: VariantRow }) => (
   <>
     {name} {tier === "special" && <span className="tier">Special</span>}
+    {derived && <span className="tier">assumed</span>}
   </>
 );
 

@@ -2,6 +2,7 @@ import { everything, join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
 import { compactNames, singulars } from "./names.ts";
+import { japaneseWords } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
 import { meanings, patterns } from "./table.ts";
 import { countWords, wordList } from "./word-list.ts";
@@ -43,8 +44,9 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const compact = compactNames(cardFields.keys());
-  const artistNames = new Set(artists);
-  const attackNames = new Set(attacks);
+  const compactMeanings = compactNames(known.keys());
+  const japanese = japaneseWords(countWords([...cardFields, ...once(vocabulary.species)]).keys(), spelt.counts.keys());
+  const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
   const ofArtist = (text: string): Meaning[] => {
@@ -67,6 +69,18 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
   };
 
+  /** Without its spaces: "goldstar". */
+  const ofCompact = ([word = "", ...others]: string[]): Meaning[] => {
+    const text = others.length > 0 || names.isBegun(word) ? undefined : compactMeanings.get(word);
+    return (text !== undefined && text !== word && known.get(text)) || [];
+  };
+
+  /** In Latin letters: "lizardon". */
+  const ofJapanese = ([word = "", ...others]: string[]): Meaning[] => {
+    const text = others.length > 0 || spelt.isBegun(word) ? undefined : japanese(word);
+    return text === undefined ? [] : [{ ...narrows(filterOf(text)), words: [text] }];
+  };
+
   /** Singular typed, plural in a name: "sky" → "skies". */
   const ofPlural = ([word = "", ...others]: string[]): Meaning[] => {
     const plural = word.replace(/y$/, "ies");
@@ -87,6 +101,8 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofAttack(text),
         ofVariant(words),
         ofPlural(words),
+        ofCompact(words),
+        ofJapanese(words),
       ];
       return found.some(({ length }) => length > 0) ? together(found.flat()) : undefined;
     },
@@ -100,7 +116,9 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
     spell: (word: string): string | undefined =>
-      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) ? nearestWord(word, spelt.counts) : undefined,
+      /^[a-z]{3,}$/.test(word) && !spelt.isBegun(word) && !compactMeanings.has(word) && !japanese(word)
+        ? nearestWord(word, spelt.counts)
+        : undefined,
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
       cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),

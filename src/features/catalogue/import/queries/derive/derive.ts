@@ -1,6 +1,8 @@
 import type { TransactionSql } from "postgres";
 import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
 import { copyReleaseDates, deriveCards } from "./cards.ts";
+import { deriveKeys } from "./keys.ts";
+import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
 
@@ -13,6 +15,7 @@ export async function derive(tx: TransactionSql, index: SpeciesIndex, all: boole
   const renamed = await deriveSlugs(tx);
   await copyReleaseDates(tx);
   await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
+  await deriveKeys(tx);
   const ids = await tx<{ id: string }[]>`
     select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
       union select set_id from touched) order by id`;
@@ -22,5 +25,6 @@ export async function derive(tx: TransactionSql, index: SpeciesIndex, all: boole
     changed += await deriveCards(tx, setIds, index);
     await deriveVariants(tx, setIds);
   }
+  await deriveLegality(tx);
   return changed;
 }

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { type Facts, FIELDS, type Field, mergedFacts } from "../../rules/merge/fields.ts";
-import { reprintKey } from "../../rules/reprints.ts";
+import { type Keys, keysOf } from "../../rules/reprints.ts";
 import type { SpeciesIndex } from "../../rules/species-names.ts";
 import { PRECEDENCE, type Source } from "../../schema/records.ts";
 import { columnName, insertRows } from "../rows.ts";
@@ -38,14 +38,14 @@ export async function keepFacts(tx: TransactionSql, source: Source): Promise<voi
   );
 }
 
-type Row = Facts & {
-  id: string;
-  category: string;
-  reprintKey: string;
-  sources: Partial<Record<Source, Facts>>;
-  speciesIds: number[];
-  isNew: boolean;
-};
+type Row = Facts &
+  Keys & {
+    id: string;
+    category: string;
+    sources: Partial<Record<Source, Facts>>;
+    speciesIds: number[];
+    isNew: boolean;
+  };
 
 const CARDS_AT_ONCE = 2_000;
 
@@ -62,9 +62,13 @@ export async function mergeFacts(tx: TransactionSql, index: SpeciesIndex, hasNew
     );
 }
 
+/** As `deriveLegality` has it, so that it changes few rows. */
+const usualLegality = (category: string, legal: Facts["legal"]): Facts["legal"] =>
+  category === "TCG-POCKET-EN" ? {} : { unlimited: true, ...legal };
+
 async function mergeRows(tx: TransactionSql, ids: string[], index: SpeciesIndex): Promise<void> {
   const rows = await tx<Row[]>`
-    select id, category, reprint_key as "reprintKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
+    select id, category, reprint_key as "reprintKey", name_key as "nameKey", ${tx.unsafe(FIELDS.map((field) => `${columnName(field)} as "${field}"`).join(", "))},
       (select jsonb_object_agg(source, facts) from card_sources where card_id = cards.id) as sources,
       slug = '' as "isNew", array(select species_id from card_species where card_id = cards.id order by 1) as "speciesIds"
     from cards where id = any(${ids})`;
@@ -72,10 +76,11 @@ async function mergeRows(tx: TransactionSql, ids: string[], index: SpeciesIndex)
     const stated = PRECEDENCE.flatMap((source) => sources[source] ?? []);
     const merged = mergedFacts(stated, before);
     const isJapanese = category === "JP" && merged.supertype === "pokemon";
-    const facts = isJapanese ? { ...merged, name: index.japaneseName(merged.name, speciesIds) } : merged;
-    // A record may bring its key and leave out what that is made of.
-    const isAsStaged = isNew && stated.length === 1 && facts.name === before.name;
-    const after = { ...facts, reprintKey: isAsStaged ? before.reprintKey : reprintKey(category, facts, id) };
+    const name = isJapanese ? index.japaneseName(merged.name, speciesIds) : merged.name;
+    const facts = { ...merged, name, legal: usualLegality(category, merged.legal) };
+    // A record may bring its keys and leave out what they are made of.
+    const isAsStaged = isNew && stated.length === 1 && name === before.name;
+    const after = { ...before, ...facts, ...(!isAsStaged && keysOf(category, facts, id)) };
     return Bun.deepEquals(before, after) ? [] : [{ id, ...after }];
   });
   if (wrong.length > 0) await writeRows(tx, wrong);
@@ -87,7 +92,7 @@ async function writeRows(tx: TransactionSql, rows: Record<string, unknown>[]): P
   await insertRows(tx, "merged", rows);
   await tx.unsafe(
     `with changed as (
-      update cards c set (reprint_key, ${columnList}) = row(m.reprint_key, ${columns.map((column) => `m.${column}`).join(", ")})
+      update cards c set (reprint_key, name_key, ${columnList}) = row(m.reprint_key, m.name_key, ${columns.map((column) => `m.${column}`).join(", ")})
       from merged m where c.id = m.id returning c.id, c.set_id)
     insert into touched select id, set_id, 'changed' from changed`,
   );

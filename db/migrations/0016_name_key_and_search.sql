@@ -1,0 +1,2 @@
+ALTER TABLE "cards" ADD COLUMN "name_key" text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE INDEX "cards_narrow" ON "cards" USING btree ("set_id","position","id","category","gone_at","release_date","number_key","search_text","supertype","types","subtypes","rarity","is_secret","hp","retreat","artist_id","evolves_from");
