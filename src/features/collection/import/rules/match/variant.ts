@@ -12,7 +12,7 @@ import { ambiguous, type Choice, describe, type Match, type Row, shortened } fro
 export function settle(index: CardIndex, format: Format, row: Row, cards: KnownCard[], product?: number): Match {
   const [card] = cards;
   const [sure, other] = card && cards.length === 1 ? meant(index, format, row, card, product) : [];
-  if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.key };
+  if (card && sure && !other) return { is: "matched", setId: card.setId, cardId: card.id, variant: sure.stored };
   const choices = cards.flatMap((one) => choicesOf(index, format, row, one, product));
   if (cards.length > 1) return ambiguous(`Could be ${cards.map((one) => describe(index, one)).join(" or ")}.`, choices);
   return card
@@ -36,28 +36,41 @@ const asidesOf = (index: CardIndex, { asides }: Row, card: KnownCard): string =>
 const printingOf = (index: CardIndex, row: Row, card: KnownCard): string =>
   [asidesOf(index, row, card), row.printing].filter((part) => part !== "").join(" ");
 
-const living = (card: KnownCard) => card.variants.filter(({ isGone }) => !isGone);
+/** `key`: the finish, by which printings are understood. */
+type Print = KnownVariant & { stored: string };
+
+const living = (card: KnownCard): Print[] =>
+  card.variants.filter(({ isGone }) => !isGone).map((one) => ({ ...one, key: one.finish, stored: one.key }));
 
 const ofProduct = (card: KnownCard, product?: number) =>
   product === undefined ? [] : living(card).filter(({ tcgplayerId }) => tcgplayerId === product);
 
 /** Variants that the printing means; none when not understood. With a product id, only that product's variants. */
-function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): KnownVariant[] {
+function meant(index: CardIndex, format: Format, row: Row, card: KnownCard, product?: number): Print[] {
   const stamped =
     row.asides.length === 0 ? [] : variantsMeant([...row.asides, row.printing].join(" "), living(card), "unsaid");
   if (stamped.length === 1) return stamped;
   const printing = printingOf(index, row, card);
   const own = ofProduct(card, product);
-  if (own.length === 0) return variantsMeant(printing, living(card), format.noPrinting);
+  if (own.length === 0) {
+    const found = variantsMeant(printing, living(card), format.noPrinting);
+    return found.length > 0 ? found : onlyAssumed(printing, card);
+  }
   const named = meantOfProduct(format, printing, card, own);
   // What is in brackets describes a product that is known without it.
   return named.length > 0 ? named : meantOfProduct(format, row.printing, card, own);
 }
 
+/** The only print, whose finish no source states: the row may know it. */
+function onlyAssumed(printing: string, card: KnownCard): Print[] {
+  const prints = living(card);
+  return prints.length === 1 && prints[0]?.isAssumed && /^(normal|holofoil|holo)$/i.test(printing.trim()) ? prints : [];
+}
+
 const isOrdinary = ({ key }: KnownVariant) => /^(normal|holo|reverse)$/.test(key);
 const isFirst = ({ key }: KnownVariant) => key.includes("1st-edition");
 
-function meantOfProduct(format: Format, printing: string, card: KnownCard, own: KnownVariant[]): KnownVariant[] {
+function meantOfProduct(format: Format, printing: string, card: KnownCard, own: Print[]): Print[] {
   const named = variantsMeant(printing, own, format.noPrinting);
   if (named.length > 0) return named;
   // Ordinary finishes of a card are one product, whose id may stand at its main variant alone.
@@ -76,5 +89,5 @@ export function choicesOf(index: CardIndex, format: Format, row: Row, card: Know
   const sure = meant(index, format, row, card, product);
   const plain = sure.length > 0 ? sure : variantsMeant(row.printing, living(card), format.noPrinting);
   const variants = sure.length > 0 ? sure : [...plain, ...living(card)];
-  return variants.map(({ key }) => ({ setId: card.setId, cardId: card.id, variant: key }));
+  return variants.map(({ stored }) => ({ setId: card.setId, cardId: card.id, variant: stored }));
 }

@@ -2,7 +2,7 @@ import { type Words, wordsOf } from "./words.ts";
 
 const same = (a: Words, b: Words) => a.size === b.size && [...a].every((word) => b.has(word));
 
-type NamedVariant = { key: string; name: string; tier: "standard" | "special" };
+type NamedVariant = { key: string; stored?: string; name: string; tier: "standard" | "special" };
 
 const isPlain = ({ key }: NamedVariant) => key === "normal" || key === "holo";
 
@@ -61,7 +61,7 @@ export function variantsMeant<V extends NamedVariant>(
   variants: V[],
   noPrinting: "plain" | "unsaid",
 ): V[] {
-  const exact = variants.filter(({ key, name }) => printing === key || printing === name);
+  const exact = variants.filter(({ key, name, stored = key }) => printing === stored || printing === name);
   if (exact.length === 1) return exact;
   const isSilent = printing.trim() === "";
   if (isSilent && noPrinting === "unsaid") return variants.length === 1 ? variants : [];
