@@ -87,7 +87,7 @@ describe("a card's prices", () => {
 
   test("a card without any says so; a card that is not there, a bad limit", async () => {
     expect(await (await site.anonymous.page("/series/scarlet-violet/151/7?tab=prices")).text()).toContain(
-      "No price is known",
+      "No prices yet",
     );
     expect((await site.anonymous.json("/api/card/pricing?setId=sv03.5&numberKey=999")).status).toBe(404);
     expect((await site.anonymous.json(`${pricing}&limit=0`)).status).toBe(422);

@@ -154,7 +154,7 @@ describe("a load", () => {
     expect((await now()).state).toBe("stopped");
     const page = await (await admin.page(path)).text();
     expect(page).toContain("Stopped half way, after 5 of 6 sets");
-    expect(page).toContain("press to go on");
+    expect(page).toContain("continue any time");
 
     release();
     state.asked.length = 0;

@@ -184,7 +184,7 @@ describe("what is no whole backup is refused and nothing is changed:", () => {
 
   test("another file, and no file", async () => {
     await writeFile(path("other.txt"), "a shopping list\n".repeat(100));
-    await expectRefused(path("other.txt"), "is not a backup of Toploader");
+    await expectRefused(path("other.txt"), "is not a Toploader backup");
     await expectRefused(path("nothing"), "cannot be read");
   });
 });

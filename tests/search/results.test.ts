@@ -152,7 +152,7 @@ test("a card opened from the results leads to the ones beside it, and out of the
   expect(card).toContain(`Result 2 of ${total}`);
   expect(card).toContain(`data-prev="true" href="${links[0]?.replaceAll("&", "&amp;")}"`);
   expect(card).toContain(`data-next="true" href="${links[2]?.replaceAll("&", "&amp;")}"`);
-  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Leave the search"`);
+  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Exit search"`);
   expect(await (await anonymous.page(links[0] ?? "")).text()).not.toContain("data-prev");
   expect(await (await anonymous.page(links.at(-1) ?? "")).text()).not.toContain("data-next");
   const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";

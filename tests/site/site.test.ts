@@ -273,5 +273,5 @@ test("an address that leads nowhere offers a search and a way back", async () =>
   const html = await answer.text();
   expect(html).toContain("<h1>Not found</h1>");
   expect(html).toContain('action="/search"');
-  expect(html).toContain('href="/">Go to the start page</a>');
+  expect(html).toContain('href="/">Go home</a>');
 });

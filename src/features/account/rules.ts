@@ -5,9 +5,9 @@ export const HIDE_PRICES = "Hide Prices";
 export const COMING_SOON = "Coming Soon!";
 
 export const USERNAME_AVAILABLE = "That username is available!";
-export const SET_UP = "Your account is set up. Welcome!";
-export const ALREADY_SET_UP = "Your account is set up already.";
-export const NO_MEMBER = "Your account is not a member of this site at the moment. Ask whoever runs it.";
+export const SET_UP = "Your account is ready. Welcome!";
+export const ALREADY_SET_UP = "Your account is already set up.";
+export const NO_MEMBER = "Your account isn’t a member of this site right now. Ask the site owner.";
 
 export const longestReferralDetail = 200;
 

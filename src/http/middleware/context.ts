@@ -22,7 +22,7 @@ export const context = (deps: Deps, site: SiteParts) => {
 };
 
 function withoutHost(c: Context<Env>): Response {
-  const message = "The request does not say which site it is for.";
+  const message = "The request is missing its Host.";
   const error = { code: 400, message, friendlyMessage: message, correlationId: c.var.correlationId };
   return c.json(error, 400, fixedHeaders);
 }

@@ -98,7 +98,7 @@ export function GalleryFrames() {
         </AuthPage>
       </Part>
       <Part title="Failures">
-        <ErrorPage message="Something went wrong on our side. Please try again." code="0199-example" retryHref="#" />
+        <ErrorPage message="Something went wrong on our end. Please try again." code="0199-example" retryHref="#" />
         <NotFoundPage />
       </Part>
     </>

@@ -122,13 +122,13 @@ for (const size of ["phone", "desk"] as const) {
         await page.getByRole("link", { name: "Delete account" }).click();
         await page.getByLabel("Type your username to confirm").fill("not me");
         await page.getByRole("button", { name: "Delete my account" }).click();
-        await page.getByText("Type it exactly as it is shown").waitFor();
-        expect(await inView(page, "Type it exactly as it is shown")).toBe(true);
+        await page.getByText("Type it exactly as shown").waitFor();
+        expect(await inView(page, "Type it exactly as shown")).toBe(true);
         expect(await page.getByLabel("Type your username to confirm").inputValue()).toBe("not me");
         await page.getByLabel("Type your username to confirm").fill(person.username);
         await page.getByRole("button", { name: "Delete my account" }).click();
         await page.waitForURL(`${site.baseURL}/`);
-        await page.getByText("Your account and everything in it is deleted.").waitFor();
+        await page.getByText("Your account and everything in it have been deleted.").waitFor();
         expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "session" }));
         await page.goto(path);
         await page.waitForURL("**/auth/signin?**");

@@ -143,7 +143,7 @@ test("without a script all of it is links and forms", async () => {
     .getByRole("button", { name: /^Remove one/ })
     .first()
     .click();
-  await page.getByText("Any one of its").waitFor();
+  await page.getByText("Own any of its").waitFor();
   await page.context().close();
 });
 

@@ -64,7 +64,7 @@ test("sort, group, filter, search and page with a script: all of it in the addre
   await page.locator(".filter-menu summary b", { hasText: "2" }).waitFor();
   await page.getByLabel("Search these cards").fill("zzzz");
   await page.getByLabel("Search these cards").press("Enter");
-  await page.getByRole("heading", { name: "No card matches" }).waitFor();
+  await page.getByRole("heading", { name: "No matching cards" }).waitFor();
   await page.getByRole("link", { name: "Show all cards" }).click();
   await page.getByText("1–60 of 130").waitFor();
   await page.context().close();

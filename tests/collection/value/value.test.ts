@@ -204,10 +204,12 @@ describe("the calls", () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([403, 403, 401, 200, 200]);
     expect((await misty.json("/api/collection/price-history")).status).toBe(200);
     const pages = await Promise.all(people.map(async (person) => (await person.page("/collection")).text()));
-    expect(pages.map((text) => [text.includes("belongs to Pro"), text.includes("Gains or losses")])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
+    expect(pages.map((text) => [text.includes("gains and losses with Pro"), text.includes("Gains or losses")])).toEqual(
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
   });
 
   test("who hides prices sees none", async () => {

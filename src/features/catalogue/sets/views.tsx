@@ -65,7 +65,7 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
           </span>
           <span>
             {set.englishName && <span>{set.englishName} · </span>}
-            {set.released === undefined ? "" : `${set.released ?? "Undated"} · `}
+            {set.released === undefined ? "" : `${set.released ?? "No release date"} · `}
             {set.cardCount} cards
           </span>
           {children}

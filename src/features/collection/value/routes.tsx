@@ -34,7 +34,7 @@ export const worthApi = new Hono<Env>()
     async (c) => {
       const { trendMode, dateRange, order, username } = c.req.valid("query");
       const owner = await worthOwner(c, username);
-      if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
+      if (!maySeeTrends(c)) throw new Refusal(403, "This is a Pro feature.");
       const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
       return respond(c, {
         json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),

@@ -13,8 +13,8 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
       aria-labelledby="delete-title"
     >
       <p>
-        Your collection, its history, your pictures and everything else you entered here are deleted at once and cannot
-        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it.
+        This permanently deletes your collection, its history, your pictures and everything else you entered here.{" "}
+        <a href="/collection/export">Export your collection</a> first if you want to keep it.
       </p>
       <FormNotice fault={fault} />
       <Field
@@ -22,7 +22,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
         label="Type your username to confirm"
         hint={
           <>
-            It is <b>{name}</b>
+            Your username is <b>{name}</b>
           </>
         }
         defaultValue={typedText({ typed }, "verificationString", "")}

@@ -41,7 +41,7 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
 
 export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (
   <div className="stepper">
-    <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
+    <a className="add" href={href} aria-label={`Log in to add ${label}`} rel="nofollow">
       +<span> Add</span>
     </a>
   </div>

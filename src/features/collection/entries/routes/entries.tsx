@@ -83,7 +83,7 @@ const writing = (c: Context<Env>) => ({
 /** A queued tap belongs to the user who made it. @throws Refusal 401 when another user is signed in by now. */
 function assertSentBy(c: Context<Env>): void {
   const maker = c.req.header("x-user");
-  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
+  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please log in first.");
 }
 
 /** Swaps carry a toast instead. */

@@ -25,7 +25,7 @@ type VariantTableProps = {
 function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarget; signIn: string }) {
   if (row.copies) return <TypedStepper target={target} copies={row.copies} />;
   return (
-    <a className="button" href={signIn} rel="nofollow" aria-label={`Add one ${target.label}: sign in first`}>
+    <a className="button" href={signIn} rel="nofollow" aria-label={`Log in to add ${target.label}`}>
       + Add
     </a>
   );

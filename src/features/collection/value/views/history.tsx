@@ -20,10 +20,10 @@ export function ValueHistory({ history }: { history: History }) {
       </ChipRow>
       {points.length > 1 ? (
         <>
-          {change && <p className="soft">{change} since then</p>}
+          {change && <p className="soft">{change} in this period</p>}
           <Chart
             id="worth"
-            title="What the collection was worth"
+            title="Collection value"
             series={[{ key: "worth", name: "Value", points }]}
             from={first}
             to={last}
@@ -32,7 +32,7 @@ export function ValueHistory({ history }: { history: History }) {
           />
         </>
       ) : (
-        <p className="soft">The value is noted once a day. From tomorrow on its course shows up here.</p>
+        <p className="soft">Your value chart starts tomorrow.</p>
       )}
     </section>
   );

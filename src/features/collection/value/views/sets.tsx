@@ -26,7 +26,7 @@ export const CollectionLinks = () => (
     <ButtonLink href="/collection/import">Import</ButtonLink>
     <ButtonLink href="/collection/export">Export</ButtonLink>
     <ButtonLink tone="quiet" href="/collection/cleanup">
-      Clear a part
+      Delete cards…
     </ButtonLink>
   </p>
 );
@@ -44,6 +44,6 @@ export const NoCards = () => (
       </>
     }
   >
-    Open a set and tap + under a card you own. Your sets and your latest cards then show up here.
+    Open a set and tap + under a card you own. Your sets and latest cards show up here.
   </Empty>
 );
