@@ -59,6 +59,15 @@ describe("a set page", () => {
     expect(html).not.toContain('action="/api/collection');
   });
 
+  test("the log-in page says which card is to be added, and repeats no address", async () => {
+    const html = await body(site.anonymous.page(setPage));
+    const [, href = ""] = /href="(\/auth\/signin[^"]*&amp;add=[^"]*)"/.exec(html) ?? [];
+    const page = (to: string) => body(site.anonymous.page(to));
+    expect(await page(href.replaceAll("&amp;", "&"))).toContain("Log in to add Bulbasaur.");
+    expect(await page("/auth/signin?add=your+prize:+https://evil.example")).not.toContain("prize");
+    expect(await page("/auth/signin")).not.toContain("Log in to add");
+  });
+
   test.each([
     ["own=have", ["1", "2"]],
     ["own=dupes", ["1"]],

@@ -60,7 +60,7 @@ describe("a card's prices", () => {
     const text = await (await site.anonymous.page(`${path}?tab=prices`)).text();
     expect(text).toContain("+$5.00 (+50 %)");
     expect(text).toContain("$20.00</td>");
-    expect(text).toMatch(/TCGplayer<\/small><span class="tier">Counts/);
+    expect(text).toMatch(/TCGplayer<\/small><span class="tier">In use/);
     expect(text).toContain("≈$12.50");
     expect(text).toContain('aria-current="page">Prices');
     const month = await (await site.anonymous.page(`${path}?tab=prices&days=30`)).text();

@@ -84,7 +84,7 @@ export function GalleryFrames() {
         <AuthPage
           title="Log In"
           intro="One line of what this is."
-          notice={<Notice tone="bad">What was typed is not right.</Notice>}
+          notice={<Notice tone="bad">Check the fields below.</Notice>}
           action="#"
           submit="Log In"
           providers={[

@@ -58,7 +58,7 @@ export const ownAccountApi = new Hono<Env>()
       askForProof(c, error, settingsPath),
     );
   })
-  .get("/sessions", requireViewer, answers("Where you are signed in", SessionsAnswer), async (c) =>
+  .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsAnswer), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
   )
   .delete(

@@ -54,7 +54,7 @@ const Action = ({ row }: { row: Row }) => (
 );
 
 const nameOf = (row: Row) =>
-  row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "entry", "entries")} of ${row.setName}`;
+  row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
 
 const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
 
@@ -64,7 +64,8 @@ function ManyEntries({ row }: { row: Row }) {
   const others = row.sets > 1 ? ` and ${counted(row.sets - 1, "other set", "other sets")}` : "";
   return (
     <p>
-      <b>{signed(row.change)}</b> in {counted(row.entries, "entry", "entries")} of{" "}
+      <b>{signed(row.change)}</b> {Math.abs(row.change) === 1 ? "copy" : "copies"} (
+      {counted(row.entries, "card", "cards")}) from{" "}
       <a href={row.href} lang={langOf(row.setName)}>
         {row.setName}
       </a>

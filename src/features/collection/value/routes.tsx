@@ -17,7 +17,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/price-history",
     requireViewer,
-    answers("What a collection was worth on each day, yours or one you may see", HistoryAnswer),
+    answers("A collection's value on each day, yours or one you can see", HistoryAnswer),
     query(HistoryQuery),
     async (c) => {
       const { limit, username } = c.req.valid("query");

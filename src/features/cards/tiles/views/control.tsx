@@ -1,5 +1,6 @@
 import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
 import { Stepper } from "../../../collection/entries/views/stepper.tsx";
+import { signInToAdd } from "../../../collection/rules/sign-in.ts";
 import type { TileCard } from "./parts.tsx";
 
 const labelOf = ({ name, number, variant }: TileCard): string =>
@@ -36,7 +37,7 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
-  return <SignInToAdd href={signIn} label={label} />;
+  return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;
 }
 
 export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (

@@ -1,4 +1,5 @@
 import { Table } from "../../../../ui/table.tsx";
+import { signInToAdd } from "../../rules/sign-in.ts";
 import type { Copies, StepperTarget } from "./copies.ts";
 import { TypedStepper } from "./stepper.tsx";
 
@@ -50,7 +51,7 @@ export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "vari
   const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
   const control = (row: VariantRow) => {
     const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
-    return <Control row={row} target={target} signIn={signIn} />;
+    return <Control row={row} target={target} signIn={signInToAdd(signIn, cardName)} />;
   };
   const caption = <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (
