@@ -64,7 +64,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
 
 const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
   status === 404
-    ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
+    ? { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> }
     : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> };
 
 function dropHeaders(c: Context<Env>): void {

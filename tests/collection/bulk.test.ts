@@ -147,7 +147,7 @@ describe("a refused request stores nothing", () => {
   test.each([
     [{ ranges: "1, what", step: "add" }, "“what”: Not a valid card number."],
     [{ ranges: "", step: "add" }, "Enter the card numbers to add."],
-    [{ ranges: "1x99999, 1", step: "add" }, "At most 99999 copies of a card."],
+    [{ ranges: "1x99999, 1", step: "add" }, "You can have at most 99999 copies of a card."],
     [{ ranges: "1".repeat(10_001), step: "add" }, "ranges: must be at most 10,000 characters"],
     [{ missing: "all", step: "add" }, "missing: must be one of complete, master, grandmaster"],
   ])("%j", async (body, message) => {

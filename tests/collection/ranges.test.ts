@@ -62,8 +62,8 @@ describe("ranges", () => {
     ["1-TG2", "1-TG2: Both ends of a range must be the same kind of number."],
     ["28A-30", "28A-30: Both ends of a range must be the same kind of number."],
     ["1-99999", "1-99999: This range is too long."],
-    ["5x0", "5x0: A number of copies is 1 to 99999."],
-    ["5x100000", "5x100000: A number of copies is 1 to 99999."],
+    ["5x0", "5x0: Copies must be 1 to 99999."],
+    ["5x100000", "5x100000: Copies must be 1 to 99999."],
     ["-5", "-5: Not a valid card number."],
     ["5x-2", "5x-2: Not a valid card number."],
     ["pikachu", "pikachu: Not a valid card number."],
@@ -82,7 +82,7 @@ describe("ranges", () => {
     expect(read("1 ".repeat(1001)).lines).toEqual([]);
     expect(read("1x60000 1x60000")).toEqual({
       lines: [],
-      faults: [": At most 99999 copies of a card."],
+      faults: [": You can have at most 99999 copies of a card."],
     });
   });
 

@@ -107,7 +107,7 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
   await sql`update users set show_prices = false where id = ${may.id}`;
   const page = await (await may.page("/search?q=charizard+price>1")).text();
-  expect(page).toContain("“price&gt;1” needs prices, which your settings hide.");
+  expect(page).toContain("“price&gt;1” needs prices. Turn them on in settings.");
   expect(page).not.toContain("sort%3Aprice");
 });
 

@@ -297,7 +297,7 @@ test("words that only a card's text has are found there, and that is said", asyn
     where id = 'base1-58'`;
   expect((await find("flip coin paralyzed")).ids).toEqual(["base1-58"]);
   const page = await (await anonymous.page("/search?q=pikachu+paralyzed")).text();
-  expect(page).toContain("No name matches. Showing cards whose text has “paralyzed”.");
+  expect(page).toContain("No names match. Showing cards whose text mentions “paralyzed”.");
 });
 
 test.each<[string, string]>([
@@ -335,5 +335,5 @@ test("what cannot be read is told, and the rest is looked for", async () => {
   expect(text).toContain("There is no filter “raritty”. Did you mean “rarity:”?");
   expect(text).toContain('class="tile"');
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
-  expect(owned).toContain("“own=0” needs an account: sign in to filter by what you own.");
+  expect(owned).toContain("“own=0” needs an account. Log in to filter by what you own.");
 });

@@ -97,7 +97,7 @@ for (const size of ["phone", "desk"] as const) {
       await page.getByLabel("X", { exact: true }).fill("misty");
       await save(page, "socials").click();
       await page.waitForURL("**/api/user/socials");
-      const rule = "Enter your name on YouTube, or the address of your profile there";
+      const rule = "Enter your YouTube username or a link to your profile";
       expect(await inView(page, rule)).toBe(true);
       expect(await page.getByLabel("X", { exact: true }).inputValue()).toBe("misty");
       await page.getByLabel("YouTube").fill("@Misty.Waters");

@@ -84,7 +84,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     expect(await page.getByText("Firefox on Android").count()).toBe(0);
     await page.getByLabel("New email").fill(`new.${address}`);
     await page.getByRole("button", { name: "Send Link" }).click();
-    await page.getByText(`To have new.${address}`).waitFor();
+    await page.getByText(`To switch to new.${address}`).waitFor();
 
     await page.getByLabel("Current password").fill("a wrong password");
     await page.getByLabel("New password", { exact: true }).fill("psyduck and togepi");
@@ -102,7 +102,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     await page.goto("/account/settings");
     await page.getByLabel("New email").fill(`newer.${address}`);
     await page.getByRole("button", { name: "Send Link" }).click();
-    await page.getByText(`To have newer.${address}`).waitFor();
+    await page.getByText(`To switch to newer.${address}`).waitFor();
     await page.goto(await link(`newer.${address}`));
     if (javaScriptEnabled) await expectGood(page);
     await page.getByRole("button", { name: "Confirm" }).click();

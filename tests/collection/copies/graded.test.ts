@@ -79,7 +79,7 @@ describe("graded cards", () => {
     await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
     const answer = await post(misty, path("graded"), slab({ addToCollection: true }));
     expect(answer.status).toBe(422);
-    expect((await json<{ message: string }>(answer)).message).toBe("At most 99,999 copies of a card.");
+    expect((await json<{ message: string }>(answer)).message).toBe("You can have at most 99,999 copies of a card.");
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
   });
 

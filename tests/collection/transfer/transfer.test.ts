@@ -260,7 +260,7 @@ describe("without JavaScript", () => {
     expect(sent.status).toBe(303);
     const path = sent.headers.get("location") ?? "";
     const page = await (await misty.page(path)).text();
-    expect(page).toContain("6 rows are not matched yet");
+    expect(page).toContain("6 rows are unmatched");
     expect(page).toContain("Add 6 copies");
     expect(page).toContain("Choose a card");
     const id = path.split("/").at(-1) ?? "";
