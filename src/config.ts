@@ -82,7 +82,7 @@ export const Settings = v.object({
   DATA_DIR: setting("Folder for the embedded database and the picture cache.", v.optional(folder, "./data")),
   DATABASE_URL: setting(
     "Your own PostgreSQL server, version 15 or newer. Not set: an embedded one in `DATA_DIR`.",
-    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"))),
+    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://"))),
   ),
   PG_BIN: setting(
     "Folder with the embedded database's programs (`initdb`, `postgres` …). Not set: the ones installed from npm.",
@@ -109,7 +109,7 @@ export const Settings = v.object({
     v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   ),
   CATALOGUE_URL: setting(
-    "TCGdex API that `catalogue sync` and **Admin → Catalogue** read.",
+    "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   ),
   IMAGE_BASE: setting(

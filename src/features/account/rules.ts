@@ -13,7 +13,6 @@ export const longestReferralDetail = 200;
 
 /** Answers to "How did you hear about us?" (docs/product.md, Account). */
 export const referralOptions = [
-  "Collect-a-Con Charlotte 2025",
   "Friend or word of mouth",
   "TikTok",
   "Instagram",
@@ -23,6 +22,7 @@ export const referralOptions = [
   "Discord",
   "Twitch",
   "Google search",
+  "Collect-a-Con Charlotte 2025",
   "Pokémon TCG event",
   "Content creator",
   "Reddit",

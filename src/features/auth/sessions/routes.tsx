@@ -64,7 +64,7 @@ export const ownAccountApi = new Hono<Env>()
   .delete(
     "/sessions",
     requireViewer,
-    answers("Signs out of one session, or without an id of all others", SessionsAnswer),
+    answers("Signs out of one session, or of all others if no id is given", SessionsAnswer),
     query(SessionChoice),
     async (c) => {
       const { db, clock } = c.var;

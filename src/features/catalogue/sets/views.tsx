@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 
 export type SetSummary = {
@@ -66,7 +67,7 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
           <span>
             {set.englishName && <span>{set.englishName} · </span>}
             {set.released === undefined ? "" : `${set.released ?? "No release date"} · `}
-            {set.cardCount} cards
+            {counted(set.cardCount, "card", "cards")}
           </span>
           {children}
         </div>

@@ -42,7 +42,7 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/choices",
-    answers("Settles rows that could be several cards", DecidedAnswer),
+    answers("Chooses the card for ambiguous rows", DecidedAnswer),
     params(OfImport),
     query(ShownQuery),
     body(ChoicesInput),
@@ -56,7 +56,7 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/commit",
-    answers("Writes what is matched into your collection, once", ImportAnswer),
+    answers("Imports the matched rows into your collection, once", ImportAnswer),
     params(OfImport),
     query(ShownQuery),
     async (c) => {

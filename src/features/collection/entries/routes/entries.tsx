@@ -47,7 +47,7 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Takes back one of your changes, while nothing changed since", UndoneAnswer),
+    answers("Undoes one of your changes, if nothing changed since", UndoneAnswer),
     body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
