@@ -58,7 +58,7 @@ for (const size of ["phone", "desk"] as const) {
       await page.getByLabel("X", { exact: true }).fill("https://twitter.com/misty");
       await page.getByLabel("Twitch").fill("not a name");
       await save(page, "socials").click();
-      await page.getByText("Enter your name on Twitch").waitFor();
+      await page.getByText("Enter your Twitch username").waitFor();
       expect(await focused(page)).toBe("twitch");
       await page.getByLabel("Twitch").fill("@misty_w");
       await page.keyboard.press("Enter");
@@ -147,7 +147,7 @@ for (const size of ["phone", "desk"] as const) {
       await save(page, "username").click();
       await page.getByText("A username must be between 3 and 20 characters").waitFor();
       await save(page, "socials").click();
-      await page.getByText("Enter your name on X").waitFor();
+      await page.getByText("Enter your X username").waitFor();
       await page.getByLabel("YouTube").fill("W".repeat(30));
       await page.getByLabel("X", { exact: true }).fill("W".repeat(15));
       await save(page, "socials").click();

@@ -65,7 +65,7 @@ test("what could be several cards is decided by keyboard", async () => {
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: "my cards.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
   await page.getByRole("button", { name: "Preview import" }).press("Enter");
-  const choice = page.getByLabel("Card of row 2");
+  const choice = page.getByLabel("Card for row 2");
   await choice.waitFor();
   expect(await page.getByRole("button", { name: /^Add/ }).count()).toBe(0);
   await choice.focus();
@@ -133,7 +133,7 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   await add.waitFor();
   const write = await closeGate("entry_changes", "true");
   await add.click();
-  await page.getByRole("progressbar", { name: "Writing" }).waitFor();
+  await page.getByRole("progressbar", { name: "Updating" }).waitFor();
   expect(await owned(person)).toEqual([]);
   await write();
   await page.getByText("Imported 9,000 copies").waitFor();
