@@ -262,7 +262,7 @@ describe("GET /api/user/username", () => {
 test("both calls are in the API's document", () => {
   const { paths } = openApi(site.app);
   expect(paths["/api/user"]?.post?.summary).toBe("Sets up your account");
-  expect(paths["/api/user/username"]?.get?.summary).toBe("Whether you may take a username; false for a blank one");
+  expect(paths["/api/user/username"]?.get?.summary).toBe("Whether a username is available; false for a blank one");
 });
 
 test("an account without an address, from a provider, is set up the same way", async () => {
