@@ -97,7 +97,7 @@ describe("a load", () => {
     );
     const after = await (await admin.page(path)).text();
     expect(after).toContain("20 cards added.");
-    expect(after).toContain("Look for changes</button>");
+    expect(after).toContain("Check for changes</button>");
     expect(after).toContain('<tr><th scope="row">English TCG</th><td');
     expect(after).not.toContain("every 2s");
   });
