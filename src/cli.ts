@@ -14,42 +14,42 @@ const print = (line: string) => console.log(line);
 const commands: Record<string, Command> = {
   catalogue: {
     usage: "catalogue import PATH… | sync",
-    summary: "bring cards in, from files or from TCGdex",
+    summary: "import cards from files or TCGdex",
     run: onDatabase(async () => (await import("./features/catalogue/import/commands/catalogue.ts")).catalogueCommand),
   },
   prices: {
     usage: "prices import PATH… | sync",
-    summary: "bring prices in, from files or from TCGCSV",
+    summary: "import prices from files or TCGCSV",
     run: onDatabase(async () => (await import("./features/prices/feeds/commands/prices.ts")).pricesCommand),
   },
   user: {
     usage: "user create | grant | revoke | password | …",
-    summary: "accounts and their roles, reset links, invitations",
+    summary: "manage accounts, roles, reset links and invitations",
     run: onDatabase(async () => (await import("./features/auth/commands/user.ts")).userCommand),
   },
   flags: {
     usage: "flags list | on | off",
-    summary: "switch parts of the site on and off",
+    summary: "turn features on and off",
     run: onDatabase(async () => (await import("./access/flags/commands.ts")).flagsCommand),
   },
   maintenance: {
     usage: "maintenance lock | unlock",
-    summary: "stop and allow changes of collections",
+    summary: "lock and unlock collections",
     run: onDatabase(async () => (await import("./features/auth/commands/maintenance.ts")).maintenanceCommand),
   },
   backup: {
     usage: "backup FILE",
-    summary: "write everything to one file, while the site runs",
+    summary: "back up everything to one file while the site runs",
     run: onDatabase(async () => (await import("./features/operations/commands.ts")).backupCommand, "as it is"),
   },
   restore: {
     usage: "restore FILE",
-    summary: "put a backup into an empty database",
+    summary: "restore a backup into an empty database",
     run: onDatabase(async () => (await import("./features/operations/commands.ts")).restoreCommand, "as it is"),
   },
   doctor: {
     usage: "doctor",
-    summary: "look for what is wrong, and say what to do",
+    summary: "find problems and say how to fix them",
     run: async (args) => {
       const { doctorCommand } = await import("./features/operations/commands.ts");
       return await doctorCommand({ config: readConfig(process.env), print }, args);
@@ -57,16 +57,16 @@ const commands: Record<string, Command> = {
   },
 };
 
-const help = `Toploader's commands. They work on the site's database, also while it runs.
+const help = `Toploader's commands. They use the site's database and work while it runs.
 
 ${Object.values(commands)
   .map(({ usage, summary }) => `  ${usage.padEnd(48)}${summary}`)
   .join("\n")}
 
-  --help   what a command does, with its options and examples
+  --help   show a command's options and examples
   --json   print JSON, for scripts
 
-Which database: DATABASE_URL, or the one in DATA_DIR (./data). Exit codes: 0 done, 1 failed, 2 called wrongly.
+Database: DATABASE_URL, or the one in DATA_DIR (./data). Exit codes: 0 success, 1 failure, 2 wrong usage.
 
   bun run cli catalogue sync
   bun run cli user create --email ash@example.com --username ash --password "a long one" --role admin
@@ -127,7 +127,7 @@ async function main([first = "--help", ...rest]: string[]): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command) return await command.run(args.map((arg) => (arg === "-h" ? "--help" : arg)));
   const meant = nearest(name, Object.keys(commands));
-  console.error(`There is no command ${name}.${meant ? ` Did you mean ${meant}?` : ""} See: bun run cli --help`);
+  console.error(`Unknown command ${name}.${meant ? ` Did you mean ${meant}?` : ""} See: bun run cli --help`);
   return 2;
 }
 

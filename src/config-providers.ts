@@ -6,7 +6,7 @@ const issuer = v.pipe(
   v.string(),
   v.check(
     (text) => isConfidential(text) && !/[?#]/.test(text),
-    "must be a URL without a query that begins with https://, or with http:// on this machine",
+    "must be a URL without a query that starts with https://, or with http:// on this machine",
   ),
 );
 
@@ -22,7 +22,7 @@ const privateKey = v.pipe(
     } catch {
       // Not a key: reported like any bad value.
     }
-    addIssue({ message: "must be the text of the .p8 file that Apple gave" });
+    addIssue({ message: "must be the contents of Apple's .p8 file" });
     return NEVER;
   }),
 );
@@ -37,35 +37,35 @@ export const providerSettings = {
     "Sign-in with Google, callback `/api/auth/callback/google`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
-  GOOGLE_CLIENT_SECRET: setting("Secret of the client at Google.", v.optional(v.string())),
+  GOOGLE_CLIENT_SECRET: setting("Google client secret.", v.optional(v.string())),
   DISCORD_CLIENT_ID: setting(
     "Sign-in with Discord, callback `/api/auth/callback/discord`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
-  DISCORD_CLIENT_SECRET: setting("Secret of the client at Discord.", v.optional(v.string())),
+  DISCORD_CLIENT_SECRET: setting("Discord client secret.", v.optional(v.string())),
   TWITCH_CLIENT_ID: setting(
     "Sign-in with Twitch, callback `/api/auth/callback/twitch`. Needs the secret. Not set: not offered.",
     v.optional(v.string()),
   ),
-  TWITCH_CLIENT_SECRET: setting("Secret of the client at Twitch.", v.optional(v.string())),
+  TWITCH_CLIENT_SECRET: setting("Twitch client secret.", v.optional(v.string())),
   APPLE_CLIENT_ID: setting(
     "Sign-in with Apple, over HTTPS only, callback `/api/auth/callback/apple`. Needs the next three. Not set: not offered.",
     v.optional(v.string()),
   ),
-  APPLE_TEAM_ID: setting("Team of the developer account.", v.optional(v.string())),
-  APPLE_KEY_ID: setting("Id of the key.", v.optional(v.string())),
+  APPLE_TEAM_ID: setting("Apple developer team ID.", v.optional(v.string())),
+  APPLE_KEY_ID: setting("Apple key ID.", v.optional(v.string())),
   APPLE_PRIVATE_KEY: setting(
-    "Text of the `.p8` file from Apple; line ends may be written `\\n`.",
+    "Contents of Apple's `.p8` file; line breaks can be written as `\\n`.",
     v.optional(privateKey),
   ),
   OIDC_ISSUER: setting(
-    "Sign-in with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client's id and secret. Not set: not offered.",
+    "Sign-in with any OpenID provider, callback `/api/auth/callback/oidc`. Needs the client ID and secret. Not set: not offered.",
     v.optional(issuer),
   ),
-  OIDC_CLIENT_ID: setting("Id of the client at this provider.", v.optional(v.string())),
-  OIDC_CLIENT_SECRET: setting("Secret of the client at this provider.", v.optional(v.string())),
+  OIDC_CLIENT_ID: setting("Client ID at this provider.", v.optional(v.string())),
+  OIDC_CLIENT_SECRET: setting("Client secret at this provider.", v.optional(v.string())),
   OIDC_NAME: setting(
-    "Name of this provider on its button. Not set: OpenID.",
+    "Provider name shown on its button. Not set: OpenID.",
     v.optional(v.pipe(v.string(), v.maxLength(40, "must have at most 40 characters"))),
   ),
 };

@@ -18,40 +18,40 @@ const origin = v.pipe(
   v.string(),
   v.check(
     (text) => isHttp(text) && new URL(text).href === `${new URL(text).origin}/`,
-    "must be like https://cards.example, without a path",
+    "must look like https://cards.example, without a path",
   ),
   v.transform((text) => new URL(text).origin),
 );
 const httpUrl = v.pipe(
   v.string(),
-  v.check(isHttp, "must be a URL that begins with http:// or https://"),
+  v.check(isHttp, "must be a URL that starts with http:// or https://"),
   v.transform((text) => text.replace(/\/+$/, "")),
 );
 const searchUrl = v.pipe(
   v.string(),
-  v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} where the search goes"),
+  v.check((text) => isHttp(text) && text.includes("{QUERY}"), "must be a URL with {QUERY} in place of the search text"),
 );
 const numberedUrl = v.pipe(
   v.string(),
-  v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} where the number goes"),
+  v.check((text) => isHttp(text) && text.includes("{NUMBER}"), "must be a URL with {NUMBER} in place of the number"),
 );
 const mailServer = v.pipe(
   v.string(),
   v.check(
     (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname !== "",
-    "must be like smtps://name:password@mail.example:465",
+    "must look like smtps://name:password@mail.example:465",
   ),
 );
 const sender = v.pipe(
   v.string(),
-  v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must be like Toploader <cards@mail.example>"),
+  v.regex(/^([^\p{C}<>@]+ )?<?[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>?$/u, "must look like Toploader <cards@mail.example>"),
 );
 const feedUrl = v.pipe(
   v.string(),
-  v.check((text) => text === "off" || isHttp(text), "must be a URL that begins with http:// or https://, or off"),
+  v.check((text) => text === "off" || isHttp(text), "must be a URL that starts with http:// or https://, or off"),
   v.transform((text) => (text === "off" ? undefined : text)),
 );
-const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "must be like cards@mail.example"));
+const address = v.pipe(v.string(), v.regex(/^[^\s\p{C}<>@]+@[^\s\p{C}<>@]+$/u, "must look like cards@mail.example"));
 const folder = v.pipe(
   v.string(),
   v.transform((path) => resolve(path)),
@@ -63,77 +63,77 @@ const flagNames = v.pipe(
   v.transform((text) => text.split(",").map((name) => name.trim())),
   v.check(
     (names) => names.every((name) => v.is(FlagName, name)),
-    `must be names out of ${flags.join(", ")}, with commas between them`,
+    `must be a comma-separated list of ${flags.join(", ")}`,
   ),
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
 /** Each has a working default. */
 export const Settings = v.object({
-  PORT: setting("Port that the site listens on.", v.optional(port, "3000")),
+  PORT: setting("Port to listen on.", v.optional(port, "3000")),
   HOST: setting(
-    "Address that the site listens on; `127.0.0.1` where only a proxy on this machine may reach it.",
+    "Address to listen on; `127.0.0.1` if only a proxy on this machine should reach it.",
     v.optional(v.string(), "0.0.0.0"),
   ),
   PUBLIC_URL: setting(
-    "The one origin of the site; links and the check of `Origin` use it. Not set: the Host of each request.",
+    "The site's public URL, used in links and to check `Origin`. Not set: the Host of each request.",
     v.optional(origin),
   ),
-  DATA_DIR: setting("Folder of the embedded database and the picture cache.", v.optional(folder, "./data")),
+  DATA_DIR: setting("Folder for the embedded database and the picture cache.", v.optional(folder, "./data")),
   DATABASE_URL: setting(
     "Your own PostgreSQL server, version 15 or newer. Not set: an embedded one in `DATA_DIR`.",
-    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must begin with postgres:// or postgresql://"))),
+    v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://"))),
   ),
   PG_BIN: setting(
-    "Folder of the programs for the embedded database (`initdb`, `postgres` …). Not set: those installed from npm.",
+    "Folder with the embedded database's programs (`initdb`, `postgres` …). Not set: the ones installed from npm.",
     v.optional(v.string()),
   ),
   SECRET: setting(
-    "Signs tokens and cookies. Not set: made at the first start and kept in the database, and so in each backup.",
+    "Secret that signs tokens and cookies. Not set: generated on first start and stored in the database, so every backup has it.",
     v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
   ),
   REGISTRATION: setting(
-    "Who may make an account: `open`: everyone; `invite`: by a link from `user invite`; `closed`: nobody after the first account.",
+    "Who can create an account: `open`: anyone; `invite`: with a link from `user invite`; `closed`: no one after the first account.",
     v.optional(v.picklist(["open", "invite", "closed"], "must be open, invite or closed"), "open"),
   ),
   SMTP_URL: setting(
-    "Mail server for sign-in links, new passwords and notices. Needs `PUBLIC_URL`. Not set: the site sends no mail and offers nothing that needs it.",
+    "Mail server for login links, password resets and notices. Needs `PUBLIC_URL`. Not set: no mail, and nothing that needs mail is offered.",
     v.optional(mailServer),
   ),
   MAIL_FROM: setting(
-    "Sender of the mail, such as `Our cards <cards@mail.example>`. Not set: `no-reply@` and the host of `PUBLIC_URL`.",
+    "Sender of the mail, such as `Our cards <cards@mail.example>`. Not set: `no-reply@` plus the host of `PUBLIC_URL`.",
     v.optional(sender),
   ),
   MEMBERSHIP: setting(
-    "`off`: every member has all features; `stripe`: Pro features are for subscribers and for members whom staff gave Pro.",
+    "`off`: every member has all features; `stripe`: Pro features are for subscribers and for members given Pro by staff.",
     v.optional(v.picklist(["off", "stripe"], "must be off or stripe"), "off"),
   ),
   CATALOGUE_URL: setting(
-    "TCGdex API that `catalogue sync` and **Admin → Catalogue** read.",
+    "TCGdex API used by `catalogue sync` and **Admin → Catalogue**.",
     v.optional(httpUrl, "https://api.tcgdex.net/v2"),
   ),
   IMAGE_BASE: setting(
-    "Where photos of cards, set logos and symbols come from.",
+    "Source of card photos, set logos and symbols.",
     v.optional(httpUrl, "https://assets.tcgdex.net"),
   ),
   SPECIES_IMAGE_URL: setting(
-    "Pictures for the Pokédex that you may use, such as `https://images.example/{NUMBER}.png`. Not set: drawn from the types.",
+    "Pokédex pictures you have the rights to use, such as `https://images.example/{NUMBER}.png`. Not set: drawn from the types.",
     v.optional(numberedUrl),
   ),
-  IMAGE_CACHE_MB: setting("Size of the picture cache in `DATA_DIR`; 0: nothing is kept.", v.optional(megabytes, "512")),
+  IMAGE_CACHE_MB: setting("Size of the picture cache in `DATA_DIR`; 0: no cache.", v.optional(megabytes, "512")),
   RATES_URL: setting(
     "Daily exchange rates in the format of the European Central Bank; `off`: not fetched.",
     v.optional(feedUrl, "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   ),
   PRICES_URL: setting(
-    "TCGplayer's prices as TCGCSV publishes them (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched by itself.",
+    "TCGplayer's prices as TCGCSV publishes them (`https://tcgcsv.com/tcgplayer`), fetched once a day. Not set: not fetched automatically.",
     v.optional(httpUrl),
   ),
   TEXTS_DIR: setting(
-    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, read in place of ours.",
+    "Folder with `privacy.md`, `tos.md` or `affiliates.md`, shown instead of the built-in pages.",
     v.optional(folder),
   ),
-  CONTACT_EMAIL: setting("Address shown on those pages.", v.optional(address)),
+  CONTACT_EMAIL: setting("Contact address shown on those pages.", v.optional(address)),
   MARKETPLACE_URL: setting(
     "Marketplace search that card pages link to, with `{QUERY}` for the card's name, set and number. Not set: no link.",
     v.optional(searchUrl),
@@ -142,25 +142,25 @@ export const Settings = v.object({
     "Auction search that card pages link to, with `{QUERY}` for the card's name, set and number. Not set: no link.",
     v.optional(searchUrl),
   ),
-  MERCH_URL: setting("Shop that the footer links to. Not set: no link.", v.optional(httpUrl)),
-  CHAT_URL: setting("Chat that the footer links to. Not set: no link.", v.optional(httpUrl)),
+  MERCH_URL: setting("Shop linked in the footer. Not set: no link.", v.optional(httpUrl)),
+  CHAT_URL: setting("Chat linked in the footer. Not set: no link.", v.optional(httpUrl)),
   ANALYTICS_URL: setting(
-    "Where page views are sent in Plausible's format, without cookies, such as `https://visits.example/api/event`. Not set: nothing is sent.",
+    "Where to send page views, in Plausible's format and without cookies, such as `https://visits.example/api/event`. Not set: nothing is sent.",
     v.optional(httpUrl),
   ),
   FLAGS: setting("Features that are on unless `bun run cli flags` says otherwise.", v.optional(flagNames)),
-  PROMO_CODE: setting("Code that the promotion's banner shows. Not set: no promotion.", v.optional(v.string())),
+  PROMO_CODE: setting("Code shown in the promo banner. Not set: no banner.", v.optional(v.string())),
   ...providerSettings,
   METRICS_TOKEN: setting(
-    "Bearer token for `/metrics`. Not set: only this machine may read it.",
+    "Bearer token for `/metrics`. Not set: only this machine can read it.",
     v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
   ),
   TRUST_PROXY: setting(
-    "`true` behind your own proxy: the last address of `X-Forwarded-For`, and `X-Forwarded-Proto`, are believed.",
+    "`true` behind your own proxy: the last address of `X-Forwarded-For`, and `X-Forwarded-Proto`, are trusted.",
     v.optional(flag, "false"),
   ),
   LOG_LEVEL: setting(
-    "Lowest severity that is logged.",
+    "Lowest level to log.",
     v.optional(
       v.picklist(["debug", "info", "warn", "error", "silent"], "must be debug, info, warn, error or silent"),
       "info",

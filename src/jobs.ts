@@ -184,4 +184,4 @@ async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, wor
 
 /** Kept with a dead job, so without query values. */
 const reasonOf = (error: unknown): string =>
-  error instanceof JobFault ? error.message : "Something went wrong; the log says what.";
+  error instanceof JobFault ? error.message : "Something went wrong. See the log.";

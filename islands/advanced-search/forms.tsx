@@ -35,7 +35,7 @@ export function QueryForm({ search }: { search: Search }) {
         spellCheck={false}
         hint={
           (isAsked ? undefined : state.problems[0]) ??
-          "What the filters make, to be changed, kept and shared. Words, “phrases”, key:value, -not, or, ( )"
+          "Built from your filters. Edit or share it. Words, “phrases”, key:value, -not, or, ( )"
         }
       />
       {shownAs !== "grid" && <input type="hidden" name="view" value={shownAs} />}

@@ -7,7 +7,7 @@ import { NudgeButtons } from "./nudge-buttons.tsx";
 type AdjustProps = { source: string; onBack: () => void; onFinish: (dataUrl: string) => Promise<void> };
 
 const labels = {
-  cropArea: "What is seen of the picture. Arrow keys move it: by 1 pixel, with Shift by 10, with Ctrl by 100.",
+  cropArea: "Crop area. Arrow keys move it by 1 pixel, with Shift by 10, with Ctrl by 100.",
   nwDragHandle: "Resize from the top left",
   nDragHandle: "Resize from the top",
   neDragHandle: "Resize from the top right",
@@ -44,7 +44,7 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
 
   return (
     <div className="form">
-      <p className="hint">Step 2 of 2: adjust what is seen of it</p>
+      <p className="hint">Step 2 of 2: crop</p>
       <div className="crop-area">
         <ReactCrop
           {...circle}
@@ -55,7 +55,7 @@ export function AdjustStep({ source, onBack, onFinish }: AdjustProps) {
           <img
             ref={image}
             src={source}
-            alt="Yours, whole"
+            alt="Your avatar, uncropped"
             onLoad={() => setCrop(firstCrop(shown()))}
             onError={() => setFault(UNREADABLE)}
           />

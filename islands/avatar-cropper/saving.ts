@@ -1,6 +1,6 @@
 import { defaultPictures } from "../../src/features/account/pictures/rules.ts";
 
-const unreachable = "The picture could not be saved. Please try again.";
+const unreachable = "The picture couldn’t be saved. Please try again.";
 
 /** @returns the new path, null for none. @throws Error with the message to show. */
 export async function saveAvatar(

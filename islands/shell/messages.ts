@@ -8,7 +8,7 @@ export function showWaiting({ count, isDown, isSignedOut }: QueueStatus, sendNow
   const text = !(count > 0 && (isDown || isSignedOut))
     ? ""
     : isSignedOut
-      ? `${spoken(count)} waiting. Sign in to save.`
+      ? `${spoken(count)} waiting. Log in to save.`
       : `${spoken(count)} waiting to be sent`;
   if (place.textContent === "" ? text === "" : place.querySelector("span")?.textContent === text) return;
   const here = location.pathname + location.search;

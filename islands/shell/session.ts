@@ -79,7 +79,7 @@ async function whoIsSignedIn(): Promise<string | undefined> {
 
 function follow(present: string): void {
   if (isTyped() || isJustReloaded()) {
-    tell(present ? "You are signed in as someone else now." : "You have been signed out.");
+    tell(present ? "You’re now logged in as someone else." : "You’ve been signed out.");
     return;
   }
   document.documentElement.dataset.leaving = "true";

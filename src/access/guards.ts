@@ -15,7 +15,7 @@ export const identifyViewer = createMiddleware<Env>(async (c, next) => {
 
 export const requireViewer = createMiddleware<Env>(async (c, next) => {
   if (c.get("viewer") === null) {
-    if (wanted(c) !== "page") throw new Refusal(401, "Please sign in first.");
+    if (wanted(c) !== "page") throw new Refusal(401, "Please log in first.");
     return c.redirect(signInPath(c.req.method === "GET" ? pathOf(c.req.url) : backTo(c, "/"), "SessionRequired"), 303);
   }
   await next();
@@ -24,7 +24,7 @@ export const requireViewer = createMiddleware<Env>(async (c, next) => {
 /** Behind `requireViewer`. @throws Refusal 401. */
 export function signedIn(c: Context<Env>): Viewer {
   const viewer = c.get("viewer");
-  if (viewer === null) throw new Refusal(401, "Please sign in first.");
+  if (viewer === null) throw new Refusal(401, "Please log in first.");
   return viewer;
 }
 
@@ -59,7 +59,7 @@ export const setUpFirst = createMiddleware<Env>(async (c, next) => {
 
 export const requireAbility = (ability: Ability) =>
   createMiddleware<Env>(async (c, next) => {
-    if (!mayIn(c, ability)) throw new Refusal(403, "You do not have access to this.");
+    if (!mayIn(c, ability)) throw new Refusal(403, "You don’t have access to this.");
     await next();
   });
 

@@ -14,7 +14,8 @@ import { accountRows, dock, footerRows, sideMenu } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
 
-const about = "Track your Pokémon card collection: English, Japanese and Pocket. Yours to run, yours to take with you.";
+const about =
+  "Track your Pokémon card collection: English, Japanese and Pocket. Run it yourself. Export everything any time.";
 
 function shellViewer(c: Context<Env>): LayoutViewer | null {
   const viewer = c.get("viewer");

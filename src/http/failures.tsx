@@ -22,7 +22,7 @@ const cannotReach = () =>
     503,
     "The database cannot be reached.",
     {},
-    "We can't reach the database just now. Please try again in a moment.",
+    "We can’t reach the database right now. Please try again in a moment.",
   );
 
 export const noRoom = () =>
@@ -30,7 +30,7 @@ export const noRoom = () =>
     507,
     "The disk is full.",
     {},
-    "The disk of this site is full, so nothing can be saved just now. Nothing is lost, and you can go on looking.",
+    "This site’s disk is full, so nothing can be saved right now. Nothing is lost, and you can keep browsing.",
   );
 
 /** Errors become answers here. All but Refusals are logged, and answered without their cause. */
@@ -64,7 +64,7 @@ function refused(c: Context<Env>, refusal: Refusal): Response | Promise<Response
 
 const pageOf = ({ status, friendlyMessage }: Refusal, correlationId: string) =>
   status === 404
-    ? { title: "Not found", body: <NotFoundPage message={friendlyMessage} /> }
+    ? { title: "Page not found", body: <NotFoundPage message={friendlyMessage} /> }
     : { title: "Error", body: <ErrorPage message={friendlyMessage} code={correlationId} /> };
 
 function dropHeaders(c: Context<Env>): void {
@@ -83,16 +83,16 @@ function formOf(c: Context<Env>, status: number): string | undefined {
 
 function toRefusal(error: Error): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof HTTPException && error.status === 413) return new Refusal(413, "That is too large.");
+  if (error instanceof HTTPException && error.status === 413) return new Refusal(413, "That’s too large.");
   if (error instanceof HTTPException && error.status === 503) return cannotReach();
   // The client disconnected while sending.
-  if (error.name === "AbortError") return new Refusal(400, "The request was broken off.");
+  if (error.name === "AbortError") return new Refusal(400, "The request was aborted.");
   const codes = [...codesOf(error)];
   if (codes.some((code) => diskFull.test(code))) return noRoom();
   if (codes.some((code) => unavailable.test(code))) return cannotReach();
-  if (codes.includes(unusableCharacter)) return new Refusal(400, "The request has a character that cannot be used.");
+  if (codes.includes(unusableCharacter)) return new Refusal(400, "The request contains an invalid character.");
   if (codes.includes(cancelled)) return new Refusal(503, "That took too long and was stopped.");
-  return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our side. Please try again.");
+  return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our end. Please try again.");
 }
 
 /** The codes of an error and its causes. Any connection failure counts as one code. */

@@ -16,4 +16,4 @@ export class Refusal extends Error {
 }
 
 /** Also for what this viewer may not see, so that its existence stays unknown. */
-export const notFound = (what = "page") => new Refusal(404, `This ${what} does not exist.`);
+export const notFound = (what = "page") => new Refusal(404, `This ${what} doesn’t exist.`);

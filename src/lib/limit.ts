@@ -18,7 +18,7 @@ export function limit(count: number, longest = Number.POSITIVE_INFINITY): <T>(wo
   };
 }
 
-const BUSY = "This site has too much to do just now. Please try again in a moment.";
+const BUSY = "This site is too busy right now. Please try again in a moment.";
 
 /** Concurrent callers of a key share one run. */
 export function shared<T>(): (key: string, work: () => Promise<T>) => Promise<T> {

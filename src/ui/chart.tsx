@@ -47,7 +47,7 @@ export function Chart({ id, title, series, from, to, format, formatTick }: Chart
         <output className="reading" data-reading />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the mark over the days. */}
-      <section className="plot" tabIndex={0} aria-label={`${title}. Arrow keys read single days.`} data-plot>
+      <section className="plot" tabIndex={0} aria-label={`${title}. Use the arrow keys to read each day.`} data-plot>
         <svg aria-hidden="true">
           {y.ticks(4).map((tick) => (
             <g key={tick} className="tick">
@@ -124,7 +124,7 @@ function Numbers({ id, title, series, format, from, to }: Omit<ChartProps, "form
   const place = (day: string) => (last === first ? 0 : ((Date.parse(day) - first) / (last - first)) * 100);
   return (
     <details className="numbers">
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <Table
         id={`${id}-numbers`}
         caption={title}

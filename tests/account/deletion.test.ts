@@ -79,7 +79,7 @@ describe("deleting an account", () => {
     const answer = await misty.post(path, { verificationString: ` ${misty.username} ` }, html);
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
     expect(misty.cookies.has("session")).toBe(false);
-    expect(await (await misty.page("/")).text()).toContain("Your account and everything in it is deleted.");
+    expect(await (await misty.page("/")).text()).toContain("Your account and everything in it have been deleted.");
     expect((await phone.json("/api/user")).status).toBe(401);
     expect(await exists(misty.id)).toBe(false);
     const again = await site.signUp({ username: misty.username });
@@ -110,7 +110,7 @@ describe("deleting an account", () => {
     const text = await answer.text();
     expect(answer.status).toBe(422);
     expect(text).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="verificationString" value="mist"/);
-    expect(text).toContain("Type it exactly as it is shown");
+    expect(text).toContain("Type it exactly as shown");
   });
 
   test("of somebody without a username takes their address", async () => {
@@ -137,10 +137,10 @@ describe("the only admin", () => {
     const misty = await own.signUp();
     const refused = await remove(boss);
     expect(refused.status).toBe(409);
-    expect(((await refused.json()) as { message: string }).message).toStartWith("You are the only admin of this site.");
+    expect(((await refused.json()) as { message: string }).message).toStartWith("You’re this site’s only admin.");
     const form = await boss.post(path, { verificationString: boss.username }, html);
     expect(form.status).toBe(409);
-    expect(await form.text()).toContain("You are the only admin of this site.");
+    expect(await form.text()).toContain("You’re this site’s only admin.");
     expect((await remove(misty)).status).toBe(200);
     expect((await remove(boss)).status).toBe(200);
     expect(await own.sql`select from users`).toHaveLength(0);

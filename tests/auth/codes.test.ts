@@ -50,7 +50,7 @@ describe("NO_SECRET: nothing to sign with", () => {
   test.each(["signin", "signout", "error", "verify-request"])("%s is the error page", async (action) => {
     const answer = await person().page(`/api/auth/${action}`);
     expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain("Signing in is not set up correctly here.");
+    expect(await answer.text()).toContain("Login isn’t set up correctly here.");
     expect(logged()).toEqual(["NO_SECRET"]);
   });
 });
@@ -88,7 +88,7 @@ test("SessionRequired is a plain sentence on the sign-in page, which leads back"
   const who = person();
   const led = await who.page("/account/settings");
   const page = await (await who.page(led.headers.get("location") ?? "")).text();
-  expect(page).toContain("Please sign in to see that page.");
+  expect(page).toContain("Please log in to see that page.");
   expect(page).toContain(`name="callbackUrl" value="${origin}/account/settings"`);
 });
 

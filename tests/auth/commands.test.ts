@@ -69,12 +69,12 @@ describe("user", () => {
     expect(links[1]?.href).toStartWith("https://cards.example/auth/reset/new?token=");
     if (!older || !newer) throw new Error("no links");
     const now = new Date();
-    await expect(resetPassword(db, older, now)).rejects.toThrow("there is a newer one");
+    await expect(resetPassword(db, older, now)).rejects.toThrow("replaced by a newer one");
     const dayLater = new Date(now.getTime() + 24 * 60 * 60_000 + 1000);
-    await expect(resetPassword(db, newer, dayLater)).rejects.toThrow("is too old");
+    await expect(resetPassword(db, newer, dayLater)).rejects.toThrow("has expired");
     const [account] = await listUsers(db);
     expect(await resetPassword(db, newer, now)).toBe(account?.id ?? "");
-    await expect(resetPassword(db, newer, now)).rejects.toThrow("was used before");
+    await expect(resetPassword(db, newer, now)).rejects.toThrow("already used");
     expect(await verifyPassword(db, "misty@example.com", "psyduck-and-togepi")).not.toBeNull();
     // A printed link does not verify the email address.
     const [row] = await db.select().from(users);
@@ -110,11 +110,11 @@ describe("user", () => {
     ["create --username Misty", 1, "Enter an email address"],
     ["create --email a@b.c --username ab --password staryu-and-starmie", 1, "between 3 and 20"],
     [`${misty} --role king`, 1, "must be one of member"],
-    ["grant --username Nobody --role admin", 1, "This user does not exist."],
-    ["grant --email nobody --role admin", 1, "This user does not exist."],
-    ["grant --role admin", 1, "--username or --email is missing."],
-    ["reset-link", 1, "--username or --email is missing."],
-    ["reset-link --email nobody@example.com", 1, "This user does not exist."],
+    ["grant --username Nobody --role admin", 1, "This user doesn’t exist."],
+    ["grant --email nobody --role admin", 1, "This user doesn’t exist."],
+    ["grant --role admin", 1, "--username or --email is required."],
+    ["reset-link", 1, "--username or --email is required."],
+    ["reset-link --email nobody@example.com", 1, "This user doesn’t exist."],
     ["invite --days 0", 1, "must be 1 or more"],
     ["invite --days week", 1, "must be a whole number"],
   ])("user %s → exit code %i", async (line, code, says) => {

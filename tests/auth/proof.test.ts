@@ -131,7 +131,7 @@ describe("unlinking a provider", () => {
     const answer = await ash.request(unlink, { method: "DELETE" });
     expect([answer.status, await answer.json()]).toMatchObject([
       403,
-      { friendlyMessage: "Please sign in again first, or send your password with this." },
+      { friendlyMessage: "Please log in again first, or include your password." },
     ]);
     const swap = await ash.htmx("DELETE", unlink);
     expect([swap.status, header(swap, "hx-redirect"), await swap.text()]).toEqual([200, confirm, ""]);
@@ -164,10 +164,7 @@ describe("the page that asks who it is", () => {
     const page = await (await ash.page(confirm)).text();
     expect(page).toContain('autoComplete="current-password"');
     const wrong = await confirmBy(ash, "wrong password");
-    expect([wrong.status, await wrong.text()]).toMatchObject([
-      422,
-      expect.stringContaining("This is not your password."),
-    ]);
+    expect([wrong.status, await wrong.text()]).toMatchObject([422, expect.stringContaining("Wrong password.")]);
     expect(ash.cookies.get("session")).toBe(before);
     const right = await confirmBy(ash, ash.password);
     expect([right.status, header(right)]).toEqual([303, origin + settings]);
@@ -300,7 +297,7 @@ describe("a new password", () => {
   test("the list of sessions leads to the linked accounts, which survive signing out everywhere", async () => {
     const site = await siteWith();
     const ash = await member(site);
-    const hint = 'Linked accounts can still sign in. <a href="#providers">';
+    const hint = 'Linked accounts can still log in. <a href="#providers">';
     expect(await (await ash.page(settings)).text()).not.toContain(hint);
     await ash.signIn(login());
     expect(await (await ash.page(settings)).text()).toContain(hint);

@@ -45,8 +45,8 @@ describe("one's own password", () => {
     const misty = await site.signUp();
     const phone = await elsewhere(site, misty);
     const faults = [
-      [{ current: "wrong password", password: "psyduck and togepi" }, "current", "This is not your password."],
-      [{ password: "psyduck and togepi" }, "current", "This is not your password."],
+      [{ current: "wrong password", password: "psyduck and togepi" }, "current", "Wrong password."],
+      [{ password: "psyduck and togepi" }, "current", "Wrong password."],
       [{ current: misty.password, password: "short" }, "new", "A password must have at least 8 characters"],
     ] as const;
     for (const [form, field, message] of faults) {
@@ -118,7 +118,7 @@ describe("one's own sessions", () => {
     const sessions = await list(phone);
     expect(sessions.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
       ["Firefox on Android", true],
-      ["A browser or program", false],
+      ["Unknown device", false],
     ]);
     expect(Date.parse(sessions[0]?.lastSeenAt ?? "")).toBeGreaterThanOrEqual(Date.parse(sessions[1]?.createdAt ?? ""));
     const tokens = [misty, phone].map(({ cookies }) => cookies.get("session") ?? "?");
@@ -206,8 +206,8 @@ describe("one's own sessions", () => {
       "Mozilla/5.0 (Linux; Android 14; SM-S911B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
       "Samsung Internet on Android",
     ],
-    ["curl/8.5.0", "A browser or program"],
-    ["<script>alert(1)</script>", "A browser or program"],
+    ["curl/8.5.0", "Unknown device"],
+    ["<script>alert(1)</script>", "Unknown device"],
   ])("%s is %s", (userAgent, device) => {
     expect(deviceOf(userAgent)).toBe(device);
   });
@@ -240,7 +240,7 @@ describe("invitations", () => {
     for (const wrong of ["", "wrong", `${code}a`, "\u0000"]) {
       const answer = await register(site, "brock", wrong);
       expect([wrong, answer.status]).toEqual([wrong, 403]);
-      expect(await answer.text()).toContain("This site takes new members by invitation.");
+      expect(await answer.text()).toContain("This site is invite-only.");
     }
     const taken = misty.email.replace("@example.com", "");
     expect((await register(site, taken, code)).status).toBe(422);

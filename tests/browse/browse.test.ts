@@ -42,7 +42,7 @@ describe("every page", () => {
   ])("%s is not found, as a page and in JSON, with its correlation id", async (path) => {
     const page = await site.anonymous.page(path);
     expect(page.status).toBe(404);
-    expect(await page.text()).toContain("Not found");
+    expect(await page.text()).toContain("Page not found");
     const json = await site.anonymous.json(path);
     expect(json.status).toBe(404);
     const { code, correlationId } = (await json.json()) as { code: number; correlationId: string };

@@ -59,6 +59,15 @@ describe("a set page", () => {
     expect(html).not.toContain('action="/api/collection');
   });
 
+  test("the log-in page says which card is to be added, and repeats no address", async () => {
+    const html = await body(site.anonymous.page(setPage));
+    const [, href = ""] = /href="(\/auth\/signin[^"]*&amp;add=[^"]*)"/.exec(html) ?? [];
+    const page = (to: string) => body(site.anonymous.page(to));
+    expect(await page(href.replaceAll("&amp;", "&"))).toContain("Log in to add Bulbasaur.");
+    expect(await page("/auth/signin?add=your+prize:+https://evil.example")).not.toContain("prize");
+    expect(await page("/auth/signin")).not.toContain("Log in to add");
+  });
+
   test.each([
     ["own=have", ["1", "2"]],
     ["own=dupes", ["1"]],
@@ -192,7 +201,7 @@ describe("a set page", () => {
   test("what is searched for is text", async () => {
     const html = await body(site.anonymous.page(`${setPage}?q=${encodeURIComponent('"><script>alert(1)</script>')}`));
     expect(html).not.toContain("<script>alert");
-    expect(html).toContain("No card matches");
+    expect(html).toContain("No cards match");
   });
 
   test("an htmx swap is the set alone, and both vary on it", async () => {

@@ -169,7 +169,7 @@ describe("a search in the binder", () => {
   test("without a match the binder is at its first page and says so; what was typed is text", async () => {
     const html = await binder(`&q=${encodeURIComponent('"><script>alert(1)</script>')}`);
     expect(numbers(html)).toEqual(upTo(18));
-    expect(html).toContain("No card matches");
+    expect(html).toContain("No cards match");
     expect(html).not.toContain("<script>alert");
     expect(cards(html).some(({ isMatch }) => isMatch)).toBe(false);
   });

@@ -60,7 +60,7 @@ describe("a card's prices", () => {
     const text = await (await site.anonymous.page(`${path}?tab=prices`)).text();
     expect(text).toContain("+$5.00 (+50 %)");
     expect(text).toContain("$20.00</td>");
-    expect(text).toMatch(/TCGplayer<\/small><span class="tier">Counts/);
+    expect(text).toMatch(/TCGplayer<\/small><span class="tier">In use/);
     expect(text).toContain("≈$12.50");
     expect(text).toContain('aria-current="page">Prices');
     const month = await (await site.anonymous.page(`${path}?tab=prices&days=30`)).text();
@@ -87,7 +87,7 @@ describe("a card's prices", () => {
 
   test("a card without any says so; a card that is not there, a bad limit", async () => {
     expect(await (await site.anonymous.page("/series/scarlet-violet/151/7?tab=prices")).text()).toContain(
-      "No price is known",
+      "No prices yet",
     );
     expect((await site.anonymous.json("/api/card/pricing?setId=sv03.5&numberKey=999")).status).toBe(404);
     expect((await site.anonymous.json(`${pricing}&limit=0`)).status).toBe(422);

@@ -68,7 +68,7 @@ describe("a load", () => {
     const page = await (await admin.page(path)).text();
     expect(page).toContain(`<progress aria-label="Sets loaded" value="1" max="${running.setsTotal}"`);
     expect(page).toContain("<b>1</b>");
-    expect(page).toContain("6 cards added, 1 could not be used · started just now");
+    expect(page).toContain("6 cards added, 1 skipped · started just now");
     expect(page).toContain("Cancel</button>");
     expect(page).not.toContain("http-equiv");
     const fragment = await (await admin.htmx("GET", path)).text();
@@ -81,8 +81,8 @@ describe("a load", () => {
       await admin.post(loadPath, {}, { accept: "application/json" }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([409, 409, 409]);
-    expect(await refusals[2]?.json()).toMatchObject({ message: "The catalogue is being loaded already." });
-    await expect(startLoad(sql, { baseUrl: "http://127.0.0.1:1" })).rejects.toThrow("being loaded already");
+    expect(await refusals[2]?.json()).toMatchObject({ message: "The catalogue is already being loaded." });
+    await expect(startLoad(sql, { baseUrl: "http://127.0.0.1:1" })).rejects.toThrow("already being loaded");
 
     release();
     const done = await until(now, (load) => load.state !== "running");
@@ -97,7 +97,7 @@ describe("a load", () => {
     );
     const after = await (await admin.page(path)).text();
     expect(after).toContain("20 cards added.");
-    expect(after).toContain("Look for changes</button>");
+    expect(after).toContain("Check for changes</button>");
     expect(after).toContain('<tr><th scope="row">English TCG</th><td');
     expect(after).not.toContain("every 2s");
   });
@@ -118,7 +118,7 @@ describe("a load", () => {
     expect(await cardsOf(sql)).toBe(6);
     const page = await (await admin.page(path)).text();
     expect(page).toContain("Cancelled after 1 of");
-    expect(page).toContain("Go on</button>");
+    expect(page).toContain("Continue</button>");
 
     release();
     state.asked.length = 0;
@@ -134,7 +134,7 @@ describe("a load", () => {
     expect(await until(now, (load) => load.state !== "running")).toMatchObject({
       state: "failed",
       fault:
-        "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. What was finished is kept; run it again to go on.",
+        "http://127.0.0.1:1/v2/en/series could not be read: 127.0.0.1:1 cannot be reached from here. What was finished is kept; run it again to continue.",
     });
     expect(await (await admin.page(path)).text()).toContain("127.0.0.1:1 cannot be reached from here.");
     expect(await cardsOf(sql)).toBe(0);
@@ -153,8 +153,8 @@ describe("a load", () => {
     await sql`update catalogue_load set beat_at = now() - interval '1 minute'`;
     expect((await now()).state).toBe("stopped");
     const page = await (await admin.page(path)).text();
-    expect(page).toContain("Stopped half way, after 5 of 6 sets");
-    expect(page).toContain("press to go on");
+    expect(page).toContain("Interrupted after 5 of 6 sets");
+    expect(page).toContain("continue any time");
 
     release();
     state.asked.length = 0;
@@ -184,7 +184,7 @@ describe("a load", () => {
     expect(await until(now, (load) => load?.setsDone === 1)).toMatchObject({ state: "running", setsTotal: 2 });
     await admin.htmx("DELETE", loadPath);
     expect(await command).toBe(1);
-    expect(lines).toEqual(["Called off. What was finished is kept; run it again to go on."]);
+    expect(lines).toEqual(["Cancelled. What was finished is kept; run it again to continue."]);
     expect(bars).toContain("[############............] 1/2 ts2");
   });
 

@@ -101,7 +101,7 @@ describe("activity", () => {
       [1, 2, true],
     ]);
     expect((await feed(brock, `userId=${misty.id}`)).map(({ change }) => change)).toEqual([2]);
-    expect(await (await misty.page("/account/activity")).text()).toContain("Copies described");
+    expect(await (await misty.page("/account/activity")).text()).toContain("Copy details edited");
   });
 
   test("says what was undone, and undoing is an action too", async () => {
@@ -126,7 +126,7 @@ describe("activity", () => {
 
   test("has a page with a way back from each action", async () => {
     const misty = await site.signUp();
-    expect(await (await misty.page("/account/activity")).text()).toContain("Nothing happened yet");
+    expect(await (await misty.page("/account/activity")).text()).toContain("No activity yet");
     await own(misty, 1, 1);
     for (let n = 2; n < 34; n++) await own(misty, 1, n);
     const text = await (await misty.page("/account/activity")).text();
@@ -181,12 +181,12 @@ describe("clearing", () => {
     const copies = `/api/collection/${card(1)}/copies?setId=${set}&variant=normal`;
     await put(misty, copies, { copies: [{ quantity: 2, condition: "LP" }] });
     expect(await (await misty.page("/collection/cleanup")).text()).toContain(
-      "Graded cards and private notes do not come back",
+      "graded cards, private notes and value history are gone for good",
     );
     const form = { what: `set ${set}`, verificationString: misty.username };
     await misty.post("/api/user/cleanup?_method=PUT", form, html);
     const text = await (await misty.page("/collection")).text();
-    expect(text).toContain("6 entries were cleared. 1 note does not come back.");
+    expect(text).toContain("6 cards deleted. 1 note can’t be restored.");
     expect(await json<object[]>(misty.json(copies))).toEqual([]);
     const batch = /name="batch" value="([^"]+)"/.exec(text)?.[1] ?? "";
     expect((await misty.post("/api/collection/undo", { batch })).status).toBe(200);
@@ -275,7 +275,7 @@ describe("clearing", () => {
     );
     expect(wrong.status).toBe(422);
     const text = await wrong.text();
-    expect(text).toContain("must be your username, exactly");
+    expect(text).toContain("must be exactly your username");
     expect(text).toMatch(/<option value="set sv03\.5" selected/);
     const right = { what: `set ${set}`, verificationString: misty.username };
     const done = await misty.post("/api/user/cleanup?_method=PUT", right, html);

@@ -145,9 +145,9 @@ describe("many cards at once", () => {
 
 describe("a refused request stores nothing", () => {
   test.each([
-    [{ ranges: "1, what", step: "add" }, "“what”: This is no card number."],
-    [{ ranges: "", step: "add" }, "Type the numbers to add."],
-    [{ ranges: "1x99999, 1", step: "add" }, "At most 99999 copies of a card."],
+    [{ ranges: "1, what", step: "add" }, "“what”: Not a valid card number."],
+    [{ ranges: "", step: "add" }, "Enter the card numbers to add."],
+    [{ ranges: "1x99999, 1", step: "add" }, "You can have at most 99999 copies of a card."],
     [{ ranges: "1".repeat(10_001), step: "add" }, "ranges: must be at most 10,000 characters"],
     [{ missing: "all", step: "add" }, "missing: must be one of complete, master, grandmaster"],
   ])("%j", async (body, message) => {
@@ -165,7 +165,7 @@ describe("a refused request stores nothing", () => {
     const text = await answer.text();
     expect(text).toContain("1, &lt;b&gt;what</textarea>");
     expect(text).toContain("&lt;B&gt;WHAT".toLowerCase());
-    expect(text).toContain("This is no card number.");
+    expect(text).toContain("Not a valid card number.");
   });
 
   test("exceeding the maximum quantity changes nothing", async () => {

@@ -55,18 +55,18 @@ describe("ranges", () => {
   });
 
   test.each([
-    ["0", "0: This set has no such number."],
-    ["62", "62: This set has no such number."],
-    ["R61", "R61: This card has no reverse holofoil."],
-    ["9-3", "9-3: A range goes from the lower to the higher number."],
-    ["1-TG2", "1-TG2: Both ends of a range are plain numbers of one kind."],
-    ["28A-30", "28A-30: Both ends of a range are plain numbers of one kind."],
-    ["1-99999", "1-99999: This range is longer than any set."],
-    ["5x0", "5x0: A number of copies is 1 to 99999."],
-    ["5x100000", "5x100000: A number of copies is 1 to 99999."],
-    ["-5", "-5: This is no card number."],
-    ["5x-2", "5x-2: This is no card number."],
-    ["pikachu", "pikachu: This is no card number."],
+    ["0", "0: This set doesn’t have this number."],
+    ["62", "62: This set doesn’t have this number."],
+    ["R61", "R61: This card doesn’t come in reverse holofoil."],
+    ["9-3", "9-3: A range must go from low to high."],
+    ["1-TG2", "1-TG2: Both ends of a range must be the same kind of number."],
+    ["28A-30", "28A-30: Both ends of a range must be the same kind of number."],
+    ["1-99999", "1-99999: This range is too long."],
+    ["5x0", "5x0: Copies must be 1 to 99999."],
+    ["5x100000", "5x100000: Copies must be 1 to 99999."],
+    ["-5", "-5: Not a valid card number."],
+    ["5x-2", "5x-2: Not a valid card number."],
+    ["pikachu", "pikachu: Not a valid card number."],
   ])("%p is told what is wrong", (text, fault) => {
     expect(read(text)).toEqual({ lines: [], faults: [fault] });
   });
@@ -74,7 +74,7 @@ describe("ranges", () => {
   test("what is understood stands beside what is not", () => {
     expect(read("1, what, 2")).toEqual({
       lines: ["1 normal +1", "2 normal +1"],
-      faults: ["what: This is no card number."],
+      faults: ["what: Not a valid card number."],
     });
   });
 
@@ -82,7 +82,7 @@ describe("ranges", () => {
     expect(read("1 ".repeat(1001)).lines).toEqual([]);
     expect(read("1x60000 1x60000")).toEqual({
       lines: [],
-      faults: [": At most 99999 copies of a card."],
+      faults: [": You can have at most 99999 copies of a card."],
     });
   });
 

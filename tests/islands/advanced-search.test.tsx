@@ -224,7 +224,7 @@ describe("a field", () => {
     await type(field("Rarity"), "illus");
     await leave("Rarity");
     expect([field("Rarity").value, chips("Rarity")]).toEqual(["illus", []]);
-    expect(document.getElementById("filter-rarity-error")?.textContent).toBe("Choose one of the list, or type on.");
+    expect(document.getElementById("filter-rarity-error")?.textContent).toBe("Choose from the list or keep typing.");
     await type(field("Hit points"), "many");
     expect(listed()).toEqual(["“hp” is compared with a whole number, not with “many”."]);
     await press("Enter");
@@ -241,11 +241,11 @@ describe("a field", () => {
     await press("Enter");
     expect(chips("Energy type")).toEqual(["Fire", "Lightning"]);
     await type(field("Energy type"), "Fire");
-    expect(listed()).toEqual(["It is chosen already."]);
+    expect(listed()).toEqual(["Already selected."]);
     await press("Enter");
     expect([chips("Energy type"), document.getElementById("filter-energy-error")?.textContent]).toEqual([
       ["Fire", "Lightning"],
-      "It is chosen already.",
+      "Already selected.",
     ]);
     await type(field("Subtype"), "all of them");
     await press("ArrowDown", "ArrowUp", "Enter");

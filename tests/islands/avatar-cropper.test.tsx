@@ -74,7 +74,7 @@ async function choose(...files: File[]): Promise<void> {
 async function adjust(): Promise<void> {
   await click("Upload a picture");
   await choose(picture("a.png", "image/png"));
-  const image = await library.screen.findByAltText<HTMLImageElement>("Yours, whole");
+  const image = await library.screen.findByAltText<HTMLImageElement>("Your avatar, uncropped");
   for (const [name, value] of Object.entries({ width: 400, height: 600, naturalWidth: 400, naturalHeight: 600 })) {
     Object.defineProperty(image, name, { value });
   }
@@ -132,7 +132,7 @@ describe("step 1", () => {
     await click("Upload a picture");
     await choose(...files.map(([name, type, size]) => picture(name, type, size)));
     expect((await library.screen.findByRole("alert")).textContent).toBe(message);
-    expect(library.screen.queryAllByAltText("Yours, whole")).toHaveLength(0);
+    expect(library.screen.queryAllByAltText("Your avatar, uncropped")).toHaveLength(0);
   });
 });
 
@@ -197,12 +197,12 @@ describe("step 2", () => {
     await click("Finish");
     expect([said(), sent]).toEqual(["Resulting image is over 2 MB", []]);
     giveCanvas("data:");
-    answer = () => Response.json({ friendlyMessage: "Please sign in first." }, { status: 401 });
+    answer = () => Response.json({ friendlyMessage: "Please log in first." }, { status: 401 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("Please sign in first."));
+    await library.waitFor(() => expect(said()).toBe("Please log in first."));
     answer = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
     await click("Finish");
-    await library.waitFor(() => expect(said()).toBe("The picture could not be saved. Please try again."));
+    await library.waitFor(() => expect(said()).toBe("The picture couldn’t be saved. Please try again."));
   });
 });
 

@@ -139,7 +139,7 @@ describe("what is no whole backup is refused and nothing is changed:", () => {
         bytes[place] = (bytes[place] ?? 0) ^ 1;
         return bytes;
       });
-      await expectRefused(file, /is damaged or cut short|is not a backup/);
+      await expectRefused(file, /is damaged or incomplete|is not a Toploader backup/);
     }
   });
 
@@ -147,7 +147,7 @@ describe("what is no whole backup is refused and nothing is changed:", () => {
     const { size } = await stat(whole);
     for (const length of [0, 1, 64, 65, 66, 200, Math.floor(size / 2), size - 65, size - 1]) {
       const file = await altered("short.backup", whole, (bytes) => bytes.subarray(0, length));
-      await expectRefused(file, /is damaged or cut short|is not a backup/);
+      await expectRefused(file, /is damaged or incomplete|is not a Toploader backup/);
     }
   });
 
@@ -184,7 +184,7 @@ describe("what is no whole backup is refused and nothing is changed:", () => {
 
   test("another file, and no file", async () => {
     await writeFile(path("other.txt"), "a shopping list\n".repeat(100));
-    await expectRefused(path("other.txt"), "is not a backup of Toploader");
+    await expectRefused(path("other.txt"), "is not a Toploader backup");
     await expectRefused(path("nothing"), "cannot be read");
   });
 });

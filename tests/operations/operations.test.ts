@@ -51,7 +51,7 @@ describe("/healthz and /readyz", () => {
     await locked.promise;
     const waited = await app.request("/readyz");
     expect(waited.status).toBe(503);
-    expect(await waited.json()).toEqual({ status: "not ready", reason: "The database does not answer." });
+    expect(await waited.json()).toEqual({ status: "not ready", reason: "The database is not responding." });
     free.resolve();
     await holding;
     await sql.end();

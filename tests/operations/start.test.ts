@@ -109,5 +109,5 @@ test("a bad setting is told by name, and nothing is started", async () => {
   const site = await start({ DATA_DIR: await folder(), PORT: "ninety", PUBLIC_URL: "cards" });
   expect(await site.child.exited).toBe(1);
   expect(site.errors).toContain("PORT must be a whole number");
-  expect(site.errors).toContain("PUBLIC_URL must be like https://cards.example");
+  expect(site.errors).toContain("PUBLIC_URL must look like https://cards.example");
 });

@@ -170,7 +170,7 @@ describe("a species", () => {
     const groups = await (await misty.page("/pokedex/pikachu?group=rarity")).text();
     expect(groups).toContain("card-group");
     const nothing = await (await misty.page("/pokedex/pikachu?q=zzzz")).text();
-    expect(nothing).toContain("No card matches “zzzz”");
+    expect(nothing).toContain("No cards match “zzzz”");
   });
 
   test("tells a visitor how to catch it, and a collector what is missing", async () => {
@@ -186,14 +186,14 @@ describe("a species", () => {
       variants.filter(({ card_id }) => all.includes(card_id)),
     );
     const page = await (await misty.page("/pokedex/pikachu")).text();
-    expect(page).toContain("Every card of it is yours.");
+    expect(page).toContain("You have every card.");
     expect(page).toContain("Level 5");
     expect(page).toContain("Shiny");
   });
 
   test("without a card says so", async () => {
     const page = await (await site.anonymous.page("/pokedex/pecharunt")).text();
-    expect(page).toContain("No card of it yet");
+    expect(page).toContain("No cards yet");
     expect(page).not.toContain("set-tools");
   });
 

@@ -276,8 +276,8 @@ describe("the page of held prices", () => {
     expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000"]);
     expect(await version()).toBe(before + 1);
     const text = await read();
-    expect(text).toContain("The new price counts now.");
-    expect(text).toContain("No price waits");
+    expect(text).toContain("The new price was accepted.");
+    expect(text).toContain("No prices to review");
     expect(await imported([{ id: 1, market: 500 }], nextDay)).toMatchObject({ held: 0, changed: 0 });
   });
 
@@ -286,7 +286,7 @@ describe("the page of held prices", () => {
     await staff.post(path, { ...fields, decision: "drop" }, html);
     expect([await current(1), await version()]).toEqual([100, before]);
     await imported([{ id: 1, market: 500 }], nextDay);
-    expect(await read()).toContain("No price waits");
+    expect(await read()).toContain("No prices to review");
     await imported([{ id: 1, market: 600 }], nextDay);
     expect(await read()).toContain("$600.00");
     await staff.post(path, { ...fields, market: "60000", decision: "drop" }, html);
@@ -298,12 +298,12 @@ describe("the page of held prices", () => {
     await imported([{ id: 1, market: 700 }], new Date("2026-07-26T01:00:00Z"));
     expect(await (await staff.json(path)).json()).toMatchObject([{ market: 70_000, day: "2026-07-26" }]);
     await staff.post(path, { ...fields, day: "2026-07-26", market: "70000", decision: "drop" }, html);
-    expect(await read()).toContain("No price waits");
+    expect(await read()).toContain("No prices to review");
     await imported([{ id: 1, market: 800 }], new Date("2026-07-26T02:00:00Z"));
     expect(await read()).toContain("$800.00");
     await sql`insert into price_history (card_id, variant, source, currency, market, as_of, day)
       values ('a-1', 'normal', 'tcgplayer', 'USD', 200, '2026-07-27', '2026-07-27')`;
-    expect(await read()).toContain("No price waits");
+    expect(await read()).toContain("No prices to review");
   });
 
   test("one accepted after a newer price stands is history only", async () => {
@@ -317,7 +317,7 @@ describe("the page of held prices", () => {
     const answer = await staff.htmx("POST", path, { ...fields, decision: "drop" });
     const text = await answer.text();
     expect(text).toStartWith('<div id="held">');
-    expect(text).toContain("No price waits");
+    expect(text).toContain("No prices to review");
     expect((await staff.htmx("POST", path, { ...fields, decision: "drop" })).status).toBe(409);
     expect((await staff.post(path, { ...fields, decision: "accept" }, html)).status).toBe(409);
     await imported([{ id: 1, market: 600 }], nextDay);

@@ -225,7 +225,7 @@ describe("formats", () => {
     const before = await version();
     expect(imported(["tcgcsv-prices.json", half])).rejects.toThrow(/half.json.gz is incomplete/);
     expect(imported(["tcgcsv-prices.json", wrong])).rejects.toThrow(/^wrong.json cannot be read as JSON/);
-    await expect(imported([join(folder, "not there")])).rejects.toThrow(/is not there/);
+    await expect(imported([join(folder, "not there")])).rejects.toThrow(/doesn't exist/);
     expect(await history()).toEqual([]);
     expect(await version()).toBe(before);
   });

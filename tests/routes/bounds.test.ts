@@ -82,9 +82,7 @@ test("a form that is too large ends on the page it came from, with the reason", 
   const headers = { accept: "text/html", referer: `${origin}/auth/signin` };
   const answer = await anonymous.request("/auth/signin", { method: "POST", body, headers });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/signin"]);
-  expect(await (await anonymous.page("/auth/signin")).text()).toContain(
-    "That is too large. At most 64 KB can be sent here.",
-  );
+  expect(await (await anonymous.page("/auth/signin")).text()).toContain("That’s too large. The limit is 64 KB.");
 });
 
 test("forms of too many fields, parts or parameters are refused", async () => {

@@ -56,7 +56,7 @@ const asJson = async (person: Pick<Person, "json">, q: string) =>
   (await (await person.json(`/search?${new URLSearchParams({ q })}`)).json()) as Answer;
 
 describe("a filter that cannot be used", () => {
-  const account = "needs an account: sign in to filter by what you own.";
+  const account = "needs an account. Log in to filter by what you own.";
   test.each(["own:0", "-own:0", "charizard own>=1", "-is:owned charizard", "charizard -(own:0 hp>=999)", "is:wanted"])(
     "signed out, %s finds nothing and says why, in JSON, page and swap",
     async (q) => {
@@ -97,11 +97,11 @@ describe("a filter that cannot be used", () => {
     expect((await asJson(brock, "c:pocket price>1")).problems.join()).toContain("TCG Pocket cards have no prices");
     await site.sql`update users set show_prices = false, disallowed_categories = '{JP}' where id = ${brock.id}`;
     const hidden = await asJson(brock, "charizard -price>1");
-    expect([hidden.total, hidden.problems]).toEqual([0, ["“price>1” needs prices, which your settings hide."]]);
+    expect([hidden.total, hidden.problems]).toEqual([0, ["“price>1” needs prices. Turn them on in settings."]]);
     const sorted = await asJson(brock, "charizard sort:price");
     expect(sorted.total).toBeGreaterThan(0);
     expect(sorted.problems.join()).toContain("Sorting by price");
-    expect((await asJson(brock, "c:jp")).problems.join()).toContain("switched off");
+    expect((await asJson(brock, "c:jp")).problems.join()).toContain("turned off");
     const page = await (await brock.page("/search?q=charizard+price>1")).text();
     expect(page).not.toContain("/auth/signin");
   });
@@ -133,16 +133,16 @@ describe("a filter that cannot be used", () => {
       (await (await person.json(path)).json()) as Cards;
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     const own = await read(misty, `/api/collection/cards?${asked}`);
-    expect(own).toMatchObject({ entries: 0, problems: ["A price filter needs prices, which your settings hide."] });
+    expect(own).toMatchObject({ entries: 0, problems: ["To filter by price, turn on prices in settings."] });
     const page = await (await misty.page(`/collection/cards?${asked}`)).text();
-    expect(page).toContain("This filter cannot be used");
+    expect(page).toContain("This filter isn’t available");
     expect(page).toContain('href="/collection/cards"');
     const brock = await site.signUp();
     const others = `/u/${misty.username}/collection`;
     expect((await read(brock, `${others}?${asked}`)).problems).toEqual([
-      `A price filter needs prices, which ${misty.username} does not show.`,
+      `You can’t filter by price because ${misty.username} hides prices.`,
     ]);
-    expect((await read(site.anonymous, `${others}?${asked}`)).problems.join()).toContain("sign in");
+    expect((await read(site.anonymous, `${others}?${asked}`)).problems.join()).toContain("Log in");
     await site.sql`update users set show_prices = true where id = ${misty.id}`;
     expect(await read(misty, "/api/collection/cards")).toMatchObject({ entries: 1, problems: [] });
   });

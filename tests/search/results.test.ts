@@ -107,7 +107,7 @@ test("own: and is: ask the viewer's collection, prices are left out where they a
   expect((await find("is:wanted", { who: may })).total).toBeGreaterThan(50);
   await sql`update users set show_prices = false where id = ${may.id}`;
   const page = await (await may.page("/search?q=charizard+price>1")).text();
-  expect(page).toContain("“price&gt;1” needs prices, which your settings hide.");
+  expect(page).toContain("“price&gt;1” needs prices. Turn them on in settings.");
   expect(page).not.toContain("sort%3Aprice");
 });
 
@@ -152,7 +152,7 @@ test("a card opened from the results leads to the ones beside it, and out of the
   expect(card).toContain(`Result 2 of ${total}`);
   expect(card).toContain(`data-prev="true" href="${links[0]?.replaceAll("&", "&amp;")}"`);
   expect(card).toContain(`data-next="true" href="${links[2]?.replaceAll("&", "&amp;")}"`);
-  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Leave the search"`);
+  expect(card).toContain(`href="${links[1]?.split("?")[0]}" aria-label="Exit search"`);
   expect(await (await anonymous.page(links[0] ?? "")).text()).not.toContain("data-prev");
   expect(await (await anonymous.page(links.at(-1) ?? "")).text()).not.toContain("data-next");
   const elsewhere = links[1]?.replace("at=1", "at=5") ?? "";

@@ -110,7 +110,7 @@ test("sets are found by name and code, and shown on the first page only", async 
   expect(page).toContain('class="set-card"><a href="/series/base/base-set"');
 });
 
-test("a category that the viewer has switched off is not searched", async () => {
+test("a category that the viewer has turned off is not searched", async () => {
   const misty = await site.signUp();
   await sql`update users set disallowed_categories = '{JP,TCG-POCKET-EN}' where id = ${misty.id}`;
   const { ids, sets } = await find("charizard 151", { who: misty });
@@ -118,7 +118,7 @@ test("a category that the viewer has switched off is not searched", async () => 
   expect((await find("151", { who: misty })).sets).toEqual(["sv03.5"]);
   expect(sets).toEqual([]);
   const nothing = await (await misty.page("/search?q=リザードン")).text();
-  expect(nothing).toContain("switched off");
+  expect(nothing).toContain("turned off");
 });
 
 test.each([
@@ -202,10 +202,10 @@ test("nothing is searched for when there is nothing to search for", async () => 
     const asked = await anonymous.page(`/search?${new URLSearchParams({ q })}`);
     const isBlank = q.trim() === "";
     if (isBlank) expect([asked.status, asked.headers.get("location")]).toEqual([303, "/search"]);
-    else expect(await asked.text()).toContain("Which card is it?");
+    else expect(await asked.text()).toContain("Find a card");
     expect(await find(q)).toEqual({ total: 0, cards: [], ids: [], sets: [], unknown: [], pagingKey: null });
   }
-  expect(await (await anonymous.page("/search")).text()).toContain("Which card is it?");
+  expect(await (await anonymous.page("/search")).text()).toContain("Find a card");
 });
 
 test.each([
@@ -222,7 +222,7 @@ test.each([
 
 test("where nothing is found, searches for less are offered that find something", async () => {
   const nowhere = await (await anonymous.page("/search?q=qqxxyyqq+151")).text();
-  expect(nowhere).toContain("No match for “qqxxyyqq”");
+  expect(nowhere).toContain("No results for “qqxxyyqq”");
   expect(nowhere).toContain('href="/search?q=151"');
   const tooMuch = await (await anonymous.page("/search?q=charizard+pikachu")).text();
   expect(tooMuch).toContain('href="/search?q=pikachu"');
@@ -242,7 +242,7 @@ test("a word that is nowhere is read as the nearest one, and that is said", asyn
   ] as const) {
     expect((await find(typed)).ids).toEqual((await find(instead)).ids);
     const page = await (await anonymous.page(`/search?q=${typed}`)).text();
-    expect(page).toContain(`No match for “${typed.toLowerCase()}”. Showing results for “${instead}”.`);
+    expect(page).toContain(`No results for “${typed.toLowerCase()}”. Showing “${instead}”.`);
   }
   expect((await find("charzard 4")).ids).toEqual(["base1-4"]);
   expect((await find("charzard hp:120")).ids).toEqual((await find("charizard hp:120")).ids);
@@ -253,7 +253,7 @@ test("a word that nothing is called is left out, and that is said with a link th
   expect(found.ids).toEqual(["base1-4"]);
   expect(found.unknown).toEqual(["qqxxyyqq"]);
   const page = await (await anonymous.page("/search?q=charizard+qqxxyyqq+hp:120")).text();
-  expect(page).toContain("No match for “qqxxyyqq”, so it was ignored.");
+  expect(page).toContain("No results for “qqxxyyqq”, so it was ignored.");
   expect(page).toContain('<a href="/search?q=charizard+hp%3D120">Remove “qqxxyyqq”</a>');
   // Alone it is not left out, or everything would be found.
   expect((await find("qqxxyyqq")).total).toBe(0);
@@ -298,7 +298,7 @@ test("words that only a card's text has are found there, and that is said", asyn
     where id = 'base1-58'`;
   expect((await find("flip coin paralyzed")).ids).toEqual(["base1-58"]);
   const page = await (await anonymous.page("/search?q=pikachu+paralyzed")).text();
-  expect(page).toContain("No name matches. Showing cards whose text has “paralyzed”.");
+  expect(page).toContain("No names match. Showing cards whose text mentions “paralyzed”.");
 });
 
 test.each<[string, string]>([
@@ -336,5 +336,5 @@ test("what cannot be read is told, and the rest is looked for", async () => {
   expect(text).toContain("There is no filter “raritty”. Did you mean “rarity:”?");
   expect(text).toContain('class="tile"');
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
-  expect(owned).toContain("“own=0” needs an account: sign in to filter by what you own.");
+  expect(owned).toContain("“own=0” needs an account. Log in to filter by what you own.");
 });

@@ -370,7 +370,7 @@ test("friends are a page and a dialog; the address to share is there while the p
   const read = async (path: string) => (await misty.page(path)).text();
   for (const tab of ["", "?tab=friends", "?tab=nothing"])
     expect(await read(`/friends${tab}`)).toContain("No friends yet");
-  expect(await read("/friends?tab=requests")).toContain("No friend requests");
+  expect(await read("/friends?tab=requests")).toContain("No pending requests");
   const page = await read("/friends?tab=find");
   expect(page).toContain(">http://localhost/u/misty-w/collection<");
   const dialog = await (await misty.htmx("GET", "/friends?tab=find&overlay=1")).text();

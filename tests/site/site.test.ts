@@ -86,7 +86,7 @@ describe("texts", () => {
     const rows = (await text("/privacy")).split("<tr>").filter((row) => row.includes("<code>"));
     const told = rows.map((row) => {
       const name = /<code>([\w-]+)/.exec(row)?.[1] ?? "";
-      return [name, !row.includes("until the browser is closed")] as const;
+      return [name, !row.includes("until you close the browser")] as const;
     });
     expect(new Map(told.toSorted())).toEqual(new Map(set.toSorted()));
   });
@@ -271,7 +271,7 @@ test("an address that leads nowhere offers a search and a way back", async () =>
   const answer = await site.anonymous.page("/nowhere");
   expect(answer.status).toBe(404);
   const html = await answer.text();
-  expect(html).toContain("<h1>Not found</h1>");
+  expect(html).toContain("<h1>Page not found</h1>");
   expect(html).toContain('action="/search"');
-  expect(html).toContain('href="/">Go to the start page</a>');
+  expect(html).toContain('href="/">Go home</a>');
 });

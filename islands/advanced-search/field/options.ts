@@ -54,11 +54,11 @@ function comparisons(filter: Filter, text: string): Option[] {
 function read({ name }: Filter, typed: string): { value: string } | { refusal: string } {
   const { query, problems } = queryOfFields("", { [name]: [typed] });
   const [value] = fieldsOfQuery(query).fields[name] ?? [];
-  return value === undefined ? { refusal: problems[0] ?? "There is nothing in it to look for." } : { value };
+  return value === undefined ? { refusal: problems[0] ?? "Enter something to search for." } : { value };
 }
 
 export function refusalOf(filter: Filter, typed: string, chosen: string[]): string | null {
   const found = read(filter, typed);
   if ("refusal" in found) return found.refusal;
-  return chosen.includes(found.value) ? "It is chosen already." : null;
+  return chosen.includes(found.value) ? "Already selected." : null;
 }

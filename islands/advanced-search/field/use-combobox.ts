@@ -50,7 +50,7 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
     if (text === "") return;
     const exact = options.find(({ label }) => plain(label) === plain(text));
     const only = options.length === 1 ? options[0] : undefined;
-    if (filter.options && !exact && options.length > 1) setRefusal("Choose one of the list, or type on.");
+    if (filter.options && !exact && options.length > 1) setRefusal("Choose from the list or keep typing.");
     else add((exact ?? only)?.value ?? text);
   };
 
@@ -72,7 +72,7 @@ function useChoices(filter: Filter, values: string[], typed: string) {
   const [active, setActive] = useState<number | null>(null);
   const { names, isLate } = useNames(filter, isOpen);
   const options = optionsFor(filter, typed, values, names);
-  const why = options.length > 0 ? null : isLate ? "Loading …" : nothingText(filter, typed, values);
+  const why = options.length > 0 ? null : isLate ? "Loading…" : nothingText(filter, typed, values);
   const isShown = isOpen && (options.length > 0 || why !== null);
   const chosen = isShown && active !== null ? options[active] : undefined;
 
@@ -124,5 +124,5 @@ const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorA
 
 const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
-  return filter.options || filter.list ? "All are chosen." : null;
+  return filter.options || filter.list ? "All selected." : null;
 };

@@ -5,14 +5,14 @@ import { check } from "../../lib/input/inputs.ts";
 import { readFlags, writeFlag } from "./queries.ts";
 import { FlagName, flags } from "./rules.ts";
 
-const help = `Parts of the site that are switched on and off while it runs. What is switched here outlasts the setting FLAGS.
+const help = `Turns features on and off while the site runs. What you set here overrides the FLAGS setting.
 
-  flags list            which are on
-  flags on  NAME        switch one on
-  flags off NAME        switch one off
+  flags list            list features and their state
+  flags on  NAME        turn a feature on
+  flags off NAME        turn a feature off
 
   --json   print JSON
-  --help   print this
+  --help   show this help
 
 Flags: ${flags.join(", ")}`;
 

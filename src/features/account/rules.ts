@@ -5,15 +5,14 @@ export const HIDE_PRICES = "Hide Prices";
 export const COMING_SOON = "Coming Soon!";
 
 export const USERNAME_AVAILABLE = "That username is available!";
-export const SET_UP = "Your account is set up. Welcome!";
-export const ALREADY_SET_UP = "Your account is set up already.";
-export const NO_MEMBER = "Your account is not a member of this site at the moment. Ask whoever runs it.";
+export const SET_UP = "Your account is ready. Welcome!";
+export const ALREADY_SET_UP = "Your account is already set up.";
+export const NO_MEMBER = "Your account isn’t a member of this site right now. Ask the site owner.";
 
 export const longestReferralDetail = 200;
 
 /** Answers to "How did you hear about us?" (docs/product.md, Account). */
 export const referralOptions = [
-  "Collect-a-Con Charlotte 2025",
   "Friend or word of mouth",
   "TikTok",
   "Instagram",
@@ -23,6 +22,7 @@ export const referralOptions = [
   "Discord",
   "Twitch",
   "Google search",
+  "Collect-a-Con Charlotte 2025",
   "Pokémon TCG event",
   "Content creator",
   "Reddit",

@@ -24,8 +24,8 @@ export const ShowPrices = flag;
 
 /** The service checks that it has a rate. */
 export const CurrencyCode = v.pipe(
-  v.string("must be the code of a currency"),
-  v.regex(/^[A-Z]{3}$/, "must be the code of a currency"),
+  v.string("must be a currency code"),
+  v.regex(/^[A-Z]{3}$/, "must be a currency code"),
 );
 
 export const DisallowedCategories = v.pipe(
@@ -52,7 +52,7 @@ export const AvatarPath = (uploaded: string | null) =>
 const HeardAboutUs = v.optional(
   v.nullable(
     v.pipe(
-      v.picklist(["", ...referralOptions], "Choose one of the answers shown"),
+      v.picklist(["", ...referralOptions], "Choose one of the answers"),
       v.transform((text) => text || null),
     ),
   ),

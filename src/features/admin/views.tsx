@@ -29,7 +29,7 @@ export function CataloguePage({ children }: { children: ReactNode }) {
     <>
       <header className="page-head">
         <h1>Catalogue</h1>
-        <p>The sets and cards that collectors on this site can choose from.</p>
+        <p>The sets and cards available on this site.</p>
       </header>
       {children}
     </>
@@ -45,7 +45,7 @@ export function CatalogueAdmin({ loaded, changed, load, source }: CatalogueAdmin
         {load?.state === "running" ? <RunningLoad load={load} /> : <StartLoad load={load} source={source} />}
       </section>
       <section aria-labelledby="loaded">
-        <h2 id="loaded">Loaded now</h2>
+        <h2 id="loaded">In the catalogue now</h2>
         <LoadedTable loaded={loaded} />
         {changed && <p className="soft">Last changed {changed}.</p>}
       </section>
@@ -71,8 +71,8 @@ function RunningLoad({ load }: { load: ShownLoad }) {
       </div>
       <p className="soft">
         {number(load.cardsAdded)} cards added
-        {load.problemCount > 0 && `, ${number(load.problemCount)} could not be used`} · started {load.started}. You can
-        leave this page: the load goes on.
+        {load.problemCount > 0 && `, ${number(load.problemCount)} skipped`} · started {load.started}. You can leave this
+        page; loading continues.
       </p>
       <div className="actions">
         <form method="post" action={`${loadPath}?_method=DELETE`} hx-delete={loadPath} {...swap}>
@@ -94,8 +94,8 @@ function StartLoad({ load, source }: { load: ShownLoad | null; source: string })
         <LastLoad load={load} />
       ) : (
         <p className="soft">
-          About 36,000 cards in English, Japanese and of Pocket, from {source}. It takes about half an hour, the site
-          goes on meanwhile, and nobody’s collection changes.
+          About 36,000 English, Japanese and Pocket cards from {source}. It takes about half an hour. The site stays up,
+          and no one’s collection changes.
         </p>
       )}
       <form method="post" action={loadPath} hx-post={loadPath} {...swap}>
@@ -108,7 +108,7 @@ function StartLoad({ load, source }: { load: ShownLoad | null; source: string })
 
 function startTitle(load: ShownLoad | null): string {
   if (!load) return "Load the full catalogue";
-  return load.state === "done" ? "Look for changes" : "Go on";
+  return load.state === "done" ? "Check for changes" : "Continue";
 }
 
 function LastLoad({ load }: { load: ShownLoad }) {
@@ -124,8 +124,7 @@ function LastLoad({ load }: { load: ShownLoad }) {
   const far = setsTotal > 0 ? `after ${number(setsDone)} of ${number(setsTotal)} sets` : "before the first set";
   return (
     <Notice>
-      {state === "cancelled" ? "Cancelled" : "Stopped half way,"} {far}, {ended}. What was finished is kept; press to go
-      on.
+      {state === "cancelled" ? "Cancelled" : "Interrupted"} {far}, {ended}. Finished sets are kept; continue any time.
     </Notice>
   );
 }
@@ -134,7 +133,7 @@ function Problems({ load }: { load: ShownLoad }) {
   const more = load.problemCount - load.problems.length;
   return (
     <details className="problems">
-      <summary>{number(load.problemCount)} cards could not be used</summary>
+      <summary>{number(load.problemCount)} cards skipped</summary>
       <ul>
         {load.problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -160,6 +159,6 @@ const loadedColumns: Column<LoadedCategory>[] = [
 
 const LoadedTable = ({ loaded }: { loaded: LoadedCategory[] }) => (
   <div className="loaded">
-    <Table caption="What is loaded" isCaptionHidden columns={loadedColumns} rows={loaded} keyOf={({ id }) => id} />
+    <Table caption="Cards by game" isCaptionHidden columns={loadedColumns} rows={loaded} keyOf={({ id }) => id} />
   </div>
 );

@@ -21,6 +21,6 @@ export const categoryTitles: Record<string, { title: string; href: string }> = {
 /** "TCGplayer, yesterday" */
 export function priceNote(origin: PriceOrigin | null, now: Date): string | null {
   if (!origin) return null;
-  const rate = origin.rateDay === null ? "" : `, rate of ${dateText(origin.rateDay)}`;
+  const rate = origin.rateDay === null ? "" : `, exchange rate of ${dateText(origin.rateDay)}`;
   return `${origin.name}, ${priceAge(origin.asOf, now)}${rate}`;
 }

@@ -11,8 +11,7 @@ type Print = CommandContext["print"];
 
 const backupHelp = `backup FILE [--json]
 
-Writes everything in the database (collections, accounts, the catalogue, prices) to one compressed file with a
-checksum, as it is at one moment, while the site goes on. A file of that name is replaced once the new one is whole.
+Writes everything in the database (collections, accounts, the catalogue, prices) to one compressed file with a checksum, as of one moment, while the site keeps running. A file of that name is replaced once the new one is complete.
 Keep it private: it holds password hashes and the site's secret. Cached images are not in it.
 
   bun run cli backup toploader-$(date +%F).backup`;
@@ -28,8 +27,7 @@ first, and one of an older version is brought up to date. It succeeds or changes
 
 const doctorHelp = `doctor [--json]
 
-Looks at the database, its schema, free disk space, clocks, the age of catalogue, prices and backups, and indexes, and says
-what to do. Exits with 1 when something is broken; warnings exit with 0.
+Checks the database, its schema, free disk space, clocks, indexes and the age of catalogue, prices and backups, and says how to fix what it finds. Exits with 1 if something is broken; warnings exit with 0.
 
   bun run cli doctor`;
 
@@ -44,13 +42,13 @@ export const backupCommand = ({ sql, print }: CommandContext, args: string[]): P
     const summary = await backUp(sql, file, new Date());
     await noteBackup(sql, summary.created);
     const size = `${(summary.bytes / 1_000_000).toFixed(1)} MB`;
-    print(json ? JSON.stringify(summary) : `${summary.tables} tables are in ${file} (${size}).`);
+    print(json ? JSON.stringify(summary) : `Saved ${summary.tables} tables to ${file} (${size}).`);
   });
 
 export const restoreCommand = ({ sql, print }: CommandContext, args: string[]): Promise<number> =>
   withFile(args, print, restoreHelp, async (file, { json, replace }) => {
     const summary = await restore(sql, file, { replace });
-    print(json ? JSON.stringify(summary) : `${summary.tables} tables are restored as they were at ${summary.created}.`);
+    print(json ? JSON.stringify(summary) : `Restored ${summary.tables} tables as of ${summary.created}.`);
   });
 
 type Given = { json: boolean; replace: boolean };

@@ -15,7 +15,7 @@ const uncached = createMiddleware<Env>(async (c, next) => {
 export const operations = new Hono<Env>()
   .get("/healthz", uncached, (c) => c.json({ status: "alive" }))
   .get("/readyz", uncached, async (c) => {
-    const trouble = isAboutToEnd() ? "This process is about to end." : await databaseTrouble(c.var.sql);
+    const trouble = isAboutToEnd() ? "This process is shutting down." : await databaseTrouble(c.var.sql);
     return trouble === null ? c.json({ status: "ready" }) : c.json({ status: "not ready", reason: trouble }, 503);
   })
   .get("/metrics", uncached, async (c) => {

@@ -32,18 +32,14 @@ const pokedexPages = new Hono<Env>()
   });
 
 const pokedexApi = new Hono<Env>()
-  .get(
-    "/pokedex",
-    answers("Every Pokémon with what you have caught; without a session, without your marks", DexAnswer),
-    async (c) => {
-      const { db, catalogue, viewer } = c.var;
-      const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
-      return respond(c, { json: dexJson(c, index, marks) });
-    },
-  )
+  .get("/pokedex", answers("Every Pokémon, with what you’ve caught if you’re logged in", DexAnswer), async (c) => {
+    const { db, catalogue, viewer } = c.var;
+    const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
+    return respond(c, { json: dexJson(c, index, marks) });
+  })
   .get(
     "/pokemon",
-    answers("Pokémon by number, after the one given; there may be more where as many came as asked for", PokemonAnswer),
+    answers("Pokémon by number, after the one given; a full page means there may be more", PokemonAnswer),
     query(PokemonQuery),
     async (c) => {
       const { limit, oldestPokemon } = c.req.valid("query");

@@ -25,7 +25,7 @@ import {
 const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
-  answers("Tells the staff what is missing or wrong in the catalogue", ReportAnswer),
+  answers("Reports missing or wrong catalogue data to staff", ReportAnswer),
   query(GivenCategory),
   body(ReportInput, again(reportForm)),
   (c) =>

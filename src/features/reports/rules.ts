@@ -5,4 +5,4 @@ export const THANKS = "Thank you for your report! Someone will take a look at th
 export const shortestDescription = 11;
 export const longestDescription = 2000;
 
-export const OTHER_GAME = "This set belongs to another game than the one you chose";
+export const OTHER_GAME = "This set belongs to a different game";

@@ -19,7 +19,7 @@ const text = (missing: string) =>
   v.pipe(
     v.string(missing),
     v.transform((typed) => typed.replace(/\r\n?/g, "\n").trim()),
-    v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please leave out control characters"),
+    v.regex(/^(?:[^\p{Cc}]|[\n\t])*$/u, "Please remove control characters"),
   );
 
 /** Missing and blank are null. */
@@ -60,11 +60,9 @@ export const ReportInput = v.strictObject({
     v.maxLength(longestDescription, `Please use at most ${longestDescription.toLocaleString("en")} characters`),
   ),
   tcgPlayerUrl: orNull(
-    webAddress("Please give an address at tcgplayer.com that begins with https://", (host) =>
-      /(^|\.)tcgplayer\.com$/.test(host),
-    ),
+    webAddress("Enter a tcgplayer.com link that starts with https://", (host) => /(^|\.)tcgplayer\.com$/.test(host)),
   ),
-  otherUrl: orNull(webAddress("Please give an address that begins with https:// or http://", () => true)),
+  otherUrl: orNull(webAddress("Enter a link that starts with https:// or http://", () => true)),
 });
 
 export type ReportInput = v.InferOutput<typeof ReportInput>;

@@ -24,7 +24,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
   const common = (name: keyof Typed) => ({ name, defaultValue: typed[name], error: fields[name] });
   return (
     <form className="form report" method="post" action={action} hx-post={action} hx-swap="outerHTML" data-when-valid>
-      <p>Is a card, a variant or a detail missing or wrong? Only the description is needed.</p>
+      <p>Is a card, variant or detail missing or wrong? Only the description is required.</p>
       {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
       {isCategoryGiven ? (
         <input type="hidden" name="category" value={typed.category} />
@@ -44,7 +44,7 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         <SelectField
           name="setId"
           label="Set"
-          options={[{ value: "", label: "Not in the list, or not known" }]}
+          options={[{ value: "", label: "Not listed or not sure" }]}
           groups={sets}
           value={typed.setId}
           error={fields.setId}
@@ -55,14 +55,14 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
         {...common("tcgPlayerUrl")}
         label="TCGplayer page"
         type="url"
-        hint="An address at tcgplayer.com"
+        hint="A tcgplayer.com link"
         autoComplete="off"
       />
       <Field
         {...common("otherUrl")}
-        label="Another page about it"
+        label="Other link"
         type="url"
-        hint="Begins with https:// or http://"
+        hint="Starts with https:// or http://"
         autoComplete="off"
       />
       <Button tone="primary">Send Report</Button>

@@ -34,13 +34,13 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
   const terms = termsOf(query.filter);
   const isPocketOnly = required(query.filter).some((part) => "key" in part && isOfGame(part, gameWithoutPrices));
   const told = terms.flatMap((term) => {
-    if (needsSession(term)) return [`${textOf(term)} needs an account: sign in to filter by what you own.`];
-    if (needsPrices(term)) return [`${textOf(term)} needs prices, which your settings hide.`];
-    if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} finds nothing: TCG Pocket cards have no prices.`];
-    return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game that you have switched off.`] : [];
+    if (needsSession(term)) return [`${textOf(term)} needs an account. Log in to filter by what you own.`];
+    if (needsPrices(term)) return [`${textOf(term)} needs prices. Turn them on in settings.`];
+    if (isPocketOnly && isOfPrices(term)) return [`${textOf(term)} has no results: TCG Pocket cards have no prices.`];
+    return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game you’ve turned off.`] : [];
   });
   const isSorted = hidesPrices && query.sort === "price";
-  const sortTold = isSorted ? ["Sorting by price needs prices, which your settings hide."] : [];
+  const sortTold = isSorted ? ["Sorting by price needs prices. Turn them on in settings."] : [];
   const rest = { sort: isSorted ? "match" : query.sort, dir: query.dir } as const;
   const filter = answerable(query.filter, isKnown);
   return {

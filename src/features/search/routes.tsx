@@ -55,13 +55,13 @@ const searchPages = new Hono<Env>()
   });
 
 const searchApi = new Hono<Env>()
-  .get("/artists", answers("Every artist, with how many cards are theirs", ArtistsAnswer), async (c) => {
+  .get("/artists", answers("Every artist, with their number of cards", ArtistsAnswer), async (c) => {
     const { db, catalogue, viewer } = c.var;
     return respond(c, { json: await listArtists(db, catalogue, viewer?.preferences.disallowedCategories ?? []) });
   })
   .post(
     "/search/advanced",
-    answers("Cards by any of the filter kinds, a page at a time", ResultsAnswer),
+    answers("Cards matching the filters, a page at a time", ResultsAnswer),
     body(FilterBody),
     async (c) => {
       const { query: text, pagingKey, ...rest } = c.req.valid("json");

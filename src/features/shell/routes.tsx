@@ -23,7 +23,7 @@ const shellPages = new Hono<Env>()
       fragment: c.req.query("overlay") === undefined ? undefined : <ShortcutsDialog />,
       page: {
         title: shortcutsTitle,
-        description: "What the keyboard does on this site.",
+        description: "Keyboard shortcuts on this site.",
         body: <ShortcutsPage />,
       },
     }),

@@ -7,9 +7,9 @@ type Shortcut = { keys: string[]; does: string; isSingle: boolean };
 const shortcuts: Shortcut[] = [
   { keys: ["/"], does: "Search", isSingle: true },
   { keys: ["["], does: "Open or collapse the menu", isSingle: true },
-  { keys: ["?"], does: "Show this", isSingle: true },
-  { keys: ["←", "→"], does: "The card before and after", isSingle: false },
-  { keys: ["Esc"], does: "Close what is open", isSingle: false },
+  { keys: ["?"], does: "Show shortcuts", isSingle: true },
+  { keys: ["←", "→"], does: "Previous / next card", isSingle: false },
+  { keys: ["Esc"], does: "Close", isSingle: false },
 ];
 
 function ShortcutList() {
@@ -25,7 +25,7 @@ function ShortcutList() {
         Use single-key shortcuts in this browser
       </label>
       <noscript>
-        <p className="hint">The shortcuts need JavaScript. Everything they do has a link or a button too.</p>
+        <p className="hint">Shortcuts need JavaScript. Everything they do also has a link or button.</p>
       </noscript>
     </>
   );

@@ -49,5 +49,5 @@ export function isOver(text: string | Buffer, mark: string, most: number): boole
 
 export function tooLarge(most: number): Refusal {
   const size = most < megabyte ? `${most / kilobyte} KB` : `${Math.floor(most / megabyte)} MB`;
-  return new Refusal(413, `That is too large. At most ${size} can be sent here.`);
+  return new Refusal(413, `That’s too large. The limit is ${size}.`);
 }

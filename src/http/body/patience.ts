@@ -17,7 +17,7 @@ const tooSlow = () =>
     408,
     "That took too long to arrive.",
     {},
-    "That took too long to arrive. Please try again on a better line.",
+    "That took too long to arrive. Please try again on a better connection.",
   );
 
 /** Answers 503 after a timeout, 408 where the body, received through `c.var.whileSent`, takes too long. */

@@ -38,10 +38,10 @@ async function parse(c: Context<Env>): Promise<unknown> {
   } catch (error) {
     if (error instanceof JsonBoundError) throw new Refusal(413, `The body ${error.message}.`);
     if (error instanceof Refusal) throw error;
-    throw new Refusal(400, "The body could not be read.");
+    throw new Refusal(400, "The request body couldn’t be read.");
   }
   if ((await body.text()) === "") return {};
-  throw new Refusal(415, "The body must be JSON or a form.");
+  throw new Refusal(415, "The request body must be JSON or a form.");
 }
 
 /** The body, once its size is known to be within the limit. @throws Refusal 413. */
@@ -69,7 +69,7 @@ async function partsOf(bytes: ArrayBuffer, type: string): Promise<Record<string,
   // Only boundaries that every parser reads alike: their count is the number of parts.
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i.exec(type);
   const mark = boundary?.[1] ?? boundary?.[2];
-  if (mark === undefined) throw new Refusal(400, "The body could not be read.");
+  if (mark === undefined) throw new Refusal(400, "The request body couldn’t be read.");
   if (isOver(Buffer.from(bytes), `--${mark}`, mostFields)) throw tooMany();
   const form = new Response(bytes, { headers: { "content-type": `multipart/form-data; boundary="${mark}"` } });
   return folded(await form.formData());

@@ -5,10 +5,11 @@ import { fixedHeaders } from "./security.ts";
 
 /** Code on every request uses `c.get`, as each `c.var` copies all variables. */
 export const context = (deps: Deps, site: SiteParts) => {
-  const given = { ...deps, ...site };
-  const parts = Object.keys(given) as (keyof typeof given)[];
+  const parts = Object.keys(deps) as (keyof Deps)[];
+  const siteParts = Object.keys(site) as (keyof SiteParts)[];
   return createMiddleware<Env>(async (c, next) => {
-    for (const part of parts) c.set(part, given[part]);
+    for (const part of parts) c.set(part, deps[part]);
+    for (const part of siteParts) c.set(part, site[part]);
     const correlationId = crypto.randomUUID();
     c.set("correlationId", correlationId);
     c.header("X-Correlation-Id", correlationId);
@@ -22,7 +23,7 @@ export const context = (deps: Deps, site: SiteParts) => {
 };
 
 function withoutHost(c: Context<Env>): Response {
-  const message = "The request does not say which site it is for.";
+  const message = "The request is missing its Host.";
   const error = { code: 400, message, friendlyMessage: message, correlationId: c.var.correlationId };
   return c.json(error, 400, fixedHeaders);
 }

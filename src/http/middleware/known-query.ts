@@ -14,7 +14,7 @@ export const knownQuery = createMiddleware<Env>(async (c, next) => {
     const handlers = matchedRoutes(c).filter((route) => route.method === method);
     const known = new Set(handlers.flatMap(({ handler }) => queryNames(handler)));
     const unknown = Object.keys(c.req.query()).find((name) => !known.has(name));
-    if (handlers.length > 0 && unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: "is not known here" });
+    if (handlers.length > 0 && unknown !== undefined) throw invalid({ [unknown.slice(0, 100)]: "is not recognized" });
   }
   await next();
 });

@@ -28,7 +28,7 @@ export async function* inputs(paths: string[]): AsyncGenerator<Input> {
 
 async function* filesBelow(path: string, isNamed = true): AsyncGenerator<{ file: string; isNamed: boolean }> {
   const found = await stat(path).catch(() => {
-    throw new ImportError(`${path} is not there, or may not be read.`);
+    throw new ImportError(`${path} doesn't exist or can't be read.`);
   });
   if (!found.isDirectory()) {
     yield { file: path, isNamed };

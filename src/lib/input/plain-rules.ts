@@ -6,21 +6,21 @@ const kinds: Partial<Record<string, string>> = {
   number: "must be a number",
   boolean: "must be true or false",
   array: "must be a list",
-  record: "must have names",
-  object: "must have names",
-  strict_object: "must have names",
+  record: "must be an object",
+  object: "must be an object",
+  strict_object: "must be an object",
   min_value: "is too small",
   max_value: "is too large",
 };
 
 /** For schemas without a message; read after the field's name. */
 export function plainRule({ type, expected, received, requirement, input, path }: v.BaseIssue<unknown>): string {
-  if (expected === "never") return "is not known here";
+  if (expected === "never") return "is not recognized";
   if (received === "undefined" && (path === undefined || input === undefined)) return "is missing";
   const counted = isCounted[type];
   if (counted) return `must have ${counted} ${requirement} ${typeof input === "string" ? "characters" : "values"}`;
   if (type === "picklist" || type === "literal") return `must be one of ${optionsIn(expected ?? "")}`;
-  return kinds[type] ?? "is not of the right kind";
+  return kinds[type] ?? "is not valid";
 }
 
 /** `("a" | "b")` → a, b. */
@@ -39,14 +39,14 @@ const words: Partial<Record<string, string>> = {
   defaultImageURL: "Picture",
   defaultImageUrl: "Picture",
   defaultBannerUrl: "Banner",
-  tcgPlayerUrl: "TCGplayer address",
-  otherUrl: "Other address",
-  url: "Address",
+  tcgPlayerUrl: "TCGplayer link",
+  otherUrl: "Other link",
+  url: "Link",
   youtube: "YouTube",
   hp: "HP",
-  verificationString: "The confirmation",
-  isDefaultImage: "The choice of picture",
-  isDefaultBanner: "The choice of banner",
+  verificationString: "Confirmation",
+  isDefaultImage: "Avatar",
+  isDefaultBanner: "Banner",
   showPrices: "Prices",
   preferredCurrency: "Currency",
   collectionValueVisibility: "Collection value",
@@ -55,9 +55,9 @@ const words: Partial<Record<string, string>> = {
   category: "Game",
   heardAboutUs: "How you heard about us",
   heardAboutUsAdditional: "How you heard about us",
-  addToCollection: "The choice to add it",
-  gradedId: "The graded card",
-  acquiredOn: "The day",
+  addToCollection: "Add to collection",
+  gradedId: "Graded card",
+  acquiredOn: "Date acquired",
 };
 
 /** "copies.0.acquiredOn" → "Acquired on". */

@@ -19,28 +19,28 @@ export function ErrorPage({
       <Icon name="alert" />
       <h1>{title}</h1>
       <p>{message}</p>
-      {code && <CopyLine id="error-code" label="Error Code" text={code} action="Copy the error code" />}
+      {code && <CopyLine id="error-code" label="Error Code" text={code} action="Copy error code" />}
       <div className="actions">
         {retryHref && (
           <ButtonLink tone="primary" href={retryHref}>
             Try again
           </ButtonLink>
         )}
-        <ButtonLink href="/">Go to the start page</ButtonLink>
+        <ButtonLink href="/">Go home</ButtonLink>
       </div>
     </div>
   );
 }
 
-export function NotFoundPage({ message = "There is nothing at this address." }: { message?: string }) {
+export function NotFoundPage({ message = "This page doesn’t exist." }: { message?: string }) {
   return (
     <div className="empty">
       <Icon name="search" />
-      <h1>Not found</h1>
+      <h1>Page not found</h1>
       <p>{message}</p>
       <CardSearch />
       <div className="actions">
-        <ButtonLink href="/">Go to the start page</ButtonLink>
+        <ButtonLink href="/">Go home</ButtonLink>
       </div>
     </div>
   );

@@ -44,7 +44,7 @@ export function Layout({
       <Head {...{ title, description, canonical, assets, theme, analytics }} />
       <body data-user={user ?? ""}>
         <a className="skip" href="#main">
-          Skip to the content
+          Skip to content
         </a>
         <Sprite />
         <div className="shell">

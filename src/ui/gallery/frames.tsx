@@ -84,7 +84,7 @@ export function GalleryFrames() {
         <AuthPage
           title="Log In"
           intro="One line of what this is."
-          notice={<Notice tone="bad">What was typed is not right.</Notice>}
+          notice={<Notice tone="bad">Check the fields below.</Notice>}
           action="#"
           submit="Log In"
           providers={[
@@ -98,7 +98,7 @@ export function GalleryFrames() {
         </AuthPage>
       </Part>
       <Part title="Failures">
-        <ErrorPage message="Something went wrong on our side. Please try again." code="0199-example" retryHref="#" />
+        <ErrorPage message="Something went wrong on our end. Please try again." code="0199-example" retryHref="#" />
         <NotFoundPage />
       </Part>
     </>

@@ -5,7 +5,7 @@ import { Notice, Toast } from "../notice.tsx";
 import { ProgressBar } from "../progress.tsx";
 import { GalleryFrames } from "./frames.tsx";
 import { Part } from "./part.tsx";
-import { Buttons, Choices, Colours, EmptyStates, Headings, Icons, Tables } from "./primitives.tsx";
+import { Buttons, Choices, Colors, EmptyStates, Headings, Icons, Tables } from "./primitives.tsx";
 
 function Fields() {
   return (
@@ -29,7 +29,7 @@ function Fields() {
         options={[{ value: "a", label: "A" }]}
         groups={[{ label: "Group", options: [{ value: "b", label: "B" }] }]}
       />
-      <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What is missing" />
+      <TextField name="long" label="Several lines" hint="More than 10 characters" defaultValue="What is missing?" />
       <CheckField name="check" label="Show prices" checked />
       <RadioField
         name="one"
@@ -71,7 +71,7 @@ export function Gallery({ children }: { children?: ReactNode }) {
     <>
       <Breadcrumbs trail={[{ title: "Development", href: "/" }]} />
       <h1>Gallery</h1>
-      <Colours />
+      <Colors />
       <Headings />
       <Buttons />
       <Part title="Fields">

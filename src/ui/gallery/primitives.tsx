@@ -27,8 +27,8 @@ const colours = [
 
 const choices = ["Number", "Name", "Price"].map((title) => ({ key: title, title, href: "#" }));
 
-export const Colours = () => (
-  <Part title="Colours">
+export const Colors = () => (
+  <Part title="Colors">
     <ul className="swatches">
       {colours.map((colour) => (
         <li key={colour} data-colour={colour}>
@@ -100,7 +100,7 @@ export const EmptyStates = () => (
   <Part title="Empty">
     <Empty title="Nothing here yet">What to do about it.</Empty>
     <Empty
-      title="Nothing was found"
+      title="No results"
       icon="search"
       actions={
         <>

@@ -39,7 +39,7 @@ describe("POST /api/user", () => {
       heardAboutUsAdditional: "my brother",
     });
     expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ code: 201, message: "Your account is set up. Welcome!" });
+    expect(await answer.json()).toEqual({ code: 201, message: "Your account is ready. Welcome!" });
     expect((await accounts(site))[0]).toMatchObject({
       username: "Poké Fan",
       slug: "poke-fan",
@@ -49,7 +49,7 @@ describe("POST /api/user", () => {
     });
     const again = await create(misty, { username: "Other Name" });
     expect(again.status).toBe(409);
-    expect(await again.json()).toMatchObject({ code: 409, message: "Your account is set up already." });
+    expect(await again.json()).toMatchObject({ code: 409, message: "Your account is already set up." });
   });
 
   test("takes a form too, and goes to the collection", async () => {
@@ -170,7 +170,7 @@ describe("POST /api/user", () => {
     await revokeRole(site.db, misty.id, "member");
     const page = await misty.page("/onboarding");
     expect(page.status).toBe(403);
-    expect(await page.text()).toContain("Your account is not a member of this site at the moment.");
+    expect(await page.text()).toContain("Your account isn’t a member of this site right now.");
     expect((await create(misty, { username: "Other" })).status).toBe(409);
     expect((await accounts(site))[0]?.roles).toEqual([]);
   });
@@ -262,7 +262,7 @@ describe("GET /api/user/username", () => {
 test("both calls are in the API's document", () => {
   const { paths } = openApi(site.app);
   expect(paths["/api/user"]?.post?.summary).toBe("Sets up your account");
-  expect(paths["/api/user/username"]?.get?.summary).toBe("Whether you may take a username; false for a blank one");
+  expect(paths["/api/user/username"]?.get?.summary).toBe("Whether a username is available; false for a blank one");
 });
 
 test("an account without an address, from a provider, is set up the same way", async () => {

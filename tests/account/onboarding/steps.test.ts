@@ -115,7 +115,7 @@ describe("the four steps without a script", () => {
     }
     const both = await (await step(misty, 1, { ...profile, username: "x", defaultImageURL: "" })).text();
     expect(both).toContain(tooShort);
-    expect(both).toContain("Choose one of the pictures, or upload your own.");
+    expect(both).toContain("Choose a picture or upload your own.");
     expect(both).toContain('value="x"');
     const detail = await (await step(misty, 1, { ...profile, heardAboutUsAdditional: "a".repeat(201) })).text();
     expect(detail).toContain('id="heardAboutUsAdditional-error">At most 200 characters');
@@ -212,7 +212,7 @@ describe("the four steps without a script", () => {
     const answer = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
     const page = await (await misty.page("/onboarding?step=1")).text();
-    expect(page).toContain("That is too large.");
+    expect(page).toContain("That’s too large.");
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);
   });
 

@@ -148,7 +148,7 @@ describe("who may", () => {
     const own = { dataUrl: dataUrl(png), isDefaultBanner: false };
     expect(await refusalOf(await send(misty, "/api/user/banner", own))).toEqual([
       403,
-      "A banner of your own is for Pro members.",
+      "Custom banners are for Pro members.",
     ]);
     const chosen = { defaultBannerUrl: "/banners/2.png", isDefaultBanner: true };
     expect(await urlOf(await send(misty, "/api/user/banner", chosen))).toBe("/banners/2.png");

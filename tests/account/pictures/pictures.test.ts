@@ -158,15 +158,11 @@ describe("uploads", () => {
     ["HTML before a PNG", Buffer.concat([Buffer.from("<html>"), png]), "File type must be image/png or image/jpeg"],
     ["an animated PNG", blackPng(20, 20, animation), "File type must be image/png or image/jpeg"],
     ["50 megapixels", blackPng(10_000, 5_000), "A picture can have at most 24 megapixels"],
-    ["a PNG cut short", png.subarray(0, png.length / 2), "This picture is damaged, so it could not be read."],
-    ["a PNG's first bytes", png.subarray(0, 8), "This picture is damaged, so it could not be read."],
-    [
-      "a JPEG's first bytes",
-      Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
-      "This picture is damaged, so it could not be read.",
-    ],
+    ["a PNG cut short", png.subarray(0, png.length / 2), "This picture is damaged and can’t be read."],
+    ["a PNG's first bytes", png.subarray(0, 8), "This picture is damaged and can’t be read."],
+    ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "This picture is damaged and can’t be read."],
     ["a byte too many", oversized, `File is larger than ${mostBytes} bytes`],
-    ["a false size", blackPng(0, 0), "This picture is damaged, so it could not be read."],
+    ["a false size", blackPng(0, 0), "This picture is damaged and can’t be read."],
   ])("%s is refused, whatever it says it is", async (_, bytes, message) => {
     const ash = await site.signUp();
     for (const type of ["image/png", "image/jpeg"]) {

@@ -17,7 +17,7 @@ describe("a new password by mail", () => {
     const [browser, other] = [newcomer(site), newcomer(site)];
     expect((await askReset(browser, misty.email.toUpperCase())).headers.get("location")).toContain("verify-request");
     const sent = await letter(site);
-    expect(sent).toMatchObject({ to: [misty.email], subject: "Choose a new password for Toploader" });
+    expect(sent).toMatchObject({ to: [misty.email], subject: "Reset your Toploader password" });
     const link = linkIn(sent);
     const page = await browser.page(link);
     expect(page.headers.getSetCookie()).toEqual([]);
@@ -86,7 +86,7 @@ describe("another address", () => {
     const letters = await site.mail();
     expect(letters.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
       "new@example.com: Confirm your email address for Toploader",
-      `${misty.email}: The address of your Toploader account is to change`,
+      `${misty.email}: Your Toploader email address is about to change`,
     ]);
     const link = linkIn(letters.find(({ to }) => to[0] === "new@example.com") ?? letters[0] ?? missing());
     const stranger = newcomer(site);
@@ -127,10 +127,7 @@ describe("another address", () => {
       { password: "wrong password" },
       { accept: "application/json" },
     );
-    expect([wrong.status, await wrong.json()]).toMatchObject([
-      422,
-      { fields: { password: "This is not your password." } },
-    ]);
+    expect([wrong.status, await wrong.json()]).toMatchObject([422, { fields: { password: "Wrong password." } }]);
     expect(await site.mail()).toEqual([]);
   });
 
@@ -144,7 +141,7 @@ describe("another address", () => {
     }
     expect(answers[1]).toEqual(answers[0] ?? []);
     const toBrock = (await site.mail()).filter(({ to }) => to[0] === brock.email);
-    expect(toBrock.map(({ subject }) => subject)).toEqual(["This address already has a Toploader account"]);
+    expect(toBrock.map(({ subject }) => subject)).toEqual(["You already have a Toploader account"]);
     expect(toBrock[0]?.text).not.toContain("token=");
   });
 
@@ -156,7 +153,7 @@ describe("another address", () => {
     await site.signUp({ username: "late" });
     const answer = await follow(misty, link);
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("There is already an account with this email address.");
+    expect(await answer.text()).toContain("This email address already has an account.");
   });
 
   test("whoever is asked to confirm a stranger's account cannot do so", async () => {
@@ -176,7 +173,7 @@ describe("another address", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     expect((await change(misty, "new@example.com", { password: "wrong password" })).status).toBe(422);
     const taken = await change(misty, brock.email.toUpperCase());
-    expect(await taken.text()).toContain('id="email-new-error">There is already an account with this email address.');
+    expect(await taken.text()).toContain('id="email-new-error">This email address already has an account.');
     expect((await change(misty, "new@example.com")).status).toBe(303);
     const [row] = await site.db.select().from(users).where(eq(users.id, misty.id));
     expect(row).toMatchObject({ email: "new@example.com", emailVerifiedAt: null });
@@ -186,7 +183,7 @@ describe("another address", () => {
     const old = await change(misty, "newest@example.com", { password: "" }, json);
     expect([old.status, await old.json()]).toMatchObject([
       403,
-      { friendlyMessage: "Please sign in again first, or send your password with this." },
+      { friendlyMessage: "Please log in again first, or include your password." },
     ]);
     const page = await change(misty, "newest@example.com", { password: "" });
     expect(await page.text()).toMatch(/value="newest@example.com"[\s\S]*id="email-password-error">Enter your password/);
@@ -201,7 +198,7 @@ describe("another address", () => {
     const site = await mailSite();
     const misty = await site.signUp();
     const email = "a@b.c\r\nBcc: x@example.com";
-    const message = "Enter an email address such as name@example.com";
+    const message = "Enter an email address like name@example.com";
     expect(await (await change(misty, email)).text()).toContain(`id="email-new-error">${message}`);
     const swap = await misty.htmx("POST", "/api/user/email", { email });
     expect([swap.status, (await swap.text()).slice(0, 5)]).toEqual([422, "<form"]);

@@ -21,7 +21,7 @@ describe("a link to sign in", () => {
     expect(first).toMatchObject({
       from: "no-reply@localhost",
       to: ["Misty@example.com"],
-      subject: "Your link to sign in to Toploader",
+      subject: "Your Toploader login link",
     });
     expect(first.head).toContain("From: Toploader <no-reply@localhost>");
     // Mail scanners open links before the recipient does.
@@ -55,7 +55,7 @@ describe("a link to sign in", () => {
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1);
     const late = await newcomer(site).page(link);
     expect(late.status).toBe(422);
-    expect(await late.text()).toContain("This link was used before, is too old, or there is a newer one.");
+    expect(await late.text()).toContain("This link was already used, has expired or was replaced by a newer one.");
   });
 
   test("only the newest link works, for fifteen minutes", async () => {
@@ -104,7 +104,9 @@ describe("a link to sign in", () => {
     await ask(owner, person.email);
     await follow(owner, linkIn(await letter(site)));
     expect(await idOf(owner)).toBe(id);
-    expect(await (await owner.page("/auth/signin?error=Csrf")).text()).toContain("has been removed, to be safe");
+    expect(await (await owner.page("/auth/signin?error=Csrf")).text()).toContain(
+      "earlier password, linked accounts and sessions were removed",
+    );
     expect(await isSignedIn(thief)).toBe(false);
     expect(await verifyPassword(site.db, person.email, person.password)).toBeNull();
     expect(await site.db.select().from(identities)).toEqual([]);
@@ -172,7 +174,7 @@ describe("a link to sign in", () => {
     site.deps.config.registration = "closed";
     const answer = await follow(newcomer(site), link);
     expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("This site takes no new members at the moment.");
+    expect(await answer.text()).toContain("This site isn’t accepting new members right now.");
     expect(await listUsers(site.db)).toHaveLength(1);
   });
 
@@ -182,7 +184,7 @@ describe("a link to sign in", () => {
       const answer = await ask(newcomer(site), email, { callbackUrl: "/series" });
       expect([email, answer.status]).toEqual([email, 422]);
       const page = await answer.text();
-      expect(page).toContain('id="email-error">Enter an email address such as name@example.com');
+      expect(page).toContain('id="email-error">Enter an email address like name@example.com');
       expect(page).toContain(`value="${origin}/series"`);
     }
     expect(await site.mail()).toEqual([]);
@@ -199,7 +201,7 @@ describe("a link to sign in", () => {
     expect((await silent.anonymous.page("/auth/email")).status).toBe(404);
     expect((await silent.anonymous.post("/auth/email", { email: person.email }, html)).status).toBe(422);
     const reset = await (await silent.anonymous.page("/auth/reset")).text();
-    expect(reset).toContain("Ask whoever runs it for a link");
+    expect(reset).toContain("Ask the site owner for a password reset link");
     expect(reset).not.toContain("<form");
   });
 });

@@ -89,7 +89,7 @@ describe("linking", () => {
     const page = await ash.page(await ash.follow(end));
     expect(page.headers.get("location")).toBe(`${origin}/search`);
     expect(await (await ash.page("/search")).text()).toContain(
-      "That is already linked with another account on this site.",
+      "That account is already linked to someone else on this site.",
     );
     expect(await ash.userId()).toBe(ash.id);
     expect(await site.db.$count(identities, eq(identities.userId, ash.id))).toBe(0);
@@ -101,7 +101,7 @@ describe("linking", () => {
     const end = await ash.signIn(login(), { callbackUrl: "/search" });
     expect(failed(end)).toBe("OAuthAlreadyLinked");
     await ash.page(await ash.follow(end));
-    expect(await (await ash.page("/search")).text()).toContain("Your account is linked with another one there.");
+    expect(await (await ash.page("/search")).text()).toContain("Your account is linked to a different account there.");
   });
 
   test("whoever left signed in and comes back signed out, or as another, links nothing", async () => {
@@ -154,7 +154,7 @@ describe("unlinking", () => {
     const misty = await guest();
     const answer = await misty.request(unlink, { method: "DELETE" });
     expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("only way to sign in") });
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("only way to log in") });
     expect(await site.db.$count(identities, eq(identities.userId, misty.id))).toBe(1);
   });
 

@@ -191,7 +191,7 @@ describe("accounts of others", () => {
     expect(thief.cookies.has("session")).toBe(false);
     expect([await countOf(users), await countOf(identities)]).toEqual(before);
     const page = await (await thief.page(await thief.follow(end))).text();
-    expect(page).toContain("There is already an account with that email address.");
+    expect(page).toContain("That email address already has an account.");
   });
 
   test("an address somebody claimed without proof does not open their account to its owner, nor the other way", async () => {
@@ -230,7 +230,7 @@ describe("who may join", () => {
     expect(failed(end)).toBe("AccessDenied");
     const page = await browser.page(end);
     expect(page.status).toBe(403);
-    expect(await page.text()).toContain("This site takes no new members at the moment.");
+    expect(await page.text()).toContain("This site isn’t accepting new members right now.");
     expect(browser.cookies.has("session")).toBe(false);
     expect(await closed.db.$count(users)).toBe(1);
   });
@@ -238,7 +238,7 @@ describe("who may join", () => {
   test("an invitation travels along, and works once", async () => {
     const { closed, browser, end } = await words({ REGISTRATION: "invite" });
     expect(failed(end)).toBe("AccessDenied");
-    expect(await (await browser.page(end)).text()).toContain("by invitation");
+    expect(await (await browser.page(end)).text()).toContain("invite-only");
     const expiresAt = new Date(Date.now() + 60_000);
     await closed.db.insert(invitations).values({ codeHash: hashOf("welcome"), expiresAt });
     const login = person();

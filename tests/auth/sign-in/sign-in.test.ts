@@ -52,11 +52,11 @@ describe("registration", () => {
     expect(await (await second.page("/auth/register")).text()).not.toContain('name="password"');
     const refused = await register(second, { ...person, email: "brock@example.com" });
     expect(refused.status).toBe(403);
-    expect(await refused.text()).toContain("This site takes no new members at the moment.");
+    expect(await refused.text()).toContain("This site isn’t accepting new members right now.");
     expect(await listUsers(site.db)).toHaveLength(1);
   });
 
-  const malformed = "Enter an email address such as name@example.com";
+  const malformed = "Enter an email address like name@example.com";
   const rules: [field: string, value: string, message: string][] = [
     ["email", "", malformed],
     ["email", "misty", malformed],
@@ -94,7 +94,7 @@ describe("registration", () => {
     await register(newcomer(site), { ...person, email: "Fan@Example.com" });
     const answer = await register(newcomer(site), { ...person, email: "fan@example.COM" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("There is already an account with this email address.");
+    expect(await answer.text()).toContain("This email address already has an account.");
   });
 
   test("a name that a reader takes for another's is taken, and what no name may have is refused", async () => {
@@ -165,7 +165,7 @@ describe("sign-in", () => {
       const answer = await signIn(newcomer(site), attempt);
       expect(answer.status).toBe(422);
       const page = await answer.text();
-      expect(page).toContain("That email address and password do not belong together.");
+      expect(page).toContain("Wrong email or password.");
       expect(page).toContain(`value="${attempt.email}"`);
       expect(page).not.toContain("wrong password");
     }
@@ -174,11 +174,11 @@ describe("sign-in", () => {
   test("shows a sentence for an error code, never the code itself", async () => {
     const { anonymous } = await testApp();
     expect(await (await anonymous.page("/auth/signin?error=SessionRequired")).text()).toContain(
-      "Please sign in to see that page.",
+      "Please log in to see that page.",
     );
     for (const code of ["toString", "__proto__", "<script>alert(1)</script>"]) {
       const page = await (await anonymous.page(`/auth/signin?error=${encodeURIComponent(code)}`)).text();
-      expect(page).toContain("Signing in did not work.");
+      expect(page).toContain("Login failed.");
       expect(page).not.toContain(code);
     }
   });

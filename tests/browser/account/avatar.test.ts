@@ -27,7 +27,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Customize Avata
 /** Closed, it is no dialog to anyone at once; the island takes it away a moment later, and only then opens another. */
 const gone = (page: Page) => page.locator("dialog.cropper").waitFor({ state: "detached" });
 const opener = (page: Page) => page.getByRole("button", { name: "Upload a picture" });
-const selection = (page: Page) => page.getByRole("group", { name: /^What is seen/ });
+const selection = (page: Page) => page.getByRole("group", { name: /^Crop area/ });
 const finish = (page: Page) => page.getByRole("button", { name: "Finish" });
 
 /** Until the second step shows what is selected. */
@@ -173,7 +173,7 @@ test("a file that is no picture is refused where it was chosen", async () => {
   await input.setInputFiles({ name: "a.gif", mimeType: "image/gif", buffer: Buffer.from("GIF89a") });
   await page.getByText("File type must be image/png or image/jpeg").waitFor();
   await input.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("no picture") });
-  await page.getByText("This picture is damaged, so it could not be read.").waitFor();
+  await page.getByText("This picture is damaged and can’t be read.").waitFor();
   expect(await finish(page).isDisabled()).toBe(true);
   await page.context().close();
 });

@@ -85,7 +85,7 @@ test("without a script a refused step says why at its field", async () => {
   await page.getByLabel("Anything to add?").fill("nothing");
   await page.getByLabel("Username").press("Enter");
   await page.getByText("That username is taken.").waitFor();
-  await page.getByText("Choose one of the pictures, or upload your own.").waitFor();
+  await page.getByText("Choose a picture or upload your own.").waitFor();
   await page.getByRole("radio", { name: "Owl" }).check();
   await next(page).click();
   await page.getByText("That username is taken.").waitFor();

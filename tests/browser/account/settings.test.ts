@@ -58,7 +58,7 @@ for (const size of ["phone", "desk"] as const) {
       await page.getByLabel("X", { exact: true }).fill("https://twitter.com/misty");
       await page.getByLabel("Twitch").fill("not a name");
       await save(page, "socials").click();
-      await page.getByText("Enter your name on Twitch").waitFor();
+      await page.getByText("Enter your Twitch username").waitFor();
       expect(await focused(page)).toBe("twitch");
       await page.getByLabel("Twitch").fill("@misty_w");
       await page.keyboard.press("Enter");
@@ -97,7 +97,7 @@ for (const size of ["phone", "desk"] as const) {
       await page.getByLabel("X", { exact: true }).fill("misty");
       await save(page, "socials").click();
       await page.waitForURL("**/api/user/socials");
-      const rule = "Enter your name on YouTube, or the address of your profile there";
+      const rule = "Enter your YouTube username or a link to your profile";
       expect(await inView(page, rule)).toBe(true);
       expect(await page.getByLabel("X", { exact: true }).inputValue()).toBe("misty");
       await page.getByLabel("YouTube").fill("@Misty.Waters");
@@ -122,13 +122,13 @@ for (const size of ["phone", "desk"] as const) {
         await page.getByRole("link", { name: "Delete account" }).click();
         await page.getByLabel("Type your username to confirm").fill("not me");
         await page.getByRole("button", { name: "Delete my account" }).click();
-        await page.getByText("Type it exactly as it is shown").waitFor();
-        expect(await inView(page, "Type it exactly as it is shown")).toBe(true);
+        await page.getByText("Type it exactly as shown").waitFor();
+        expect(await inView(page, "Type it exactly as shown")).toBe(true);
         expect(await page.getByLabel("Type your username to confirm").inputValue()).toBe("not me");
         await page.getByLabel("Type your username to confirm").fill(person.username);
         await page.getByRole("button", { name: "Delete my account" }).click();
         await page.waitForURL(`${site.baseURL}/`);
-        await page.getByText("Your account and everything in it is deleted.").waitFor();
+        await page.getByText("Your account and everything in it have been deleted.").waitFor();
         expect(await page.context().cookies()).not.toContainEqual(expect.objectContaining({ name: "session" }));
         await page.goto(path);
         await page.waitForURL("**/auth/signin?**");
@@ -147,7 +147,7 @@ for (const size of ["phone", "desk"] as const) {
       await save(page, "username").click();
       await page.getByText("A username must be between 3 and 20 characters").waitFor();
       await save(page, "socials").click();
-      await page.getByText("Enter your name on X").waitFor();
+      await page.getByText("Enter your X username").waitFor();
       await page.getByLabel("YouTube").fill("W".repeat(30));
       await page.getByLabel("X", { exact: true }).fill("W".repeat(15));
       await save(page, "socials").click();

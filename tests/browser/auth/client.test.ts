@@ -93,7 +93,7 @@ test("with redirects: to where one wished to go, to our page of signing in and b
   await shows(page, "unauthenticated");
   await page.goto(`${home}?required`);
   await page.waitForURL("**/auth/signin?*");
-  await page.getByText("Please sign in", { exact: false }).first().waitFor();
+  await page.getByText("Please log in", { exact: false }).first().waitFor();
   await page.getByLabel("Email").fill(misty.email);
   await page.getByLabel("Password").fill(misty.password);
   await page.keyboard.press("Enter");

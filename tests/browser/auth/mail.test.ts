@@ -54,7 +54,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     await page.goto(await link(address));
     await page.getByText(address).waitFor();
     if (javaScriptEnabled) await expectGood(page);
-    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.getByRole("button", { name: "Log In" }).click();
     await page.waitForURL("**/onboarding");
 
     const other = await open("dark");
@@ -83,26 +83,26 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     await page.getByText("Signed out.").waitFor();
     expect(await page.getByText("Firefox on Android").count()).toBe(0);
     await page.getByLabel("New email").fill(`new.${address}`);
-    await page.getByRole("button", { name: "Send a Link" }).click();
-    await page.getByText(`To have new.${address}`).waitFor();
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByText(`To switch to new.${address}`).waitFor();
 
     await page.getByLabel("Current password").fill("a wrong password");
     await page.getByLabel("New password", { exact: true }).fill("psyduck and togepi");
     await page.locator("#password-save").click();
-    await page.getByText("This is not your password.").waitFor();
+    await page.getByText("Wrong password.").waitFor();
     if (javaScriptEnabled) await expectGood(page);
     await page.getByLabel("Current password").fill(password);
     await page.getByLabel("New password", { exact: true }).fill("psyduck and togepi");
     await page.locator("#password-save").click();
-    await page.getByText("Saved. You are signed out everywhere else.").waitFor();
+    await page.getByText("Saved. You’re signed out everywhere else.").waitFor();
 
     // A new password ends what was asked for before it.
     await page.goto(await link(`new.${address}`));
-    await page.getByRole("heading", { name: "This link does not work" }).waitFor();
+    await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
     await page.goto("/account/settings");
     await page.getByLabel("New email").fill(`newer.${address}`);
-    await page.getByRole("button", { name: "Send a Link" }).click();
-    await page.getByText(`To have newer.${address}`).waitFor();
+    await page.getByRole("button", { name: "Send Link" }).click();
+    await page.getByText(`To switch to newer.${address}`).waitFor();
     await page.goto(await link(`newer.${address}`));
     if (javaScriptEnabled) await expectGood(page);
     await page.getByRole("button", { name: "Confirm" }).click();

@@ -41,7 +41,7 @@ test("who turns back there reads what happened", async () => {
   await page.waitForURL(`${issuer.issuer}/**`);
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.waitForURL(`${site.baseURL}/auth/signin?**`);
-  await page.getByText("Signing in did not work. Please try again, or try another way.").waitFor();
+  await page.getByText("Login failed. Please try again or log in another way.").waitFor();
   expect(await page.locator("input[name=callbackUrl]").first().inputValue()).toBe(`${site.baseURL}/search`);
   await page.context().close();
 });

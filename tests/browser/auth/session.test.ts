@@ -56,7 +56,7 @@ describe("a sign-out in one tab", () => {
     const { one, two } = await twoTabs([setPath, settings]);
     await two.getByLabel("Bio").fill("A long text that nobody wants to type again.");
     await signOut(one);
-    await two.getByText("You have been signed out.").waitFor();
+    await two.getByText("You’ve been signed out.").waitFor();
     expect(await two.getByLabel("Bio").inputValue()).toBe("A long text that nobody wants to type again.");
     expect(await faults(two)).toEqual([]);
     await two.getByRole("link", { name: "Reload this page" }).click();
@@ -150,7 +150,7 @@ test("the page that asks who it is has no faults, and leads back", async () => {
   expect(await faults(page)).toEqual([]);
   await page.getByLabel("Password").fill("wrong password");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText("This is not your password.").waitFor();
+  await page.getByText("Wrong password.").waitFor();
   expect(await faults(page)).toEqual([]);
   await page.getByLabel("Password").fill(person.password);
   await page.getByRole("button", { name: "Continue" }).click();

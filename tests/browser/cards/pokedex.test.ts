@@ -143,14 +143,14 @@ test("without a script all of it is links and forms", async () => {
     .getByRole("button", { name: /^Remove one/ })
     .first()
     .click();
-  await page.getByText("Any one of its").waitFor();
+  await page.getByText("Own any of its").waitFor();
   await page.context().close();
 });
 
 test("a card's page leads to its Pokémon and from there back to it", async () => {
   const page = await site.openPage({ viewport: desk });
   await page.goto("/series/scarlet-violet/151/25");
-  await page.getByRole("link", { name: "All of Pikachu" }).click();
+  await page.getByRole("link", { name: "All Pikachu cards" }).click();
   await page.getByRole("heading", { level: 1, name: "Pikachu #25" }).waitFor();
   await page.locator('a.name[href="/series/scarlet-violet/151/25"]').click();
   await page.waitForURL("**/series/scarlet-violet/151/25");

@@ -55,7 +55,7 @@ test("sort, group, filter, search and page with a script: all of it in the addre
   await page.getByText("61–120 of 130").waitFor();
 
   await page.locator(".filter-menu summary").click();
-  await page.getByLabel("Category").selectOption("EN");
+  await page.getByLabel("Game").selectOption("EN");
   await page.getByLabel("From USD").fill("100");
   await page.getByLabel("From USD").press("Enter");
   await page.waitForURL(/min=100/);
@@ -64,7 +64,7 @@ test("sort, group, filter, search and page with a script: all of it in the addre
   await page.locator(".filter-menu summary b", { hasText: "2" }).waitFor();
   await page.getByLabel("Search these cards").fill("zzzz");
   await page.getByLabel("Search these cards").press("Enter");
-  await page.getByRole("heading", { name: "No card matches" }).waitFor();
+  await page.getByRole("heading", { name: "No matching cards" }).waitFor();
   await page.getByRole("link", { name: "Show all cards" }).click();
   await page.getByText("1–60 of 130").waitFor();
   await page.context().close();
@@ -113,7 +113,7 @@ test("without JavaScript", async () => {
   await collect(page, "erika", 70);
   await page.goto("/collection/cards?sort=copies");
   await page.locator(".filter-menu summary").click();
-  await page.getByLabel("Category").selectOption("JP");
+  await page.getByLabel("Game").selectOption("JP");
   await leave(page, () => page.locator(".filter-menu").getByRole("button", { name: "Show" }).click());
   expect(page.url()).toContain("sort=copies");
   expect(page.url()).toContain("category=JP");

@@ -318,7 +318,7 @@ describe("when the session ends, a tap", () => {
     await page.context().clearCookies();
     await add(page, 16).click();
     await waits(page, 16).waitFor();
-    await status(page).getByText("1 change waiting. Sign in to save.").waitFor();
+    await status(page).getByText("1 change waiting. Log in to save.").waitFor();
     expect(await status(page).getByRole("link", { name: "Log In" }).getAttribute("href")).toContain(
       encodeURIComponent(setPath),
     );

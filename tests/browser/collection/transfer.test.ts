@@ -29,7 +29,7 @@ const owned = async (person: { json(path: string): Promise<Response> }) => {
 
 async function chooseFile(page: Page, name: string): Promise<void> {
   await page.getByLabel("File", { exact: true }).setInputFiles(sample(name));
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.waitForURL(/\/collection\/import\/[0-9a-f-]{36}/);
 }
 
@@ -40,17 +40,17 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole("link", { name: "Import cards" }).click();
     await chooseFile(page, "tcgplayer");
     await page.getByRole("button", { name: "Add 7 copies" }).click();
-    await page.getByText("7 copies of the file are in your collection.").waitFor();
+    await page.getByText("Imported 7 copies").waitFor();
     await page.getByRole("button", { name: "Import another file" }).click();
     await page.waitForURL("**/collection/import");
     await chooseFile(page, "collectr");
-    expect(await page.getByRole("link", { name: /Left out/ }).isVisible()).toBe(true);
+    expect(await page.getByRole("link", { name: /Skipped/ }).isVisible()).toBe(true);
     await page.getByRole("button", { name: "Add 3 copies" }).click();
-    await page.getByText("3 copies of the file are in your collection.").waitFor();
+    await page.getByText("Imported 3 copies").waitFor();
     const all = ["1 base1-4 holo-1st-edition", "5 sv03.5-001 normal", "1 sv03.5-006 holo"];
     expect(await owned(person)).toEqual([...all, "1 sv03.5-205 holo", "2 swsh9-017 holo"]);
-    await page.getByRole("button", { name: "Undo the import" }).click();
-    await page.getByText("This import was taken back.").waitFor();
+    await page.getByRole("button", { name: "Undo import" }).click();
+    await page.getByText("This import was undone.").waitFor();
     expect(await owned(person)).toEqual(all);
     await page.context().close();
   });
@@ -64,18 +64,18 @@ test("what could be several cards is decided by keyboard", async () => {
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: "my cards.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
-  await page.getByRole("button", { name: "Look at the file" }).press("Enter");
-  const choice = page.getByLabel("Card of row 2");
+  await page.getByRole("button", { name: "Preview import" }).press("Enter");
+  const choice = page.getByLabel("Card for row 2");
   await choice.waitFor();
   expect(await page.getByRole("button", { name: /^Add/ }).count()).toBe(0);
   await choice.focus();
   await page.keyboard.type("Ivysaur 002, 151, Reverse");
-  await page.getByRole("button", { name: "Save these choices" }).press("Enter");
-  await page.getByText("1 row is decided.").waitFor();
+  await page.getByRole("button", { name: "Save choices" }).press("Enter");
+  await page.getByText("1 row matched.").waitFor();
   await page.getByRole("link", { name: /Not found/ }).press("Enter");
   await page.getByText("151 has no number 999.").waitFor();
   await page.getByRole("button", { name: "Add 2 copies" }).press("Enter");
-  await page.getByText("2 copies of the file are in your collection.").waitFor();
+  await page.getByText("Imported 2 copies").waitFor();
   expect(await owned(person)).toEqual(["2 sv03.5-002 reverse"]);
   await page.context().close();
 });
@@ -123,7 +123,7 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   const bar = page.getByRole("progressbar", { name: "Rows read" });
   await bar.waitFor();
   await page.getByText("2,000 / 9,000 rows").waitFor();
@@ -133,10 +133,10 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   await add.waitFor();
   const write = await closeGate("entry_changes", "true");
   await add.click();
-  await page.getByRole("progressbar", { name: "Writing" }).waitFor();
+  await page.getByRole("progressbar", { name: "Updating" }).waitFor();
   expect(await owned(person)).toEqual([]);
   await write();
-  await page.getByText("9,000 copies of the file are in your collection.").waitFor();
+  await page.getByText("Imported 9,000 copies").waitFor();
   expect(await owned(person)).toEqual(["9000 sv03.5-001 normal"]);
   await page.context().close();
 });
@@ -154,10 +154,10 @@ test("all is downloaded as a file, and comes in again", async () => {
   await page.goto("/collection/import");
   await page.getByLabel("Replace").check();
   await page.getByLabel("File", { exact: true }).setInputFiles(path);
-  await page.getByRole("button", { name: "Look at the file" }).click();
-  await page.getByText("Your collection of English TCG becomes what is matched here").waitFor();
+  await page.getByRole("button", { name: "Preview import" }).click();
+  await page.getByText("The matched cards replace your English TCG collection").waitFor();
   await page.getByRole("button", { name: "Replace with 4 copies" }).click();
-  await page.getByText("4 copies of the file are in your collection.").waitFor();
+  await page.getByText("Imported 4 copies").waitFor();
   expect(await owned(person)).toEqual(["4 sv03.5-001 normal"]);
   await page.context().close();
 });
@@ -173,7 +173,7 @@ test("every page is without fault, on a phone and a desk, by day and by night", 
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.locator("#file-error").waitFor();
   await look();
   const name = "Pneumonoultramicroscopicsilicovolcanoconiosis".repeat(3);
@@ -183,7 +183,7 @@ test("every page is without fault, on a phone and a desk, by day and by night", 
   await page
     .getByLabel("File", { exact: true })
     .setInputFiles({ name: `${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(content) });
-  await page.getByRole("button", { name: "Look at the file" }).click();
+  await page.getByRole("button", { name: "Preview import" }).click();
   await page.waitForURL(/import\/[0-9a-f-]{36}/);
   await look();
   await page.getByRole("link", { name: /Not found/ }).click();

@@ -45,7 +45,7 @@ export const states: Record<string, [Looker, string, (page: Page) => Promise<unk
       await page.getByLabel("Email").first().fill("misty@example.com");
       await page.getByLabel("Password").fill("x".repeat(1_200_000));
       await sendUnchecked(page, 'form[action="/auth/signin"]');
-      await page.getByText("That is too large.").waitFor();
+      await page.getByText("That’s too large.").waitFor();
     },
   ],
   "after a change": [
@@ -70,7 +70,7 @@ export const states: Record<string, [Looker, string, (page: Page) => Promise<unk
     async (page) => {
       await page.getByLabel("Numbers").fill("1-22, 55x2, what");
       await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByText("what: This is no card number.").waitFor();
+      await page.getByText("what: Not a valid card number.").waitFor();
     },
   ],
   "clearing, refused": [

@@ -130,8 +130,8 @@ for (const options of [phone, desktop]) {
     await dialog.getByText("No friends yet").waitFor();
     expect(await opened(page)).toEqual(["friends"]);
     for (const [tab, words] of [
-      ["Friend Requests", "No friend requests"],
-      ["Find a Friend", "Whoever has it sees your cards."],
+      ["Friend Requests", "No pending requests"],
+      ["Find a Friend", "Anyone with it can see your cards."],
     ] as const) {
       await hasFocus(page, '#friends [aria-current="page"]');
       await press(page, "Tab");
@@ -140,7 +140,7 @@ for (const options of [phone, desktop]) {
       await dialog.getByText(words).waitFor();
     }
     expect(await faults(page, { name: "find a friend", width })).toEqual([]);
-    await tabTo(page, button(page, "Copy the address"));
+    await tabTo(page, button(page, "Copy link"));
     await press(page, "Enter");
     await dialog.getByText("Copied").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.baseURL}/u/misty/collection`);
@@ -320,7 +320,7 @@ test("an error's code is copied, which is said for a while", async () => {
   const page = await open(desktop, "/images/cards/sv03.5-006?w=7");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const code = await page.getByLabel("Error Code", { exact: true }).innerText();
-  await button(page, "Copy the error code").click();
+  await button(page, "Copy error code").click();
   await page.getByText("Copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   await page.getByText("Copied").waitFor({ state: "detached" });
@@ -363,10 +363,10 @@ for (const options of [phone, desktop]) {
     await page.waitForURL("**/friends");
     await page.getByText("No friends yet").waitFor();
     await choose(page.locator("nav.tabs").getByRole("link", { name: "Find a Friend" }));
-    expect(await page.getByLabel("Address of your collection").innerText()).toBe(
+    expect(await page.getByLabel("Link to your collection").innerText()).toBe(
       `${site.baseURL}/u/gary${width}/collection`,
     );
-    expect(await button(page, "Copy the address").count()).toBe(0);
+    expect(await button(page, "Copy link").count()).toBe(0);
     await choose(account(page));
     await choose(mine.getByRole("link", { name: "Report Missing Data" }));
     await page.waitForURL("**/reports/new");

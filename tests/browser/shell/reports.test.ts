@@ -84,7 +84,7 @@ test("on a phone the report opens over the card that lies over its set", async (
   await dialog(page).getByLabel("What is missing?").fill(description);
   await dialog(page).getByLabel("TCGplayer page").fill("https://example.com/");
   await send(page).tap();
-  await dialog(page).getByText("Please give an address at tcgplayer.com").waitFor();
+  await dialog(page).getByText("Enter a tcgplayer.com link").waitFor();
   const url = dialog(page).getByLabel("TCGplayer page");
   expect(await url.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await dialog(page).getByLabel("What is missing?").inputValue()).toBe(description);
@@ -116,7 +116,7 @@ test("the button goes away again when an address is no address", async () => {
   await page.goto("/reports/new");
   await page.getByLabel("What is missing?").fill(description);
   await send(page).waitFor();
-  const url = page.getByLabel("Another page about it");
+  const url = page.getByLabel("Other link");
   await url.fill("nowhere");
   await send(page).waitFor({ state: "hidden" });
   await url.blur();

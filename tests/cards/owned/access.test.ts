@@ -53,7 +53,7 @@ describe("who sees what", () => {
         expect(await read(person, { sort: "name", group: "artist" }, path)).toEqual(all);
         expect(await read(person, { own: "dupes", q: "zzz" }, path)).toMatchObject({
           entries: 0,
-          problems: ["Filtering other people’s cards belongs to Pro."],
+          problems: ["Filtering other people’s cards is a Pro feature."],
         });
         expect(await read(person, { after: all.pagingKey ?? "" }, path)).not.toEqual(all);
         const page = await (await person.page(`${path}?view=table`)).text();
@@ -135,7 +135,7 @@ describe("the page", () => {
     expect(await (await misty.page("/collection/cards")).text()).toContain("Browse sets");
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
     const none = await (await misty.page("/collection/cards?q=zzzz&sort=name&dir=asc")).text();
-    expect(none).toContain("No card matches");
+    expect(none).toContain("No matching cards");
     expect(none).toContain('href="/collection/cards?sort=name&amp;dir=asc"');
   });
 

@@ -79,7 +79,7 @@ describe("graded cards", () => {
     await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
     const answer = await post(misty, path("graded"), slab({ addToCollection: true }));
     expect(answer.status).toBe(422);
-    expect((await json<{ message: string }>(answer)).message).toBe("At most 99,999 copies of a card.");
+    expect((await json<{ message: string }>(answer)).message).toBe("You can have at most 99,999 copies of a card.");
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe("graded cards", () => {
     expect((await post(misty, path("copies", `&variant=${variant}`), { copies: [] }, "PUT")).status).toBe(409);
   });
 
-  test("belong to Pro where memberships are sold; what one has stays to be read", async () => {
+  test("are a Pro feature where memberships are sold; what one has stays to be read", async () => {
     const paid = await testApp({ MEMBERSHIP: "stripe" }, "starter");
     await rateEuro(paid);
     const [misty, brock] = [await paid.signUp(), await paid.signUp({ roles: ["subscriber"] })];
@@ -114,7 +114,7 @@ describe("graded cards", () => {
       post(person, path(what), body, method);
     expect((await send(misty, "graded", slab(), "POST")).status).toBe(403);
     expect((await misty.json(path("graded"))).status).toBe(200);
-    expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("belong to Pro");
+    expect(await (await misty.page(`${cardPage}?tab=graded`)).text()).toContain("are a Pro feature");
     expect((await send(brock, "graded", slab(), "POST")).status).toBe(200);
     expect((await send(brock, "private-notes", { notes: [{ text: "x" }] }, "PUT")).status).toBe(200);
   });
@@ -149,7 +149,7 @@ describe("without Pro, where memberships are sold", () => {
     expect((await misty.put(`/api/set/${setId}/private-notes`, { notes: "changed" })).status).toBe(403);
     expect(await texts()).toEqual(["one", "two", "two", "three"]);
     const page = await (await misty.page(`${cardPage}?tab=notes`)).text();
-    expect(page.match(/Delete this note/g)).toHaveLength(4);
+    expect(page.match(/Delete note/g)).toHaveLength(4);
     const exported = await (await misty.json("/api/collection/export.json")).text();
     for (const text of ["one", "two", "three", "of the set", "PSA"]) expect(exported).toContain(`"${text}"`);
   });
@@ -182,7 +182,7 @@ describe("without Pro, where memberships are sold", () => {
 
   test("a set's note is deleted by its page", async () => {
     const address = `/collection/notes?setId=${setId}`;
-    expect(await (await misty.page(address)).text()).toContain("Delete this note");
+    expect(await (await misty.page(address)).text()).toContain("Delete note");
     const form = await misty.post(`/api/set/${setId}/private-notes?_method=PUT`, { notes: "" }, html);
     expect([form.status, form.headers.get("location")]).toEqual([303, address]);
     expect(await json<object>(misty.json(`/api/set/${setId}/private-notes`))).toEqual({ notes: "" });
@@ -195,7 +195,7 @@ describe("without Pro, where memberships are sold", () => {
       (await post(misty, path("graded"), { ...slab({ grade: "9", currency: "USD" }), gradedId }, "PUT")).status,
     ).toBe(403);
     const page = await (await misty.page(`${cardPage}?tab=graded`)).text();
-    expect(page).toContain("Remove this graded card");
+    expect(page).toContain("Remove graded card");
     expect(page).not.toContain('name="grade"');
     expect((await misty.post(`${path("graded")}&_method=DELETE`, { gradedId }, html)).status).toBe(303);
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);

@@ -40,7 +40,7 @@ describe("a file that cannot come in is answered clearly, and nothing of it is k
     ["10,000 columns", `${"a,".repeat(10_000)}b\n1`, 422, "This file has more than 500 columns."],
     ["1,000,001 rows", `${own}\n${"x\n".repeat(1_000_001)}`, 422, "This file has 1,000,001 rows. Please split it"],
     ["25 MB and a byte", "x".repeat(25 * 1024 ** 2 + 1), 413, "This file is larger than 25 MB."],
-    ["much more", "x".repeat(40 * 1024 ** 2), 413, "That is too large."],
+    ["much more", "x".repeat(40 * 1024 ** 2), 413, "That’s too large."],
   ])("%s", async (_, content, status, message) => {
     const misty = await site.signUp();
     const before = await stored();

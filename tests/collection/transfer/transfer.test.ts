@@ -152,7 +152,7 @@ describe("from a file to the collection", () => {
     expect((await whole(misty)).notes).toHaveLength(3);
     await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
     expect(await whole(misty)).toEqual(before);
-    expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("This import was taken back.");
+    expect(await (await misty.page(`/collection/import/${id}`)).text()).toContain("This import was undone.");
   });
 
   test("an undo is whole also when the import is forgotten, and is final where it took graded cards and notes along", async () => {
@@ -194,14 +194,14 @@ describe("from a file to the collection", () => {
     const { id } = await read(misty, rows.join("\n"));
     const { batch } = await commit(misty, id);
     const page = async () => (await misty.page(`/collection/import/${id}`)).text();
-    expect(await page()).toContain("Undo the import");
+    expect(await page()).toContain("Undo import");
     expect((await whole(misty)).notes).toHaveLength(3);
     const undo = (person: Person) => person.post("/api/collection/undo", { batch: batch ?? "" });
     expect((await undo(brock)).status).toBe(404);
     expect((await undo(misty)).status).toBe(200);
     expect(await whole(misty)).toEqual(before);
     expect((await undo(misty)).status).toBe(404);
-    expect(await page()).toContain("This import was taken back.");
+    expect(await page()).toContain("This import was undone.");
   });
 
   test("a certificate that a file has twice is one graded card", async () => {
@@ -260,9 +260,9 @@ describe("without JavaScript", () => {
     expect(sent.status).toBe(303);
     const path = sent.headers.get("location") ?? "";
     const page = await (await misty.page(path)).text();
-    expect(page).toContain("6 rows are not matched yet");
+    expect(page).toContain("6 rows are unmatched");
     expect(page).toContain("Add 6 copies");
-    expect(page).toContain("Not decided");
+    expect(page).toContain("Choose a card");
     const id = path.split("/").at(-1) ?? "";
     const form = new URLSearchParams([
       ["line", "5"],
@@ -276,10 +276,10 @@ describe("without JavaScript", () => {
       headers: html,
     });
     expect(chosen.headers.get("location")).toBe(`${path}?tab=ambiguous&page=1`);
-    expect(await (await misty.page(path)).text()).toContain("2 rows are decided.");
+    expect(await (await misty.page(path)).text()).toContain("2 rows matched.");
     const done = await misty.post(importAt(id, "/commit"), {}, html);
     expect([done.status, done.headers.get("location")]).toEqual([303, path]);
-    expect(await (await misty.page(path)).text()).toContain("6 copies of the file are in your collection.");
+    expect(await (await misty.page(path)).text()).toContain("Imported 6 copies.");
     expect((await misty.post(importAt(id, "?_method=DELETE"), {}, html)).headers.get("location")).toBe(
       "/collection/import",
     );

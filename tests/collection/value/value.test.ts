@@ -206,10 +206,12 @@ describe("the calls", () => {
     const pages = await Promise.all(
       people.map(async (person) => (await person.page("/collection?moves=gains")).text()),
     );
-    expect(pages.map((text) => [text.includes("belongs to Pro"), text.includes("Gains or losses")])).toEqual([
-      [true, false],
-      [false, true],
-    ]);
+    expect(pages.map((text) => [text.includes("gains and losses with Pro"), text.includes("Gains or losses")])).toEqual(
+      [
+        [true, false],
+        [false, true],
+      ],
+    );
   });
 
   test("who hides prices sees none", async () => {

@@ -43,7 +43,7 @@ describe("a body of more than 64 KB, or of what its route states", () => {
         body: "a",
         headers: { "content-length": String(most + 1), accept: "application/json", "content-type": type },
       });
-      const message = `That is too large. At most ${size} can be sent here.`;
+      const message = `That’s too large. The limit is ${size}.`;
       expect([method, path, type, await answer.json()]).toEqual([
         method,
         path,

@@ -75,7 +75,7 @@ export const onboardingApi = new Hono<Env>()
   .get(
     "/username",
     requireViewer,
-    answers("Whether you may take a username; false for a blank one", v.boolean()),
+    answers("Whether a username is available; false for a blank one", v.boolean()),
     query(UsernameQuery),
     async (c) => respond(c, await availability(c, c.req.valid("query").username)),
   );

@@ -28,9 +28,9 @@ type Props = {
 
 const headings = [
   { title: "Who are you?", text: "This is how other collectors will know you." },
-  { title: "What do you collect?", text: "One game or all of them: your pages show what is yours." },
-  { title: "Currency and prices", text: "How the worth of your cards is shown to you." },
-  { title: "Who can see you?", text: "You decide who looks through your binder." },
+  { title: "What do you collect?", text: "Pick one game or all of them. You’ll only see the games you pick." },
+  { title: "Currency and prices", text: "How card values are shown." },
+  { title: "Who can see you?", text: "Choose who can see your collection." },
 ];
 
 export function OnboardingStep(props: Props) {

@@ -55,13 +55,13 @@ export const pictureTypes = { "image/png": [".png"], "image/jpeg": [".jpg", ".jp
 export const acceptedTypes = Object.keys(pictureTypes).join(",");
 
 export const WRONG_TYPE = "File type must be image/png or image/jpeg";
-export const UNREADABLE = "This picture is damaged, so it could not be read.";
+export const UNREADABLE = "This picture is damaged and can’t be read.";
 export const TOO_LARGE = `File is larger than ${mostBytes} bytes`;
 export const TOO_MANY_PIXELS = `A picture can have at most ${mostPixels / 1_000_000} megapixels`;
 export const RESULT_TOO_LARGE = `Resulting image is over ${mostMegabytes} MB`;
 export const NO_CANVAS = "Crop canvas does not exist";
-export const NOTHING_CHOSEN = "Choose one of the pictures, or upload your own.";
-export const PRO_ONLY = "A banner of your own is for Pro members.";
+export const NOTHING_CHOSEN = "Choose a picture or upload your own.";
+export const PRO_ONLY = "Custom banners are for Pro members.";
 
 export const mediaPath = (id: string): string => `/media/${id}`;
 

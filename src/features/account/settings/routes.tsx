@@ -39,7 +39,7 @@ export const settingsApi = new Hono<Env>()
   .post(
     "/socials",
     requireMember,
-    answers("Changes the links of your profile, those that are given", shapes.SocialsAnswer),
+    answers("Changes the given profile links", shapes.SocialsAnswer),
     body(shapes.SocialsInput, again(formNamed("socials"))),
     (c) => save(c, "socials", () => setSocials(who(c), c.req.valid("json"))),
   )
@@ -49,7 +49,7 @@ export const settingsApi = new Hono<Env>()
   .put(
     "/preferences",
     requireMember,
-    answers("Changes your preferences, those that are given", shapes.PreferencesAnswer),
+    answers("Changes the given preferences", shapes.PreferencesAnswer),
     body(shapes.PreferencesInput, again(formNamed("preferences"))),
     (c) => save(c, "preferences", () => setPreferences(who(c), c.req.valid("json"))),
   )

@@ -2,9 +2,9 @@ import * as v from "valibot";
 
 export const longestBio = 500;
 export const LAST_ADMIN =
-  "You are the only admin of this site. Make somebody else an admin first, with the command “user grant”.";
-export const WRONG_VERIFICATION = "Type it exactly as it is shown";
-export const ACCOUNT_DELETED = "Your account and everything in it is deleted. Thank you for having been here.";
+  "You’re this site’s only admin. Make someone else an admin first with the “user grant” command.";
+export const WRONG_VERIFICATION = "Type it exactly as shown";
+export const ACCOUNT_DELETED = "Your account and everything in it have been deleted. Thanks for being here.";
 
 /** Invisible characters that could reverse or hide text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
@@ -61,7 +61,7 @@ export const SocialHandle = (site: SocialSite) =>
     v.transform((text) => handleIn(site, text.normalize("NFC").trim())),
     v.check(
       (handle) => handle === "" || socialSites[site].handle.test(handle),
-      `Enter your name on ${socialSites[site].name}, or the address of your profile there`,
+      `Enter your ${socialSites[site].name} username or a link to your profile`,
     ),
   );
 

@@ -2,8 +2,8 @@ import { CheckListField, Field, RadioField, type RadioOption, SelectField } from
 import { COMING_SOON, HIDE_PRICES, longestReferralDetail, referralOptions, SHOW_PRICES } from "../rules.ts";
 
 const visibilities: RadioOption[] = [
-  { value: "public", label: "Public", description: "Your profile and collection can be seen and found by all." },
-  { value: "private", label: "Private", description: "Only friends you approved see your profile and collection." },
+  { value: "public", label: "Public", description: "Your profile and collection are visible to everyone." },
+  { value: "private", label: "Private", description: "Only friends you approve can see your profile and collection." },
 ];
 
 export function VisibilityChooser({ value, error }: { value: string; error?: string }) {
@@ -20,7 +20,7 @@ export function VisibilityChooser({ value, error }: { value: string; error?: str
 
 const pricings: RadioOption[] = [
   { value: "true", label: SHOW_PRICES, description: "Market prices on cards, sets and your collection." },
-  { value: "false", label: HIDE_PRICES, description: "No price anywhere: just the cards." },
+  { value: "false", label: HIDE_PRICES, description: "No prices anywhere, just the cards." },
 ];
 
 export function PriceChooser({ value, error }: { value: boolean; error?: string }) {
@@ -34,7 +34,7 @@ export function CurrencyField({ currencies, value, error }: { currencies: Curren
     <SelectField
       name="preferredCurrency"
       label="Currency"
-      hint="Prices in other currencies are converted by the day’s rate."
+      hint="Prices in other currencies are converted at today’s rate."
       options={currencies.map(({ currencyCode, symbol }) => ({
         value: currencyCode,
         label: `${currencyCode} (${symbol})`,
@@ -60,7 +60,7 @@ export function CategoryChooser({
     <CheckListField
       name="allowedCategories"
       label="Cards you collect"
-      hint="What you leave out is not in your menu, your search or your totals. You can change this at any time."
+      hint="Unselected games are hidden from menus, search and totals. You can change this any time."
       options={categories.map(({ id, name, isReleased }) => ({
         value: id,
         label: name,
@@ -88,7 +88,7 @@ export function ReferralField({
         name="heardAboutUs"
         label="How did you hear about us?"
         options={[
-          { value: "", label: "Choose one, if you like" },
+          { value: "", label: "Select one (optional)" },
           ...referralOptions.map((option) => ({ value: option, label: option })),
         ]}
         value={value}
@@ -97,7 +97,7 @@ export function ReferralField({
       <Field
         name="heardAboutUsAdditional"
         label="Anything to add?"
-        hint="A name, a link, a place. Optional."
+        hint="A name, link or place. Optional."
         maxLength={longestReferralDetail}
         autoComplete="off"
         defaultValue={detail}

@@ -35,12 +35,12 @@ export const authApi = new Hono<Env>()
     neverStore(c);
     return c.json(sessionAnswer(c.var.viewer));
   })
-  .post("/session", answers("Read the session anew", SessionAnswer), body(SessionUpdate), (c) => {
+  .post("/session", answers("Refreshes the session", SessionAnswer), body(SessionUpdate), (c) => {
     neverStore(c);
     if (!isCsrfToken(c, c.req.valid("json").csrfToken)) return c.json({}, 400);
     return c.json(sessionAnswer(c.var.viewer));
   })
-  .get("/csrf", answers("The token that sign-in and sign-out must carry", CsrfAnswer), (c) => {
+  .get("/csrf", answers("The CSRF token that sign-in and sign-out need", CsrfAnswer), (c) => {
     neverStore(c);
     return c.json({ csrfToken: csrfToken(c) });
   })
@@ -82,7 +82,7 @@ export const authApi = new Hono<Env>()
   .get("/verify-request", (c) => {
     const title = "Check your email";
     const message =
-      "If that address has an account here, or may open one, a link is on its way. It works once, for 15 minutes.";
+      "If that address has an account here or can create one, a link is on its way. It works once, for 15 minutes.";
     return respond(c, { page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> } });
   })
   .post("/_log", async (c) => {

@@ -2,13 +2,13 @@ import type { Db } from "../../../../db/open.ts";
 import { setWritesLocked } from "../sign-in/service/roles.ts";
 import { type Action, type Context, type Given, type Report, run, userOf } from "./run.ts";
 
-const maintenanceHelp = `Collections can be read but not changed while they are locked.
+const maintenanceHelp = `Locked collections can be viewed but not changed.
 
-  maintenance lock   [--username U | --email E]   one person's collection, or all
+  maintenance lock   [--username U | --email E]   lock one collection, or all
   maintenance unlock [--username U | --email E]
 
   --json   print JSON
-  --help   print this`;
+  --help   show this help`;
 
 export const maintenanceCommand = (context: Context, args: string[]): Promise<number> =>
   run(context, args, maintenanceHelp, maintenanceActions);

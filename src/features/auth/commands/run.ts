@@ -60,5 +60,5 @@ const isUsageError = (error: unknown): error is Error =>
 export function userOf(db: Db, { username, email }: Given): Promise<UserRow> {
   if (username !== undefined) return userNamed(db, username);
   if (email !== undefined) return userWithEmail(db, email);
-  throw new Refusal(422, "--username or --email is missing.");
+  throw new Refusal(422, "--username or --email is required.");
 }

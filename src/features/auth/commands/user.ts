@@ -12,18 +12,18 @@ import { type Action, type Context, type Given, type Report, run, userOf } from 
 
 const userHelp = `Accounts.
 
-  user create --email E --username U --password P [--role R]...   make an account; it is a member
+  user create --email E --username U --password P [--role R]...   create an account; it is a member
   user grant  (--username U | --email E) --role R...              give roles
   user revoke (--username U | --email E) --role R...              take roles away
-  user password (--username U | --email E) --password P           set a password and end all sessions
-  user reset-link (--username U | --email E)                      print a link to choose a new password, once, within a day
-  user invite [--days 7]                                          print a link to make one account with
-  user list                                                       all accounts
+  user password (--username U | --email E) --password P           set a password and sign out everywhere
+  user reset-link (--username U | --email E)                      print a password reset link; works once, for a day
+  user invite [--days 7]                                          print a link to create one account
+  user list                                                       list all accounts
 
-Links begin with PUBLIC_URL where it is set; else put the site's own address before them.
+Links start with PUBLIC_URL if it is set; otherwise add the site's address yourself.
 
   --json   print JSON
-  --help   print this
+  --help   show this help
 
 Roles: ${RoleName.options.join(", ")}`;
 
@@ -76,7 +76,7 @@ const userActions = new Map<string, Action>([
 async function changeRoles(db: Db, given: Given, change: typeof grantRole): Promise<Report> {
   const { id } = await userOf(db, given);
   const roles = rolesOf(given.role);
-  if (roles.length === 0) throw new Refusal(422, "--role is missing.");
+  if (roles.length === 0) throw new Refusal(422, "--role is required.");
   for (const role of roles) await change(db, id, role);
   const user = await userOf(db, given);
   return { text: lineOf(user), json: user };

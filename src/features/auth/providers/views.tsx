@@ -18,7 +18,7 @@ export function LeavePage({ title, url }: { title: string; url: string }) {
   return (
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">{title}</h1>
-      <p>You are on your way to {new URL(url).host}.</p>
+      <p>Taking you to {new URL(url).host}…</p>
       <ButtonLink href={url} tone="primary">
         {title}
       </ButtonLink>
@@ -33,7 +33,7 @@ export function ProvidersSection({ linked, available, back }: ProviderLinks & { 
   return (
     <section id="providers" className="panel" aria-labelledby="providers-title">
       <h3 id="providers-title">Linked accounts</h3>
-      <p className="hint">Sign in with an account you have elsewhere.</p>
+      <p className="hint">Log in with an account from another service.</p>
       <ul className="provider-list">
         {linked.map((provider) => (
           <LinkedProvider key={provider.id} {...provider} />

@@ -37,7 +37,7 @@ export const ownAccountApi = new Hono<Env>()
       );
       return state();
     };
-    const said = mailer === null ? "Saved." : "We sent you a link. The new address counts once you open it.";
+    const said = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
     return submit(c, emailForm, change, { said, back: settingsPath }).catch((error) =>
       askForProof(c, error, settingsPath),
     );
@@ -47,7 +47,7 @@ export const ownAccountApi = new Hono<Env>()
     const viewer = signedIn(c);
     const form = c.req.valid("json");
     const { linked } = await linksOf(c);
-    const said = "Saved. You are signed out everywhere else.";
+    const said = "Saved. You’re signed out everywhere else.";
     const change = async () => {
       await changePassword(db, mailer, viewer, form, { base, address, now: clock() });
       await beginSession(c, viewer.id);
@@ -58,13 +58,13 @@ export const ownAccountApi = new Hono<Env>()
       askForProof(c, error, settingsPath),
     );
   })
-  .get("/sessions", requireViewer, answers("Where you are signed in", SessionsAnswer), async (c) =>
+  .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsAnswer), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
   )
   .delete(
     "/sessions",
     requireViewer,
-    answers("Signs out of one session, or without an id of all others", SessionsAnswer),
+    answers("Signs out of one session, or of all others if no id is given", SessionsAnswer),
     query(SessionChoice),
     async (c) => {
       const { db, clock } = c.var;

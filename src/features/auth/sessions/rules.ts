@@ -23,5 +23,5 @@ const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A browser or program";
+  return browser ?? system ?? "Unknown device";
 }

@@ -20,6 +20,12 @@ const checkbox = v.pipe(
   v.transform((value) => value === true || value === "on" || value === "true"),
 );
 
+/** The name of a card to add, shown on the log-in page: never an address that somebody put into a link. */
+export const CardToAdd = v.fallback(
+  v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[\p{L}\p{M}\p{N}\p{S} '’.,&()!?-]+$/u))),
+  undefined,
+);
+
 export const ClientForm = v.object({ csrfToken: text, callbackUrl: text, json: text });
 export const SignInForm = v.object({ ...ClientForm.entries, email: text, password: text });
 export const RegisterForm = v.strictObject({ email: text, password: text, callbackUrl: text, invitation: text });

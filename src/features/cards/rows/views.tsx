@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { langOf } from "../../../lib/text/language.ts";
 import type { Copies } from "../../collection/entries/views/copies.ts";
 import { Stepper } from "../../collection/entries/views/stepper.tsx";
+import { signInToAdd } from "../../collection/rules/sign-in.ts";
 import { HeldCopies, SignInToAdd } from "../tiles/views/control.tsx";
 import { Of, Price, Rarity, type TileCard } from "../tiles/views/parts.tsx";
 
@@ -21,7 +22,7 @@ type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
 function Control({ card, variant: { key, name, copies, held }, signIn }: VariantLineProps) {
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = `${card.name} ${card.number}, ${name}`;
-  if (copies === null) return <SignInToAdd href={signIn} label={label} />;
+  if (copies === null) return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;
   return <Stepper target={{ setId: card.setId, cardId: card.id, variant: key, label }} copies={copies} />;
 }
 

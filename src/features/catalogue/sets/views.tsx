@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
 import { langOf } from "../../../lib/text/language.ts";
 
 export type SetSummary = {
@@ -65,8 +66,8 @@ export function SetCard({ set, children }: { set: SetSummary; children?: ReactNo
           </span>
           <span>
             {set.englishName && <span>{set.englishName} · </span>}
-            {set.released === undefined ? "" : `${set.released ?? "Undated"} · `}
-            {set.cardCount} cards
+            {set.released === undefined ? "" : `${set.released ?? "No release date"} · `}
+            {counted(set.cardCount, "card", "cards")}
           </span>
           {children}
         </div>

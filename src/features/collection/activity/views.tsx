@@ -25,17 +25,15 @@ export const ActivityPage = ({ rows, older, isFirst }: { rows: Row[]; older: str
 
 const NoActivity = ({ isFirst }: { isFirst: boolean }) => (
   <Empty
-    title={isFirst ? "Nothing happened yet" : "That was all"}
+    title={isFirst ? "No activity yet" : "No more activity"}
     icon="activity"
     actions={
       <ButtonLink href={isFirst ? "/series" : "/account/activity"}>
-        {isFirst ? "Browse sets" : "To the newest"}
+        {isFirst ? "Browse sets" : "Back to newest"}
       </ButtonLink>
     }
   >
-    {isFirst
-      ? "Every card that you add or remove shows up here, with a way to take it back."
-      : "There is no older activity."}
+    {isFirst ? "Cards you add or remove show up here. You can undo any change." : "There is no older activity."}
   </Empty>
 );
 
@@ -56,7 +54,7 @@ const Action = ({ row }: { row: Row }) => (
 );
 
 const nameOf = (row: Row) =>
-  row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "entry", "entries")} of ${row.setName}`;
+  row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
 
 const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
 
@@ -66,7 +64,8 @@ function ManyEntries({ row }: { row: Row }) {
   const others = row.sets > 1 ? ` and ${counted(row.sets - 1, "other set", "other sets")}` : "";
   return (
     <p>
-      <b>{signed(row.change)}</b> in {counted(row.entries, "entry", "entries")} of{" "}
+      <b>{signed(row.change)}</b> {Math.abs(row.change) === 1 ? "copy" : "copies"} (
+      {counted(row.entries, "card", "cards")}) from{" "}
       <a href={row.href} lang={langOf(row.setName)}>
         {row.setName}
       </a>
@@ -77,7 +76,7 @@ function ManyEntries({ row }: { row: Row }) {
 
 const OneEntry = ({ row }: { row: Row }) => (
   <p>
-    <b>{row.change === 0 ? "Copies described" : signed(row.change)}</b>{" "}
+    <b>{row.change === 0 ? "Copy details edited" : signed(row.change)}</b>{" "}
     <a href={row.href} lang={langOf(row.cardName)}>
       {row.cardName}
     </a>{" "}

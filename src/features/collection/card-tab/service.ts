@@ -11,6 +11,6 @@ export const ownCard = ({ viewer, setId, cardId }: Keeping): OwnCard => ({ userI
 /** @throws Refusal 404 for a card that is not in the set, or a variant that the card does not have. */
 export async function assertCard(keeping: Pick<Keeping, "db" | "setId" | "cardId">, variant?: string): Promise<void> {
   if (!(await isCardOfSet(keeping.db, keeping, variant))) {
-    throw new Refusal(404, "This set has no such card or variant.");
+    throw new Refusal(404, "This set doesn’t have that card or variant.");
   }
 }

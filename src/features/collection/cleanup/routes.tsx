@@ -33,7 +33,7 @@ const CleanupInput = v.pipe(
     return kind === "category" ? { ...rest, category: id } : rest;
   }),
   v.object({ setId: v.optional(identifier), category: v.optional(category), verificationString: v.string() }),
-  v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must name a set or a category"),
+  v.check(({ setId, category }) => setId !== undefined || category !== undefined, "must include a set or a category"),
 );
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
@@ -41,13 +41,16 @@ const CleanupChoices = v.strictObject({ categories: v.array(Choice), sets: v.arr
 const Cleared = v.strictObject({ entries: v.number(), graded: v.number(), notes: v.number() });
 
 export const cleanupApi = new Hono<Env>()
-  .get("/", requireMember, answers("What can be cleared of your collection", CleanupChoices), async (c) =>
+  .get("/", requireMember, answers("What you can delete from your collection", CleanupChoices), async (c) =>
     respond(c, { json: await choicesOf(c) }),
   )
   .put(
     "/",
     requireMember,
-    answers("Clears a set or a category: entries, graded cards, notes; repeat your username to confirm", Cleared),
+    answers(
+      "Deletes a set or a category from your collection: entries, graded cards, notes; repeat your username to confirm",
+      Cleared,
+    ),
     body(CleanupInput, again(cleanupForm)),
     async (c) => {
       let cleared: Awaited<ReturnType<typeof clear>>;
@@ -67,7 +70,7 @@ async function clear(c: Context<Env>, { setId, category, verificationString }: v
   const { db, hub } = c.var;
   const viewer = memberOf(c);
   assertCanWrite(viewer);
-  if (verificationString !== viewer.username) throw invalid({ verificationString: "must be your username, exactly" });
+  if (verificationString !== viewer.username) throw invalid({ verificationString: "must be exactly your username" });
   const fault = setId === undefined ? undefined : await faultOfSet(db, setId, category);
   if (fault) throw invalid({ setId: fault });
   const cleared = await clearCollection(db, viewer.id, setId === undefined ? { category } : { setId });
@@ -77,19 +80,19 @@ async function clear(c: Context<Env>, { setId, category, verificationString }: v
 
 async function faultOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
   const found = await categoryOfSet(db, setId);
-  if (found === undefined) return "must be a set of the catalogue";
+  if (found === undefined) return "must be a set in the catalogue";
   return category === undefined || category === found ? undefined : `must be a set of ${category}`;
 }
 
-/** "12 entries were cleared. 1 graded card and 2 notes do not come back." */
+/** "12 cards deleted. 1 graded card and 2 notes can’t be restored." */
 function whatWent({ entries, graded, notes }: v.InferOutput<typeof Cleared>): string {
   const forGood = [
     ...(graded > 0 ? [counted(graded, "graded card", "graded cards")] : []),
     ...(notes > 0 ? [counted(notes, "note", "notes")] : []),
   ];
-  const went = `${counted(entries, "entry was", "entries were")} cleared.`;
+  const went = `${counted(entries, "card", "cards")} deleted.`;
   if (forGood.length === 0) return went;
-  return `${went} ${forGood.join(" and ")} ${graded + notes === 1 ? "does" : "do"} not come back.`;
+  return `${went} ${forGood.join(" and ")} can’t be restored.`;
 }
 
 export const cleanupPages = new Hono<Env>().get(pagePath, requireMember, async (c) =>

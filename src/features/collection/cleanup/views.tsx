@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Field, SelectField } from "../../../ui/form/field.tsx";
 import { FormNotice } from "../../../ui/form/panel-form.tsx";
 
-export const cleanupTitle = "Clear a part of the collection";
+export const cleanupTitle = "Delete cards";
 
 type Choice = { id: string; name: string; copies: number };
 
@@ -26,9 +26,9 @@ export function CleanupPage(props: {
       <section className="keeping">
         <h1>{cleanupTitle}</h1>
         <Empty
-          title="There is nothing to clear"
+          title="Nothing to delete"
           icon="binder"
-          actions={<ButtonLink href="/collection">To the collection</ButtonLink>}
+          actions={<ButtonLink href="/collection">Back to collection</ButtonLink>}
         >
           Your collection is empty.
         </Empty>
@@ -39,19 +39,19 @@ export function CleanupPage(props: {
     <section className="keeping">
       <h1>{cleanupTitle}</h1>
       <p>
-        Its entries, what you noted of single copies, graded cards and private notes go, and with a whole category the
-        history of its value. Lists, decks and your account stay. Entries and their copies can be brought back by an
-        undo. Graded cards and private notes do not come back, nor does the history.{" "}
-        <a href="/collection/export">Export your collection</a> first, to keep it.
+        This deletes the cards you choose with their copy details, graded cards and private notes. Deleting a whole game
+        also deletes its value history. Lists, decks and your account stay. You can undo the deletion of cards and copy
+        details; graded cards, private notes and value history are gone for good.{" "}
+        <a href="/collection/export">Export your collection</a> first if you want to keep it.
       </p>
       <form method="post" action="/api/user/cleanup?_method=PUT" className="panel form">
         <FormNotice fault={fault} />
         <SelectField
           name="what"
-          label="What to clear"
-          options={[{ value: "", label: "Choose" }]}
+          label="What to delete"
+          options={[{ value: "", label: "Select one" }]}
           groups={[
-            { label: "A whole category", options: options("category", categories) },
+            { label: "A whole game", options: options("category", categories) },
             { label: "A set", options: options("set", sets) },
           ]}
           value={chosen}
@@ -65,7 +65,7 @@ export function CleanupPage(props: {
           required
         />
         <p className="actions">
-          <Button tone="danger">Clear it</Button>
+          <Button tone="danger">Delete cards</Button>
           <ButtonLink tone="quiet" href="/collection">
             Keep everything
           </ButtonLink>

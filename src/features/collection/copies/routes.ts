@@ -19,7 +19,7 @@ export const copiesApi = new Hono<Env>()
   .get(
     "/:id/copies",
     requireMember,
-    answers("What is known of your copies of a card's variant", CopiesAnswer),
+    answers("Details of your copies of a card's variant", CopiesAnswer),
     params(OfCard),
     query(OfVariant),
     async (c) => {
@@ -30,7 +30,7 @@ export const copiesApi = new Hono<Env>()
   .put(
     "/:id/copies",
     requireMember,
-    answers("Says what is known of your copies; more than you own are added", CopiesAnswer),
+    answers("Saves details of your copies; copies beyond those you own are added", CopiesAnswer),
     params(OfCard),
     query(OfVariant),
     body(CopiesInput, again(tabForm(copiesTab))),

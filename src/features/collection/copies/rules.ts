@@ -34,7 +34,7 @@ export const languageKeys = Object.keys(languages) as [keyof typeof languages, .
 export const Day = v.pipe(
   v.optional(v.string(), ""),
   v.trim(),
-  v.check((text) => text === "" || isDay(text), "must be a day such as 2024-02-29"),
+  v.check((text) => text === "" || isDay(text), "must be a date like 2024-02-29"),
   v.transform((text) => text || null),
 );
 

@@ -12,8 +12,8 @@ const Copies = v.pipe(
   v.strictObject({
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
     quantity: v.optional(wholeNumber(0, largestQuantity), 1),
-    condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is no condition")), ""),
-    language: v.optional(v.nullable(v.picklist(["", ...languageKeys], "is no language")), ""),
+    condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is not a valid condition")), ""),
+    language: v.optional(v.nullable(v.picklist(["", ...languageKeys], "is not a valid language")), ""),
     cost: amount,
     currency: Currency,
     acquiredOn: Day,

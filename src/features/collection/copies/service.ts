@@ -17,7 +17,8 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
     const present = await queries.copiesOfVariant(tx, ownCard(keeping), variant);
     const rows = withCosts(given, viewer.preferences.showPrices ? [] : present);
     const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (described > largestQuantity) throw new Refusal(422, `At most ${largestQuantity} copies of a card.`);
+    if (described > largestQuantity)
+      throw new Refusal(422, `You can have at most ${largestQuantity} copies of a card.`);
     if (Bun.deepEquals(withCosts(present, []), rows)) return false;
     const isMore = await raiseEntry(tx, viewer.id, { setId, cardId, variant, quantity: Math.max(described, 1) });
     await queries.replaceCopies(tx, ownCard(keeping), variant, rows);

@@ -11,7 +11,7 @@ export const BulkInput = v.pipe(
     formId: FormId,
   }),
   v.forward(
-    v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must name the cards to add"),
+    v.check(({ ranges, missing }) => ranges !== undefined || missing !== undefined, "must include the cards to add"),
     ["ranges"],
   ),
 );

@@ -40,12 +40,12 @@ function nothingTaken({ id, setId, cardId, variant }: Tap): Written {
   return { setId, cardId, variant, before: 0, quantity: 0, batch: null };
 }
 
-const noSuchVariant = () => new Refusal(404, "This set has no such card or variant.");
+const noSuchVariant = () => new Refusal(404, "This set doesn’t have that card or variant.");
 
 const refusing = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (violates(error, "check"))
-      throw new Refusal(422, `At most ${largestQuantity.toLocaleString("en")} copies of a card.`);
+      throw new Refusal(422, `You can have at most ${largestQuantity.toLocaleString("en")} copies of a card.`);
     throw violates(error, "foreignKey") ? noSuchVariant() : error;
   });
 
@@ -81,8 +81,8 @@ export async function undo({ db, hub, viewer, tab }: Writing, batch: string): Pr
   assertCanWrite(viewer);
   const entries = await db.transaction(async (tx) => {
     const undone = await undoBatch(tx, viewer.id, batch);
-    if (!undone) throw new Refusal(404, "There is nothing to undo any more.");
-    if (!undone.isWhole) throw new Refusal(409, "This was changed again since, so it cannot be undone.");
+    if (!undone) throw new Refusal(404, "There’s nothing left to undo.");
+    if (!undone.isWhole) throw new Refusal(409, "This was changed again, so it can’t be undone.");
     return undone.entries;
   });
   for (const { setId, cardId } of entries) {

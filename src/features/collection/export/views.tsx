@@ -4,21 +4,21 @@ export const exportTitle = "Export";
 
 const files = [
   {
-    title: "Everything, as CSV",
+    title: "Everything (CSV)",
     button: "Download CSV",
-    text: "Copies with their condition, language, cost and date, graded cards and notes. Importing it brings all of it back.",
+    text: "Copies with condition, language, price paid and date, plus graded cards and notes. You can import this file again.",
     href: "/api/collection/export.csv",
   },
   {
-    title: "In TCGplayer’s columns, as CSV",
+    title: "TCGplayer format (CSV)",
     button: "Download for TCGplayer",
-    text: "Your copies as TCGplayer’s app writes them, which most other sites read.",
+    text: "Your copies in the TCGplayer app’s format, which most other sites can read.",
     href: "/api/collection/export.csv?format=tcgplayer",
   },
   {
-    title: "Everything, as JSON",
+    title: "Everything (JSON)",
     button: "Download JSON",
-    text: "The same for programs, with your profile, preferences, pictures, reports and every change.",
+    text: "For developers: all of the above plus your profile, preferences, pictures, reports and every change.",
     href: "/api/collection/export.json",
   },
 ];
@@ -29,8 +29,8 @@ export function ExportPage() {
       <header className="page-head">
         <h1>Export your collection</h1>
         <p>
-          All that you entered is yours to take. Private notes are in it, and in the JSON file your email address, so
-          mind who you give it to.
+          Download everything you entered. Full exports include your private notes, and the JSON file your email
+          address, so share them with care.
         </p>
       </header>
       <ul className="downloads">

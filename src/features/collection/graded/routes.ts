@@ -33,7 +33,7 @@ export const gradedApi = new Hono<Env>()
   .post(
     "/:id/graded",
     requireMember,
-    answers("Keeps a graded card", Graded),
+    answers("Adds a graded card", Graded),
     params(OfCard),
     query(OfSet),
     body(GradedInput, again(tabForm(gradedTab))),

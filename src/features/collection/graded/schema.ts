@@ -13,7 +13,7 @@ const flag = v.pipe(
 
 const WebAddress = v.pipe(
   line(500),
-  v.check((text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must begin with https://"),
+  v.check((text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must start with https://"),
 );
 
 const gradedEntries = {

@@ -25,10 +25,11 @@ export async function addGraded(
     const present = await queries.gradedOf(tx, ownCard(keeping));
     const before = present.find(({ id }) => id === formId);
     if (before) return before;
-    if (present.length >= mostOfOneCard) throw new Refusal(422, `At most ${mostOfOneCard} graded cards of one card.`);
+    if (present.length >= mostOfOneCard)
+      throw new Refusal(422, `You can have at most ${mostOfOneCard} graded copies of a card.`);
     if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
     const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
-    if (!added) throw new Refusal(409, "This form was sent before. Please load the page again.");
+    if (!added) throw new Refusal(409, "This form was already sent. Please reload the page.");
     return added;
   });
   const row = await adding.catch((error: unknown) => {

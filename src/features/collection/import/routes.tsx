@@ -21,7 +21,7 @@ export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
     "/",
-    answers("Takes in a CSV file or a deck list (multipart: file or text, mode) and begins to read it", StartedAnswer),
+    answers("Uploads a CSV file or a deck list (multipart: file or text, mode) and starts reading it", StartedAnswer),
     body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
@@ -35,14 +35,14 @@ export const importsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("How far an import of yours is, and a page of its rows", ImportAnswer),
+    answers("The progress of an import of yours, and a page of its rows", ImportAnswer),
     params(OfImport),
     query(ShownQuery),
     showImport,
   )
   .post(
     "/:id/choices",
-    answers("Settles rows that could be several cards", DecidedAnswer),
+    answers("Chooses the card for ambiguous rows", DecidedAnswer),
     params(OfImport),
     query(ShownQuery),
     body(ChoicesInput),
@@ -50,13 +50,13 @@ export const importsApi = new Hono<Env>()
       const { id } = c.req.valid("param");
       const { tab = "ambiguous", page } = c.req.valid("query");
       const decided = await decideRows(tools(c), memberOf(c), id, c.req.valid("json").decisions);
-      if (wanted(c) === "page") leaveFlash(c, { message: `${counted(decided, "row is", "rows are")} decided.` });
+      if (wanted(c) === "page") leaveFlash(c, { message: `${counted(decided, "row", "rows")} matched.` });
       return respond(c, { json: { decided }, back: `${pageOf(id)}?tab=${tab}&page=${page}` });
     },
   )
   .post(
     "/:id/commit",
-    answers("Writes what is matched into your collection, once", ImportAnswer),
+    answers("Imports the matched rows into your collection, once", ImportAnswer),
     params(OfImport),
     query(ShownQuery),
     async (c) => {
@@ -66,7 +66,7 @@ export const importsApi = new Hono<Env>()
       return showImport(c);
     },
   )
-  .delete("/:id", answers("Calls an import off, or forgets it", CancelledAnswer), params(OfImport), async (c) => {
+  .delete("/:id", answers("Cancels or removes an import", CancelledAnswer), params(OfImport), async (c) => {
     await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
     return respond(c, { json: { cancelled: true }, back: pagePath });
   });

@@ -57,7 +57,7 @@ export const SetNoteInput = v.strictObject({
     [
       NoteText,
       v.pipe(
-        list(v.strictObject({ label: line(60), text: NoteText }), 1, "a set has one note"),
+        list(v.strictObject({ label: line(60), text: NoteText }), 1, "a set can have only one note"),
         v.transform(([note]) => note?.text ?? ""),
       ),
     ],

@@ -33,16 +33,16 @@ export async function writeNotes(
   { version = "", mayAdd = true } = {},
 ): Promise<queries.NoteRow[]> {
   if (cardId !== null && !(await isCardOfSet(db, { setId, cardId }))) {
-    throw new Refusal(404, "This set has no such card.");
+    throw new Refusal(404, "This set doesn’t have that card.");
   }
   const subject = { userId: viewer.id, setId, cardId };
   return db.transaction(async (tx) => {
     await lockAction(tx, `notes ${viewer.id} ${setId} ${cardId ?? ""}`);
     const present = await queries.notesOf(tx, subject);
     if (version !== "" && version !== notesVersion(present)) {
-      throw new Refusal(409, "These notes were changed somewhere else. Please load the page again.");
+      throw new Refusal(409, "These notes were changed somewhere else. Please reload the page.");
     }
-    if (!mayAdd && !areKept(notes, present)) throw new Refusal(403, "This belongs to Pro.");
+    if (!mayAdd && !areKept(notes, present)) throw new Refusal(403, "This is a Pro feature.");
     await queries.replaceNotes(tx, subject, notes);
     return queries.notesOf(tx, subject);
   });

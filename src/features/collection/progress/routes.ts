@@ -18,7 +18,7 @@ export const progressApi = new Hono<Env>()
     async (c) => {
       const { username } = c.req.valid("query");
       const { db, viewer } = c.var;
-      if (username === undefined && viewer === null) throw new Refusal(401, "Please sign in first.");
+      if (username === undefined && viewer === null) throw new Refusal(401, "Please log in first.");
       const owner = await visibleOwner(db, viewer, username === undefined ? { id: viewer?.id ?? "" } : { username });
       if (!owner) throw notFound("collector");
       const stats = await uniqueCardsByCategory(db, owner.id);
@@ -33,13 +33,13 @@ export const progressApi = new Hono<Env>()
   )
   .get(
     "/set-stats",
-    answers("How far a collector is in each set of a series, by its id or slug", SetStats),
+    answers("A collector's progress in each set of a series, by its id or slug", SetStats),
     query(StatsQuery),
     async (c) => {
       const { series, userId } = c.req.valid("query");
       const { db, viewer } = c.var;
       const id = userId ?? viewer?.id;
-      if (id === undefined) throw new Refusal(401, "Please sign in first.");
+      if (id === undefined) throw new Refusal(401, "Please log in first.");
       const owner = await visibleOwner(db, viewer, { id });
       if (!owner) throw notFound("collector");
       const matching = [...(await listSeries(db, { id: series })), ...(await listSeries(db, { slug: series }))];

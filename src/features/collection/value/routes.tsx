@@ -17,7 +17,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/price-history",
     requireViewer,
-    answers("What a collection was worth on each day, yours or one you may see", HistoryAnswer),
+    answers("A collection's value on each day, yours or one you can see", HistoryAnswer),
     query(HistoryQuery),
     async (c) => {
       const { limit, username } = c.req.valid("query");
@@ -34,7 +34,7 @@ export const worthApi = new Hono<Env>()
     async (c) => {
       const { trendMode, dateRange, order, username } = c.req.valid("query");
       const owner = await worthOwner(c, username);
-      if (!maySeeTrends(c)) throw new Refusal(403, "This belongs to Pro.");
+      if (!maySeeTrends(c)) throw new Refusal(403, "This is a Pro feature.");
       const moved = await trends(c, owner, { dateRange, by: trendMode, up: order === "desc", limit: trendsShown });
       return respond(c, {
         json: moved.map(({ card, ...row }) => ({ ...row, name: card.name, number: card.number })),

@@ -40,15 +40,15 @@ export async function verify(file: FileHandle, name: string): Promise<{ header: 
   const { size } = await file.stat();
   const end = size - checksumBytes;
   const { first, hash } = await readAll(file, end);
-  if (!first.includes(magic)) throw new BackupError(`${name} is not a backup of Toploader.`);
+  if (!first.includes(magic)) throw new BackupError(`${name} is not a Toploader backup.`);
   const { buffer: checksum } = await file.read(Buffer.alloc(checksumBytes), 0, checksumBytes, end);
   if (checksum.toString("latin1") !== `${hash}\n`) {
-    throw new BackupError(`${name} is damaged or cut short: its checksum does not match. Use another backup.`);
+    throw new BackupError(`${name} is damaged or incomplete: its checksum doesn't match. Use another backup.`);
   }
   const header = v.parse(Header, JSON.parse(first));
   if (header.format > format) {
     throw new BackupError(
-      `${name} is of a newer version of Toploader (format ${header.format}). Update the program first.`,
+      `${name} is from a newer version of Toploader (format ${header.format}). Update the program first.`,
     );
   }
   return { header, start: Buffer.byteLength(first) + 1, end };

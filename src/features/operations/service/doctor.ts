@@ -16,7 +16,7 @@ const warn = (name: string, text: string, advice: string): Finding => ({ name, l
 const fail = (name: string, text: string, advice: string): Finding => ({ name, level: "fail", text, advice });
 
 export const noDatabase = (error: Error): Finding =>
-  fail("database", error.message, "Look at DATABASE_URL, or at the server.log in DATA_DIR/pg.");
+  fail("database", error.message, "Check DATABASE_URL, or server.log in DATA_DIR/pg.");
 
 /** A check that fails is a finding too. */
 export async function examine(sql: Sql, opened: OpenDatabase, config: Config, now: Date): Promise<Finding[]> {
@@ -30,7 +30,7 @@ export async function examine(sql: Sql, opened: OpenDatabase, config: Config, no
   if (version.migrations > 0) checks.push(["contents", async () => contents(await readVitals(sql), now)]);
   const findings = await Promise.all(
     checks.map(([name, check]) =>
-      check().catch((error: Error) => fail(name, error.message, "Mend that first, then run doctor again.")),
+      check().catch((error: Error) => fail(name, error.message, "Fix that first, then run doctor again.")),
     ),
   );
   return findings.flat();
@@ -42,7 +42,7 @@ async function server(sql: Sql, { kind, owner }: OpenDatabase): Promise<Finding[
     kind === "external" ? "the server of DATABASE_URL" : owner ? "embedded" : "embedded, shared with the site";
   const apart = Math.abs(clockAheadMs) / 1000;
   const text = `The database's clock and this machine's are ${apart.toFixed(1)} s apart.`;
-  const advice = "Set both by NTP: sessions and limits end at the wrong time.";
+  const advice = "Set both with NTP; otherwise sessions and limits end at the wrong time.";
   return [
     ok("database", `PostgreSQL ${version}, ${whose}.`),
     apart < 2 ? ok("clock", text) : apart < 60 ? warn("clock", text, advice) : fail("clock", text, advice),
@@ -57,28 +57,28 @@ async function schema(sql: Sql): Promise<Finding> {
   return warn(
     "schema",
     `${missing} of ${migrations().length} migrations are missing.`,
-    "Start the site: it applies them.",
+    "Start the site to apply them.",
   );
 }
 
 async function jobs(sql: Sql): Promise<Finding> {
   const dead = await deadJobs(sql);
   const count = dead.reduce((sum, one) => sum + one.count, 0);
-  if (count === 0) return ok("jobs", "None is dead.");
+  if (count === 0) return ok("jobs", "No failed jobs.");
   const names = dead.map(({ name, count: times, reason }) => {
     const what = times === 1 ? name : `${times} × ${name}`;
     return reason === null ? what : `${what} (${reason})`;
   });
   const advice =
-    "They failed at every try. The log of the site says why; they are kept for two weeks, letters for three days.";
-  return warn("jobs", `${count} ${count === 1 ? "is" : "are"} dead: ${names.join(", ")}.`, advice);
+    "They failed on every attempt. The site's log says why; they are kept for two weeks, mail for three days.";
+  return warn("jobs", `${count} failed: ${names.join(", ")}.`, advice);
 }
 
 async function disk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = (bavail * bsize) / megabyte;
-  const text = `${Math.round(free).toLocaleString("en")} MB are free for ${dataDir}.`;
-  const advice = "Make room: with a full disk nothing can be saved.";
+  const text = `${Math.round(free).toLocaleString("en")} MB free for ${dataDir}.`;
+  const advice = "Free up space: nothing can be saved on a full disk.";
   return free > 1024 ? ok("disk", text) : free > 128 ? warn("disk", text, advice) : fail("disk", text, advice);
 }
 
@@ -91,20 +91,20 @@ export function contents(vitals: Vitals, now: Date): Finding[] {
     aged("prices", vitals.pricesAt, now, 3, "Prices", "bun run cli prices sync"),
     indexFinding(vitals),
     sessionFinding(vitals),
-    aged("backup", vitals.lastBackup, now, 7, "The last one", "bun run cli backup FILE"),
+    aged("backup", vitals.lastBackup, now, 7, "Last backup", "bun run cli backup FILE"),
   ];
 }
 
 function indexFinding({ invalidIndexes }: Vitals): Finding {
-  if (invalidIndexes.length === 0) return ok("indexes", "All are valid.");
+  if (invalidIndexes.length === 0) return ok("indexes", "All valid.");
   const advice = `Run in psql: REINDEX INDEX ${invalidIndexes.join("; REINDEX INDEX ")};`;
-  return fail("indexes", `Not valid: ${invalidIndexes.join(", ")}.`, advice);
+  return fail("indexes", `Invalid: ${invalidIndexes.join(", ")}.`, advice);
 }
 
 function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
-  if (expiredSessions === 0) return ok("sessions", `${sessions}, none long expired.`);
-  const text = `${expiredSessions} of ${sessions} are long expired.`;
-  return warn("sessions", text, "The site removes them each hour: is it running?");
+  if (expiredSessions === 0) return ok("sessions", `${sessions}, none expired long ago.`);
+  const text = `${expiredSessions} of ${sessions} expired long ago.`;
+  return warn("sessions", text, "The site removes them every hour. Is it running?");
 }
 
 function aged(name: string, at: number | null, now: Date, mostDays: number, what: string, command: string): Finding {

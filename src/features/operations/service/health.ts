@@ -6,8 +6,8 @@ const limitMilliseconds = 1000;
 /** Null if the database answers within a second and has this program's schema, else why not. */
 export async function databaseTrouble(sql: Sql): Promise<string | null> {
   const version = await withinLimit(schemaVersion(sql));
-  if (version === null) return "The database does not answer.";
-  return isNewest(version) ? null : "The database's schema is not the one of this program.";
+  if (version === null) return "The database is not responding.";
+  return isNewest(version) ? null : "The database schema doesn't match this version.";
 }
 
 /** Null if the work fails or takes over a second. */

@@ -25,7 +25,7 @@ export const ownedPages = new Hono<Env>()
 export const ownedApi = new Hono<Env>().get(
   "/cards",
   requireMember,
-  answers("What you own, sorted, filtered and grouped, a page at a time", OwnedAnswer),
+  answers("The cards you own, sorted, filtered and grouped, a page at a time", OwnedAnswer),
   query(OwnedViewSchema),
   (c) => renderOwn(c, c.req.valid("query")),
 );

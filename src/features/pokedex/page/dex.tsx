@@ -36,7 +36,7 @@ function pageBytes(c: Context<Env>, { generation, index, marks, isFragment }: Pa
   const name = generation && `Generation ${roman(generation.number)}, ${generation.region}`;
   const frame = {
     title: name ? `${name} – Pokédex` : "Pokédex",
-    description: `${name ?? `All ${index.list.length} Pokémon`}: which of them you have a card of, and how many cards there are.`,
+    description: `${name ?? `All ${index.list.length} Pokémon`}: see which ones you’ve caught and how many cards each has.`,
     canonical: generation ? generationPath(generation.number) : dexPath,
   };
   return new Splicer().fill(cut(renderPage(c, frame, hole("body"))), () => body).bytes();

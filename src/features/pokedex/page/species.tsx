@@ -59,7 +59,7 @@ export async function renderSpecies(c: Context<Env>, species: Species): Promise<
     json: jsonOf(shown),
     page: {
       title: `${species.name} – Pokédex`,
-      description: `${species.name}, number ${species.id} of the Pokédex: its types, size and all ${cards.length} of its cards.`,
+      description: `${species.name}, number ${species.id} of the Pokédex: types, size and all ${cards.length} cards.`,
       canonical: speciesPath(species.slug),
       body: (
         <div id="set" data-live-set={viewer ? "*" : undefined}>

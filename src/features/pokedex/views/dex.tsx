@@ -52,7 +52,7 @@ export function DexPage({ current, completion, total, signIn, children }: DexPag
             <a href={signIn} className="linked">
               Log in
             </a>{" "}
-            to see which of the {total.toLocaleString("en")} you have caught.
+            to see which of the {total.toLocaleString("en")} you’ve caught.
           </p>
         )}
       </header>

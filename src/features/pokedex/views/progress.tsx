@@ -2,13 +2,13 @@ import { counted } from "../../../lib/text/counted.ts";
 import { type Mark, nextLevel, shinyLevel } from "../rules/levels.ts";
 
 function hopeFor({ owned, cards }: Mark): string {
-  if (cards === 0) return "No card of it is in the games you collect yet.";
-  if (owned === 0) return `Any one of its ${counted(cards, "card", "cards")} catches it.`;
-  if (owned === cards) return "Every card of it is yours.";
+  if (cards === 0) return "No cards yet in the games you collect.";
+  if (owned === 0) return cards === 1 ? "Own its one card to catch it." : `Own any of its ${cards} cards to catch it.`;
+  if (owned === cards) return "You have every card.";
   const next = nextLevel(owned, cards);
-  if (!next) return `${counted(cards - owned, "more card", "more cards")} and you have them all.`;
+  if (!next) return `${counted(cards - owned, "more card", "more cards")} to have them all.`;
   const shines = next.level >= shinyLevel && next.level - 1 < shinyLevel;
-  return `${counted(next.missing, "more card", "more cards")} for level ${next.level}${shines ? ", where it shines" : ""}.`;
+  return `${counted(next.missing, "more card", "more cards")} to level ${next.level}${shines ? ", where it turns shiny" : ""}.`;
 }
 
 /** Reloads itself when a quantity on this page changes. */

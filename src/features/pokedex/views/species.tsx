@@ -50,7 +50,7 @@ export function SpeciesPage(props: SpeciesPageProps) {
             <a href={signIn} className="linked">
               Log in
             </a>{" "}
-            to catch it: any one of its cards does.
+            and add any of its cards to catch it.
           </p>
         )}
       </header>
@@ -65,8 +65,8 @@ export function SpeciesPage(props: SpeciesPageProps) {
           </div>
         </>
       ) : (
-        <Empty title="No card of it yet" icon="cards">
-          None of the sets here has one{mark ? " in the games you collect" : ""}. The next set may.
+        <Empty title="No cards yet" icon="cards">
+          No set{mark ? " in the games you collect" : ""} has a card of this Pokémon.
         </Empty>
       )}
     </>

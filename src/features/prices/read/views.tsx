@@ -16,8 +16,8 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   const { series, variants } = prices;
   if (variants.every(({ lines }) => lines.length === 0)) {
     return (
-      <Empty title="No price is known" icon="cards">
-        None of the sources has a price of this card yet.
+      <Empty title="No prices yet" icon="cards">
+        None of our sources has a price for this card.
       </Empty>
     );
   }
@@ -27,7 +27,7 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
         <ChipMenu label="Show" current={String(days)} choices={choices.map(periodChoice)} />
       </ChipRow>
       {series.length === 0 ? (
-        <p className="soft">There is no price from this time.</p>
+        <p className="soft">No prices in this period.</p>
       ) : (
         <History prices={prices} currency={currency} />
       )}
@@ -56,7 +56,7 @@ function History({ prices, currency }: Pick<CardPricesViewProps, "prices" | "cur
         format={format}
         formatTick={formatTick}
       />
-      {rateDay && <p className="soft">≈ Converted by the rate of {rateDay}.</p>}
+      {rateDay && <p className="soft">≈ Converted at the rate of {rateDay}.</p>}
     </>
   );
 }
@@ -88,7 +88,7 @@ const sourceColumns: Column<Line>[] = [
     cell: ({ name, line, isOfSeveral }) => (
       <>
         {name} {line && <small>{line.source}</small>}
-        {line?.counts && isOfSeveral && <span className="tier">Counts</span>}
+        {line?.counts && isOfSeveral && <span className="tier">In use</span>}
       </>
     ),
   },

@@ -14,17 +14,22 @@ const shown = 100;
 
 export const heldPricePages = new Hono<Env>()
   .use(requireViewer, requireAbility("editCatalogue"))
-  .get("/", answers("Prices that jumped and wait for staff", Held), showHeld)
-  .post("/", answers("Accepts or drops a price that waits; what still waits", Held), body(Decision), async (c) => {
-    const { decision, ...price } = c.req.valid("json");
-    const { sql, clock } = c.var;
-    const wasWaiting = decision === "accept" ? await acceptHeld(sql, price, clock()) : await dropHeld(sql, price);
-    if (!wasWaiting) throw new Refusal(409, "That price is not waiting any more.");
-    if (wanted(c) === "page") {
-      leaveFlash(c, { message: decision === "accept" ? "The new price counts now." : "The price was dropped." });
-    }
-    return await showHeld(c);
-  });
+  .get("/", answers("Prices that jumped and are held for review", Held), showHeld)
+  .post(
+    "/",
+    answers("Accepts or drops a held price; answers with those still held", Held),
+    body(Decision),
+    async (c) => {
+      const { decision, ...price } = c.req.valid("json");
+      const { sql, clock } = c.var;
+      const wasWaiting = decision === "accept" ? await acceptHeld(sql, price, clock()) : await dropHeld(sql, price);
+      if (!wasWaiting) throw new Refusal(409, "That price has already been reviewed.");
+      if (wanted(c) === "page") {
+        leaveFlash(c, { message: decision === "accept" ? "The new price was accepted." : "The price was dropped." });
+      }
+      return await showHeld(c);
+    },
+  );
 
 async function showHeld(c: Context<Env>): Promise<Response> {
   const held = await heldPrices(c.var.sql, shown);

@@ -33,8 +33,8 @@ export const Decision = v.strictObject({
   ...key,
   cardId: identifier,
   variant: identifier,
-  source: v.picklist(PRICE_SOURCES, "must be a source of prices"),
-  day: v.pipe(v.string(), v.isoDate("must be a day")),
+  source: v.picklist(PRICE_SOURCES, "must be a price source"),
+  day: v.pipe(v.string(), v.isoDate("must be a date")),
   market: wholeNumber(1, largest),
   decision: v.picklist(["accept", "drop"], "must be accept or drop"),
 });

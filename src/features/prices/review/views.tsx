@@ -16,8 +16,8 @@ export function HeldPage({ children }: { children: ReactNode }) {
       <header className="page-head">
         <h1>{heldTitle}</h1>
         <p>
-          Prices that rose to a hundred times what stands, or fell to a hundredth. The old price counts until someone
-          decides.
+          Prices that rose to 100 times the current price or fell to a hundredth of it. The current price stays until
+          someone decides.
         </p>
       </header>
       {children}
@@ -32,7 +32,7 @@ const Money = ({ of: { currency }, minor }: { of: HeldPrice; minor: number }) =>
 const columns: Column<HeldPrice>[] = [
   { title: "Card", cell: (price) => <CardLink price={price} /> },
   { title: "Variant", cell: ({ variantName }) => variantName },
-  { title: "Stands", isNumber: true, cell: (price) => <Money of={price} minor={price.standing} /> },
+  { title: "Current", isNumber: true, cell: (price) => <Money of={price} minor={price.standing} /> },
   { title: "New", isNumber: true, cell: (price) => <Money of={price} minor={price.market} /> },
   { title: "Source", cell: ({ source }) => sourceNames[source] },
   { title: "As of", cell: ({ asOf, day }) => <time dateTime={asOf}>{day}</time> },
@@ -40,15 +40,15 @@ const columns: Column<HeldPrice>[] = [
 ];
 
 const nothing = (
-  <Empty title="No price waits" icon="check">
-    A price that jumps is listed here instead of being shown.
+  <Empty title="No prices to review" icon="check">
+    Prices that jump are held here for review.
   </Empty>
 );
 
 export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean }) => (
   <div id="held">
     <Table
-      caption="Prices that wait"
+      caption="Prices to review"
       isCaptionHidden
       columns={columns}
       rows={held}
@@ -56,7 +56,7 @@ export const HeldPrices = ({ held, isAll }: { held: HeldPrice[]; isAll: boolean 
       isStacked
       empty={nothing}
     />
-    {!isAll && <p className="soft">More wait; they are listed when these are decided.</p>}
+    {!isAll && <p className="soft">More prices follow once these are decided.</p>}
   </div>
 );
 

@@ -4,6 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import { html } from "../../../http/respond.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
 import { lexiconOf } from "../cache.ts";
@@ -74,7 +75,7 @@ const setItems = (named: Named, words: string[], hidden: string[]): Items =>
     .slice(0, othersShown)
     .map((set) => ({
       title: set.name,
-      detail: `${set.cardCount} cards`,
+      detail: counted(set.cardCount, "card", "cards"),
       href: setPath(set.category, set.seriesSlug, set.slug),
     }));
 

@@ -105,8 +105,8 @@ export function filtersFor({ currency, isSignedIn }: FilterViewer): Filter[] {
       label: "Direction",
       isSingle: true,
       options: [
-        { value: "asc", label: "Upwards" },
-        { value: "desc", label: "Downwards" },
+        { value: "asc", label: "Ascending" },
+        { value: "desc", label: "Descending" },
       ],
     },
   ];

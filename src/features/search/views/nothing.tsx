@@ -17,7 +17,7 @@ export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFou
   const texts = looser.map(({ query, total }) => ({ q: printQuery(query), total }));
   return (
     <Empty
-      title="No card has all of this"
+      title="No matching cards"
       icon="search"
       actions={texts.map(({ q, total }) => (
         <ButtonLink key={q} href={searchHref(q, { door })}>
@@ -26,9 +26,9 @@ export function NothingFound({ door, nowhere, looser, isPartHidden }: NothingFou
       ))}
     >
       {nowhere.length > 0
-        ? `No card has ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling or remove it.`
-        : "Leave a part of it out."}
-      {isPartHidden && " Categories that you have switched off are not searched."}
+        ? `No card matches ${nowhere.map((word) => `“${word}”`).join(" or ")}. Check the spelling or remove it.`
+        : "Try removing part of your search."}
+      {isPartHidden && " Games you’ve turned off aren’t searched."}
     </Empty>
   );
 }

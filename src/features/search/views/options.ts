@@ -46,10 +46,10 @@ export const flagTitles: Record<(typeof flags)[number], string> = {
   secret: "Secret",
   promo: "Promo",
   alt: "Alternate art",
-  new: "New: of the last 90 days",
+  new: "New in the last 90 days",
   owned: "Owned",
   dupe: "Owned more than once",
-  wanted: "Missing in a set you have begun",
+  wanted: "Missing from a set you’ve started",
 };
 
 export const ofCollection: readonly string[] = ["owned", "dupe", "wanted"];

@@ -11,7 +11,7 @@ export function SearchStart() {
         <h1>Search</h1>
       </header>
       <Empty
-        title="Which card is it?"
+        title="Find a card"
         icon="search"
         actions={examples.map((q) => (
           <ButtonLink key={q} href={searchHref(q)}>
@@ -19,7 +19,7 @@ export function SearchStart() {
           </ButtonLink>
         ))}
       >
-        Type a name, a set, a set’s code or the number on the card, in any order.
+        Search by name, set, set code or card number, in any order.
       </Empty>
     </>
   );

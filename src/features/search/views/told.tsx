@@ -18,16 +18,16 @@ export function Told({ problems, corrected = [], inTexts = [], unknown = [], blo
       <ul className="told">
         {corrected.map(({ typed, instead }) => (
           <li key={typed}>
-            No match for “{typed}”. Showing results for “{instead}”.
+            No results for “{typed}”. Showing “{instead}”.
           </li>
         ))}
-        {inTexts.length > 0 && <li>No name matches. Showing cards whose text has {quoted(inTexts)}.</li>}
+        {inTexts.length > 0 && <li>No names match. Showing cards whose text mentions {quoted(inTexts)}.</li>}
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
         {unknown.map(({ word, href }) => (
           <li key={word}>
-            No match for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>
+            No results for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export const documentation = new Hono<Env>()
       json: document,
       page: {
         title: "API",
-        description: "Every call of this site's API.",
+        description: "Every call in this site's API.",
         body: <DocumentationPage paths={document.paths} />,
       },
     });

@@ -7,8 +7,8 @@ export function DocumentationPage({ paths }: { paths: Paths }) {
       <header className="page-head">
         <h1>API</h1>
         <p>
-          Everything the pages do, as JSON, from the same addresses and rules. Sign in first: calls are made with your
-          session. The exact shapes are in{" "}
+          Everything the pages do, as JSON, at the same addresses and under the same rules. Log in first: calls use your
+          session. For exact schemas, see{" "}
           <a className="linked" href="/api/openapi.json">
             openapi.json
           </a>

@@ -23,10 +23,9 @@ export const visitsText = (host: string): string => `
 
 ## Visits
 
-Whoever runs this site counts visits with ${host}. For each page that you open, your browser tells it the path of the page
-and which other site led you here. Search words, usernames and the numbers of what is yours are left out. There is no cookie
-and no number that stands for you; like every server, ${host} sees your network address. A browser that asks not to be
-tracked (Do Not Track, Global Privacy Control) tells it nothing.
+The site owner counts visits with ${host}. For each page you open, your browser sends it the page's path and the site that
+linked you here, but no search terms, usernames or IDs of anything you own. No cookie or ID identifies you; like any server,
+${host} sees your IP address. Browsers that ask not to be tracked (Do Not Track, Global Privacy Control) send nothing.
 `;
 
 export const titleOf = (markdown: string): string | undefined => /^#\s+(.+?)\s*#*\s*$/m.exec(markdown)?.[1];

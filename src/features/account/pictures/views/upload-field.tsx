@@ -17,8 +17,8 @@ export function UploadField({ kind, error }: UploadProps) {
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id={`${id}-hint`}>
-        A .png or .jpg of at most {mostBytes / 1024 ** 2} MB
-        {kind === "avatar" ? "; the middle of it is used." : ", four times as wide as high; else its middle is used."}
+        PNG or JPG, up to {mostBytes / 1024 ** 2} MB
+        {kind === "avatar" ? ". We’ll use the center." : ". Best at 4:1; otherwise we’ll use the center."}
       </p>
       {error && (
         <p className="field-error" id={`${id}-error`}>

@@ -13,9 +13,9 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
       aria-labelledby="delete-title"
     >
       <p>
-        Your collection, its history, your pictures and everything else you entered here are deleted at once and cannot
-        be brought back. <a href="/collection/export">Export your collection</a> first, to keep it. To delete only some
-        of your cards, <a href="/collection/cleanup">choose which</a>.
+        This permanently deletes your collection, its history, your pictures and everything else you entered here.{" "}
+        <a href="/collection/export">Export your collection</a> first if you want to keep it. To delete only some cards,{" "}
+        <a href="/collection/cleanup">choose which</a>.
       </p>
       <FormNotice fault={fault} />
       <Field
@@ -23,7 +23,7 @@ export function DeleteForm({ name, fault, typed }: FormState & { name: string })
         label="Type your username to confirm"
         hint={
           <>
-            It is <b>{name}</b>
+            Your username is <b>{name}</b>
           </>
         }
         defaultValue={typedText({ typed }, "verificationString", "")}

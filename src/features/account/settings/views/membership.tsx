@@ -3,7 +3,7 @@ export function MembershipLine({ isPro, isComped, isSold }: { isPro: boolean; is
 }
 
 function membershipText(isPro: boolean, isComped: boolean, isSold: boolean): string {
-  if (!isSold) return "Everything this site can do is yours: no memberships are sold here.";
-  if (isComped) return "You are a Pro member, as a gift from the people who run this site.";
-  return isPro ? "You are a Pro member." : "You have the free membership.";
+  if (!isSold) return "You have every feature. This site doesn’t sell memberships.";
+  if (isComped) return "You’re a Pro member, courtesy of the site owner.";
+  return isPro ? "You’re a Pro member." : "You’re on the free plan.";
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 const settingsSections = {
   profile: "Profile",
   preferences: "Preferences",
-  "signing-in": "Signing in",
+  "signing-in": "Login",
   sessions: "Sessions",
   membership: "Membership",
   delete: "Delete account",

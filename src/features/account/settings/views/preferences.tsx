@@ -27,20 +27,20 @@ type PreferencesFormProps = FormState &
 
 const worthField = {
   name: "collectionValueVisibility",
-  label: "Value of your collection",
+  label: "Collection value",
   options: [
-    { value: "show", label: "Show", description: "Whoever may see your profile sees what it is worth." },
-    { value: "hide", label: "Hide", description: "Only you see what it is worth." },
+    { value: "show", label: "Show", description: "Anyone who can see your profile can see it." },
+    { value: "hide", label: "Hide", description: "Only you can see it." },
   ],
 };
 
 const sourceField = {
   name: "priceSource",
-  label: "Prices from",
-  hint: "Where only the other one has a price, that is shown.",
+  label: "Price source",
+  hint: "If it has no price for a card, the other source is used.",
   options: [
-    { value: "tcgplayer", label: "TCGplayer", description: "What cards sell for in the United States." },
-    { value: "cardmarket", label: "Cardmarket", description: "What cards sell for in Europe." },
+    { value: "tcgplayer", label: "TCGplayer", description: "Market prices in the United States." },
+    { value: "cardmarket", label: "Cardmarket", description: "Market prices in Europe." },
   ],
 };
 

@@ -29,7 +29,7 @@ export function BioForm({ bio, ...state }: FormState & { bio: string }) {
       <TextField
         name="bio"
         label="Bio"
-        hint={`Shown on your profile. At most ${longestBio} characters, without formatting.`}
+        hint={`Shown on your profile. Plain text, up to ${longestBio} characters.`}
         maxLength={longestBio}
         rows={4}
         defaultValue={typedText(state, "bio", bio)}
@@ -44,7 +44,7 @@ const siteNames = Object.keys(socialSites) as SocialSite[];
 export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
   return (
     <PanelForm {...state} id="socials" title="Links" action="/api/user/socials">
-      <p className="hint">Your name there, or the address of your profile. Leave empty what you don’t want to show.</p>
+      <p className="hint">Enter a username or a profile link. Leave blank to hide.</p>
       {siteNames.map((site) => (
         <Field
           key={site}

@@ -22,7 +22,7 @@ export const needsSecret = createMiddleware<Env>(async (c, next) => {
 
 export function errorPage(c: Context<Env>, code: string | undefined): Promise<Response> {
   const { status, message } = errorPageOf(code, c.var.config.registration);
-  const title = "Signing in did not work";
+  const title = "Login failed";
   return respond(c, {
     status,
     page: { title, isBare: true, body: <AuthMessagePage title={title} message={message} /> },

@@ -18,7 +18,7 @@ import { AskForResetPage, NewPasswordPage } from "../views/links.tsx";
 
 const resetTitle = "New password";
 
-const anotherReset = { title: "Ask for Another Link", href: "/auth/reset" };
+const anotherReset = { title: "Get a New Link", href: "/auth/reset" };
 
 export const resetPages = new Hono<Env>()
   .get("/auth/reset", (c) => {
@@ -62,7 +62,7 @@ export const resetPages = new Hono<Env>()
       return { url: base };
     };
     return submit(c, passwordForm, reset, {
-      said: "You have a new password, and are signed in with it.",
+      said: "Your password was changed and you’re logged in.",
       back: "/",
     });
   });

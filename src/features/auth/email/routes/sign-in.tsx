@@ -16,9 +16,9 @@ import { readLink } from "../service/links.ts";
 import { signInByLink } from "../service/sign-in.ts";
 import { AskForLinkPage, OpenLinkPage } from "../views/links.tsx";
 
-const signInTitle = "Sign in by email";
+const signInTitle = "Log in by email";
 
-const anotherLink = { title: "Ask for Another Link", href: "/auth/email" };
+const anotherLink = { title: "Get a New Link", href: "/auth/email" };
 
 export const emailSignInPages = new Hono<Env>()
   .get("/auth/email", (c) => {
@@ -35,7 +35,7 @@ export const emailSignInPages = new Hono<Env>()
     try {
       const { email } = await readLink(c.var.db, "sign-in", token, c.var.clock());
       const hidden = { token, invitation, callbackUrl: wishedUrl(c) };
-      const link = { title: "Sign in", email, action: "/auth/email/open", submit: "Sign In", hidden };
+      const link = { title: "Log in", email, action: "/auth/email/open", submit: "Log In", hidden };
       return respond(c, page(signInTitle, <OpenLinkPage {...link} />));
     } catch (error) {
       return formAgain(c, linkGonePage(signInTitle, anotherLink), error);

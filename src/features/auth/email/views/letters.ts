@@ -14,21 +14,21 @@ function letter(to: string, { subject, before, link, after }: Content): Letter {
   };
 }
 
-const ignore = "If it was not you who asked, there is nothing to do: without this link nothing changes.";
+const ignore = "If you didn’t request this, you can ignore this email. Nothing changes without the link.";
 
 type To = { to: string; base: string; url: string };
 
 export const signInLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
-    subject: "Your link to sign in to Toploader",
-    before: [`Here is your link to sign in to ${base}`],
-    link: { label: "Sign in", url },
-    after: ["It works once, for 15 minutes, and only if you have not asked for a newer one.", ignore],
+    subject: "Your Toploader login link",
+    before: [`Here is your link to log in to ${base}`],
+    link: { label: "Log in", url },
+    after: ["It works once, for 15 minutes, unless you request a newer one.", ignore],
   });
 
 export const resetLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
-    subject: "Choose a new password for Toploader",
+    subject: "Reset your Toploader password",
     before: [`Here is your link to choose a new password at ${base}`],
     link: { label: "Choose a new password", url },
     after: ["It works once, for 15 minutes. A new password signs you out everywhere else.", ignore],
@@ -37,55 +37,55 @@ export const resetLetter = ({ to, base, url }: To): Letter =>
 export const confirmLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
     subject: "Confirm your email address for Toploader",
-    before: [`Please confirm that this is the address of your account at ${base}`],
+    before: [`Please confirm the email address of your account at ${base}`],
     link: { label: "Confirm this address", url },
-    after: ["The link works once, for a day, while you are signed in.", ignore],
+    after: ["The link works once, for a day, while you’re logged in.", ignore],
   });
 
 export const takenLetter = ({ to, base, url }: To): Letter =>
   letter(to, {
-    subject: "This address already has a Toploader account",
+    subject: "You already have a Toploader account",
     before: [
-      `Somebody wanted to use this address for another account at ${base}. It has one already, so nothing was changed.`,
-      "If that was you, you can sign in with it, or choose a new password:",
+      `Someone tried to use this address for a new account at ${base}. It already has one, so nothing was changed.`,
+      "If that was you, log in as usual or choose a new password:",
     ],
     link: { label: "Choose a new password", url },
-    after: ["If it was not you, there is nothing to do."],
+    after: ["If it wasn’t you, you can ignore this email."],
   });
 
 export const changeNotice = ({ to, base, url }: To): Letter =>
   letter(to, {
-    subject: "The address of your Toploader account is to change",
+    subject: "Your Toploader email address is about to change",
     before: [
-      `Somebody who is signed in to your account at ${base} asked to give it another email address.`,
-      "If that was not you, choose a new password now. It signs everybody else out and stops the change:",
+      `Someone logged in to your account at ${base} asked to change its email address.`,
+      "If it wasn’t you, choose a new password now. That signs everyone else out and stops the change:",
     ],
     link: { label: "Choose a new password", url },
-    after: ["If it was you, open the link that we sent to the new address."],
+    after: ["If it was you, open the link we sent to the new address."],
   });
 
 export const passwordNotice = ({ to, base, url }: To): Letter =>
   letter(to, {
     subject: "Your Toploader password was changed",
-    before: [`Somebody who is signed in to your account at ${base} set a new password.`],
-    link: { label: "Choose another password", url },
-    after: ["If it was you, there is nothing to do. If it was not, choose another password now."],
+    before: [`The password of your account at ${base} was changed.`],
+    link: { label: "Choose a new password", url },
+    after: ["If it was you, you can ignore this email. If it wasn’t, choose a new password now."],
   });
 
-const notYou = "If it was not you, choose a new password now, and unlink what you do not know:";
+const notYou = "If it wasn’t you, choose a new password now and unlink any account you don’t recognize:";
 
 export const linkedNotice = ({ to, base, url }: To, [provider = ""]: string[]): Letter =>
   letter(to, {
     subject: `${provider} was linked to your Toploader account`,
-    before: [`Your account at ${base} can now be signed in to with ${provider}.`, notYou],
+    before: [`You can now log in to your account at ${base} with ${provider}.`, notYou],
     link: { label: "Choose a new password", url },
-    after: ["If it was you, there is nothing to do."],
+    after: ["If it was you, you can ignore this email."],
   });
 
 export const unlinkedNotice = ({ to, base, url }: To, providers: string[]): Letter =>
   letter(to, {
     subject: `${providers.join(", ")} was unlinked from your Toploader account`,
-    before: [`Your account at ${base} can no longer be signed in to with ${providers.join(", ")}.`, notYou],
+    before: [`You can no longer log in to your account at ${base} with ${providers.join(", ")}.`, notYou],
     link: { label: "Choose a new password", url },
-    after: ["If it was you, there is nothing to do."],
+    after: ["If it was you, you can ignore this email."],
   });

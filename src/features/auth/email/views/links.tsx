@@ -15,8 +15,8 @@ const backToSignIn = <a href="/auth/signin">Log In</a>;
 export function AskForLinkPage({ hidden, ...field }: AskProps & { hidden: Record<string, string> }) {
   return (
     <AuthPage
-      title="Sign in by email"
-      intro="We send you a link. It works once, for 15 minutes."
+      title="Log in by email"
+      intro="We’ll email you a link. It works once, for 15 minutes."
       action="/auth/email"
       hidden={hidden}
       submit="Email Me a Link"
@@ -52,7 +52,7 @@ export function AskForResetPage(props: AskProps) {
   return (
     <AuthPage
       title="Forgot your password?"
-      intro="We send you a link to choose a new one."
+      intro="We’ll email you a link to choose a new one."
       action="/auth/reset"
       submit="Email Me a Link"
       other={<>Remembered it? {backToSignIn}</>}
@@ -68,7 +68,7 @@ export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProp
   return (
     <AuthPage
       title="Choose a new password"
-      intro="You will be signed out everywhere else."
+      intro="You’ll be signed out everywhere else."
       action="/auth/reset/new"
       hidden={{ token }}
       submit="Save Password"
@@ -89,7 +89,7 @@ export function NewPasswordPage({ email, token, linked, fault }: NewPasswordProp
 export function LinkGonePage({ message, again }: { message: string; again: { title: string; href: string } }) {
   return (
     <section className="auth" aria-labelledby="auth-title">
-      <h1 id="auth-title">This link does not work</h1>
+      <h1 id="auth-title">This link doesn’t work</h1>
       <p>{message}</p>
       <ButtonLink href={again.href}>{again.title}</ButtonLink>
     </section>

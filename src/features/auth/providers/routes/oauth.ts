@@ -22,7 +22,7 @@ import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 export const oauthApi = new Hono<Env>()
   .post(
     "/signin/:provider",
-    answers("Begin to sign in by a provider", AddressAnswer),
+    answers("Starts a login with a provider", AddressAnswer),
     body(ProviderForm),
     async (c) => {
       const form = c.req.valid("json");

@@ -30,7 +30,7 @@ const settingsPath = "/account/settings";
 
 export const userProvidersApi = new Hono<Env>()
   .use(requireViewer)
-  .get("/", answers("Providers that your account is linked with, and could be", ProviderLinksAnswer), async (c) =>
+  .get("/", answers("Providers your account is linked to, and those available", ProviderLinksAnswer), async (c) =>
     respond(c, { json: await linksOf(c) }),
   )
   .delete(

@@ -65,7 +65,7 @@ export async function providerLinks(db: Db, table: Provider[], userId: string): 
 const nameIn = (table: Provider[], id: string): string => table.find((provider) => provider.id === id)?.name ?? id;
 
 const LAST_WAY_IN =
-  "This is your only way to sign in. Set a password, verify your email address or link another account first.";
+  "This is your only way to log in. Set a password, confirm your email address or link another account first.";
 
 /** Ends no session. @throws Refusal 404 if not linked, 409 if it is the last way to sign in. */
 export async function unlinkIdentity(
@@ -78,7 +78,7 @@ export async function unlinkIdentity(
     const user = await queries.lockWaysIn(tx, userId);
     const linked = await queries.identitiesOf(tx, userId);
     if (!user || !linked.some((one) => one.provider === provider)) {
-      throw new Refusal(404, "Your account is not linked with that provider.");
+      throw new Refusal(404, "Your account isn’t linked to that provider.");
     }
     const others = linked.filter((one) => one.provider !== provider);
     const hasOther = others.some((one) => site.table.some(({ id }) => id === one.provider));

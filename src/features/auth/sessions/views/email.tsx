@@ -11,7 +11,7 @@ export function OneCardPage({ children }: { children: ReactNode }) {
       </header>
       <div className="settings-parts">
         <section aria-labelledby="card-title">
-          <h2 id="card-title">Signing in</h2>
+          <h2 id="card-title">Login</h2>
           {children}
         </section>
       </div>
@@ -32,19 +32,19 @@ export function EmailSection({
   ...state
 }: EmailState & FormState & { hasMail: boolean; typedEmail?: string }) {
   return (
-    <PanelForm {...state} id="email" title="Email" action="/api/user/email" submit={hasMail ? "Send a Link" : "Save"}>
+    <PanelForm {...state} id="email" title="Email" action="/api/user/email" submit={hasMail ? "Send Link" : "Save"}>
       <p className="address">
-        {email ?? "You have no email address here yet."}
+        {email ?? "No email address yet."}
         {email && hasMail && !isVerified && " (not confirmed)"}
       </p>
-      {wanted && <p className="address">To have {wanted}, open the link that we sent there.</p>}
+      {wanted && <p className="address">To switch to {wanted}, open the link we sent there.</p>}
       <Field
         name="email"
         id="email-new"
         label="New email"
         type="email"
         autoComplete="email"
-        hint={hasMail ? "It counts once you open the link that we send there." : undefined}
+        hint={hasMail ? "We’ll send a link there to confirm it." : undefined}
         defaultValue={typedEmail ?? (isVerified || !hasMail ? "" : (email ?? ""))}
         required
         {...atField(state.fault, "email")}
@@ -61,7 +61,7 @@ const OwnPassword = ({ fault }: Pick<FormState, "fault">) => (
     label="Your password"
     type="password"
     autoComplete="current-password"
-    hint="Only needed if you signed in more than 10 minutes ago."
+    hint="Only needed if you logged in more than 10 minutes ago."
     {...atField(fault, "password")}
   />
 );

@@ -11,11 +11,15 @@ export function PasswordSection({
 }: FormState & { hasPassword: boolean; linked: Linked }) {
   return (
     <PanelForm {...state} id="password" title="Password" action="/api/user/password">
-      {hasPassword ? <CurrentPassword fault={state.fault} /> : <p>You sign in without a password. You can set one.</p>}
+      {hasPassword ? (
+        <CurrentPassword fault={state.fault} />
+      ) : (
+        <p>You don’t have a password yet. You can set one here.</p>
+      )}
       <PasswordField
         id="password-new"
         label="New password"
-        hint="At least 8 characters. You will be signed out everywhere else."
+        hint="At least 8 characters. You’ll be signed out everywhere else."
         autoComplete="new-password"
         {...atField(state.fault, "password")}
       />

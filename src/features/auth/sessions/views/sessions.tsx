@@ -16,7 +16,7 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
       {linked.length > 0 && (
         <p className="hint">
-          Linked accounts can still sign in. <a href="#providers">Unlink the ones you don’t use</a>.
+          Linked accounts can still log in. <a href="#providers">Unlink the ones you don’t use</a>.
         </p>
       )}
       {said && <p role="status">{said}</p>}
@@ -30,7 +30,7 @@ const Session = ({ id, device, isCurrent, createdAt, lastSeenAt }: OwnSession) =
       <strong>{device}</strong>
       {isCurrent && " (this browser)"}
       <p className="hint">
-        Since <time dateTime={createdAt}>{dateOf(createdAt)}</time>, last seen{" "}
+        Logged in <time dateTime={createdAt}>{dateOf(createdAt)}</time>, last seen{" "}
         <time dateTime={lastSeenAt}>{dateOf(lastSeenAt)}</time>
       </p>
     </div>

@@ -14,7 +14,7 @@ import { providerPages } from "../../providers/routes/own.tsx";
 import { providerTable } from "../../providers/service/table.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "../rules/accounts.ts";
 import { linkMessage, signInMessage } from "../rules/messages.ts";
-import { RegisterForm, SignInForm } from "../schema.ts";
+import { CardToAdd, RegisterForm, SignInForm } from "../schema.ts";
 import { canRegister, register } from "../service/registration.ts";
 import { type SignIn, signIn } from "../service/sign-in.ts";
 import { knownDevice, rememberDevice } from "../state/device.ts";
@@ -34,10 +34,11 @@ export const authPages = new Hono<Env>()
     }
     if (c.var.viewer && error === undefined) return c.redirect(wishedUrl(c), 303);
     const fault = error === undefined ? undefined : { message: signInMessage(error), fields: {} };
+    const add = v.parse(CardToAdd, c.req.query("add"));
     const kept = error === "Csrf" ? takeWish(c) : undefined;
     const isNamed = c.req.query("callbackUrl") !== undefined;
     const url = kept && !isNamed ? allowedUrl(c, kept.callbackUrl) : wishedUrl(c);
-    return respond(c, signInPage(c, { callbackUrl: url, email: kept?.email ?? "", fault }));
+    return respond(c, signInPage(c, { callbackUrl: url, email: kept?.email ?? "", fault, add }));
   })
   .post("/auth/signin", body(SignInForm), async (c) => {
     const { db, address, clock } = c.var;
@@ -100,7 +101,7 @@ function refusalOf(outcome: Exclude<SignIn, { userId: string }>): Refusal {
 
 type Filled = { callbackUrl: string; email: string; fault?: { message: string; fields: Record<string, string> } };
 
-const signInPage = (c: Context<Env>, filled: Filled) => ({
+const signInPage = (c: Context<Env>, filled: Filled & { add?: string }) => ({
   page: { title: "Log In", isBare: true, body: <SignInPage {...waysIn(c)} {...filled} /> },
 });
 

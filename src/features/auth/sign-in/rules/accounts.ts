@@ -6,16 +6,17 @@ const shortest = "A username must be between 3 and 20 characters";
 export const defaultAvatar = "/avatars/1.png";
 
 export const USERNAME_TAKEN = "That username is taken.";
-export const REGISTRATION_CLOSED = "This site takes no new members at the moment.";
-export const INVITATION_NEEDED = "This site takes new members by invitation. Ask whoever runs it for a link.";
-export const EMAIL_TAKEN = "There is already an account with this email address.";
-export const LINK_GONE = "This link was used before, is too old, or there is a newer one. Please ask for another.";
-export const NO_MAIL = "This site sends no email. Ask whoever runs it for a link to choose a new password.";
+export const REGISTRATION_CLOSED = "This site isn’t accepting new members right now.";
+export const INVITATION_NEEDED = "This site is invite-only. Ask the site owner for a link.";
+export const EMAIL_TAKEN = "This email address already has an account.";
+export const LINK_GONE =
+  "This link was already used, has expired or was replaced by a newer one. Please request a new one.";
+export const NO_MAIL = "This site doesn’t send email. Ask the site owner for a password reset link.";
 export const SECURED =
-  "Your address is confirmed. What was set to sign in with before (password, providers, other browsers) has been removed, to be safe.";
-export const NOT_PROVEN = "Please sign in again first, or send your password with this.";
-export const NO_PASSWORD = "You have no password yet. Sign in another way.";
-export const WRONG_PASSWORD = "This is not your password.";
+  "Your email address is confirmed. To be safe, the earlier password, linked accounts and sessions were removed.";
+export const NOT_PROVEN = "Please log in again first, or include your password.";
+export const NO_PASSWORD = "You don’t have a password yet. Log in another way.";
+export const WRONG_PASSWORD = "Wrong password.";
 
 export const Username = v.pipe(
   v.string(shortest),
@@ -25,7 +26,7 @@ export const Username = v.pipe(
   v.regex(/^[A-Za-z0-9_ éÉ]+$/, "A username must only have letters, numbers, underscores, and spaces"),
 );
 
-const malformed = "Enter an email address such as name@example.com";
+const malformed = "Enter an email address like name@example.com";
 
 /** Excludes characters with a meaning in mail headers. */
 const Email = v.pipe(

@@ -2,24 +2,24 @@ import type { Config } from "../../../../config.ts";
 import { INVITATION_NEEDED, REGISTRATION_CLOSED } from "./accounts.ts";
 
 const messages = new Map([
-  ["CredentialsSignin", "That email address and password do not belong together. Please try again."],
+  ["CredentialsSignin", "Wrong email or password."],
   ["TooManyAttempts", "Too many attempts. Please wait a few minutes and try again."],
-  ["SessionRequired", "Please sign in to see that page."],
-  ["OAuthAccountNotLinked", "There is already an account with that email address. Sign in the way you did before."],
-  ["OAuthAlreadyLinked", "Your account is linked with another one there. Unlink that first."],
-  ["OAuthNotProven", "Your account is not linked with that one. Sign in again first to link it."],
-  ["OAuthSignin", "That way to sign in cannot be reached just now. Please try again later, or try another way."],
-  ["EmailSignin", "The email could not be sent. Please check the address."],
+  ["SessionRequired", "Please log in to see that page."],
+  ["OAuthAccountNotLinked", "That email address already has an account. Log in the way you did before."],
+  ["OAuthAlreadyLinked", "Your account is linked to a different account there. Unlink it first."],
+  ["OAuthNotProven", "Your account isn’t linked to that one. Log in again first to link it."],
+  ["OAuthSignin", "That login service isn’t responding. Please try again later or log in another way."],
+  ["EmailSignin", "The email couldn’t be sent. Please check the address."],
   ["Csrf", "Your session timed out. Please try again. If this keeps happening, allow cookies for this site."],
 ]);
 
 export const signInMessage = (code: string): string =>
-  messages.get(code) ?? "Signing in did not work. Please try again, or try another way.";
+  messages.get(code) ?? "Login failed. Please try again or log in another way.";
 
 export const linkMessage = (code: string): string =>
   code === "OAuthAccountNotLinked"
-    ? "That is already linked with another account on this site."
-    : (messages.get(code) ?? "Linking your account did not work. Please try again.");
+    ? "That account is already linked to someone else on this site."
+    : (messages.get(code) ?? "Your account couldn’t be linked. Please try again.");
 
 export const returnsToSignIn = new Set([
   "Signin",
@@ -42,16 +42,16 @@ export function errorPageOf(
 ): { status: 200 | 403 | 500; message: string } {
   if (code === "AccessDenied") return { status: 403, message: denials[registration] };
   if (code === "Verification") {
-    return { status: 403, message: "This link was used before or is too old. Please ask for a new one." };
+    return { status: 403, message: "This link was already used or has expired. Please request a new one." };
   }
   if (code === "Configuration") {
-    return { status: 500, message: "Signing in is not set up correctly here. Please tell whoever runs this site." };
+    return { status: 500, message: "Login isn’t set up correctly here. Please tell the site owner." };
   }
-  return { status: 200, message: "Signing in did not work. Please try again." };
+  return { status: 200, message: "Login failed. Please try again." };
 }
 
 const denials = {
-  open: "You do not have access to this.",
+  open: "You don’t have access to this.",
   invite: INVITATION_NEEDED,
   closed: REGISTRATION_CLOSED,
 };

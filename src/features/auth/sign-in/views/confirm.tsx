@@ -18,7 +18,7 @@ export function ConfirmPage({ callbackUrl, hasPassword, email, providers, fault 
   return (
     <section className="auth" aria-labelledby="auth-title">
       <h1 id="auth-title">Confirm it’s you</h1>
-      <p>You are about to change how you sign in. Sign in once more to go on.</p>
+      <p>You’re about to change how you log in. Log in again to continue.</p>
       {fault && !error && <Notice tone="bad">{fault.message}</Notice>}
       {hasPassword && <PasswordForm callbackUrl={callbackUrl} error={error} />}
       {providers.length > 0 && <div className="auth-providers">{providerButtons(providers, { callbackUrl })}</div>}

@@ -19,10 +19,17 @@ const linkButton = (
   </Button>
 );
 
-export function SignInPage({ callbackUrl, providers, hasMail, fault, email }: FormProps & { email: string }) {
+type SignInProps = FormProps & {
+  email: string;
+  /** The name of the card that was to be added. */
+  add?: string;
+};
+
+export function SignInPage({ callbackUrl, providers, hasMail, fault, email, add }: SignInProps) {
   return (
     <AuthPage
       title="Log In"
+      intro={add && `Log in to add ${add}.`}
       notice={<FormNotice fault={fault} />}
       action="/auth/signin"
       hidden={{ callbackUrl }}

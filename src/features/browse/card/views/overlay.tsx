@@ -26,7 +26,7 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
           <CardRules card={facts} />
           <CardFacts card={facts} />
           <div className="actions">
-            <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+            <ButtonLink href={props.href}>Open full page</ButtonLink>
             {props.actions}
           </div>
         </div>

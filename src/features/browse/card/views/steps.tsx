@@ -12,7 +12,7 @@ export function Steps({
 }: Pick<CardPageProps, "previous" | "next" | "search" | "href"> & { isOverlay: boolean }) {
   const of = search ? "result" : "card";
   return (
-    <nav className="steps" aria-label={search ? "Results of the search" : "Cards of this set"}>
+    <nav className="steps" aria-label={search ? "Search results" : "Cards in this set"}>
       {search && <SearchLinks search={search} leave={href} isOverlay={isOverlay} />}
       {(isOverlay || !search) && (
         <>
@@ -31,7 +31,7 @@ const SearchLinks = ({ search, leave, isOverlay }: SearchLinksProps) => (
     <a className="linked" href={search.href}>
       {search.title}
     </a>
-    <a className="icon-button" href={leave} data-overlay={isOverlay || undefined} aria-label="Leave the search">
+    <a className="icon-button" href={leave} data-overlay={isOverlay || undefined} aria-label="Exit search">
       <Icon name="close" />
     </a>
   </>

@@ -39,7 +39,7 @@ export async function renderSeriesIndex(c: Context<Env>, category: CategoryId): 
     json: series,
     page: {
       title,
-      description: `Every series and set of the ${title}.`,
+      description: `All ${title} series and sets.`,
       body: (
         <SeriesIndexPage
           title={title}
@@ -70,7 +70,7 @@ export async function renderSeries(c: Context<Env>, category: CategoryId, slug: 
     json: { ...series, sets },
     page: {
       title: series.name,
-      description: `All ${sets.length} sets of ${series.name}.`,
+      description: `All ${series.name} sets, with your progress in each.`,
       body: (
         <SeriesPage
           name={series.name}

@@ -1,3 +1,4 @@
+import { counted } from "../../../../lib/text/counted.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 
 type CuratedSummary = { slug: string; name: string; href: string; cardCount: number; released: string | null };
@@ -7,7 +8,7 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
     <>
       <header className="page-head">
         <h1>Curated collections</h1>
-        <p>Cards that belong together, though they come from many sets.</p>
+        <p>Special releases with cards from many sets.</p>
       </header>
       {groups.map((group) => (
         <section key={group.title}>
@@ -21,7 +22,7 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
                     <b>{one.name}</b>
                     <span>
                       {one.released && `${one.released} · `}
-                      {one.cardCount > 0 ? `${one.cardCount} cards` : "No card list yet"}
+                      {one.cardCount > 0 ? counted(one.cardCount, "card", "cards") : "No card list yet"}
                     </span>
                   </span>
                 </a>

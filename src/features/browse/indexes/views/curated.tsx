@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
 import { Empty } from "../../../../ui/empty.tsx";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
@@ -21,7 +22,7 @@ export function CuratedPage({
       <header className="page-head">
         <Breadcrumbs trail={trail} />
         <h1>{name}</h1>
-        {cardCount > 0 && <p>{cardCount} cards</p>}
+        {cardCount > 0 && <p>{counted(cardCount, "card", "cards")}</p>}
       </header>
       {cardCount > 0 ? (
         children
@@ -32,14 +33,14 @@ export function CuratedPage({
           actions={
             editHref ? (
               <ButtonLink tone="primary" href={editHref}>
-                Add its cards
+                Add cards
               </ButtonLink>
             ) : (
-              <ButtonLink href="/collections">Other collections</ButtonLink>
+              <ButtonLink href="/collections">All collections</ButtonLink>
             )
           }
         >
-          None of our sources says which cards belong to it, so nothing is shown rather than something invented.
+          We don’t know yet which cards are in this collection.
         </Empty>
       )}
     </>

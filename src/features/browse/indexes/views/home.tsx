@@ -1,3 +1,4 @@
+import { counted } from "../../../../lib/text/counted.ts";
 import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
@@ -26,8 +27,8 @@ const Hero = ({ cards, fan }: { cards: number; fan: FaceFacts[] }) => (
     <div>
       <h1>Know which cards you have, and which you still need.</h1>
       <p>
-        Toploader keeps your trading-card collection: {cards.toLocaleString("en")} cards in every variant, what they are
-        worth, and how far each set is. Free to run yourself, and your data leaves with you whenever you like.
+        Toploader tracks your trading cards: {cards.toLocaleString("en")} cards in every variant, what they’re worth,
+        and how close each set is to complete. Free to run yourself. Export everything any time.
       </p>
       <div className="actions">
         <ButtonLink tone="primary" href="/auth/register">
@@ -55,7 +56,7 @@ const Category = ({ title, subtitle, href, cards, sets, faces }: HomeCategory) =
       <b>{title}</b>
       <span>{subtitle}</span>
       <span>
-        {sets.toLocaleString("en")} sets · {cards.toLocaleString("en")} cards
+        {counted(sets, "set", "sets")} · {counted(cards, "card", "cards")}
       </span>
     </a>
   </li>

@@ -32,8 +32,8 @@ export function SeriesIndexPage({
       </header>
       {aside}
       {series.length === 0 && (
-        <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go to the start page</ButtonLink>}>
-          The catalogue of this category has not been loaded.
+        <Empty title="No sets here yet" icon="pack" actions={<ButtonLink href="/">Go home</ButtonLink>}>
+          This game’s cards haven’t been loaded yet.
         </Empty>
       )}
       {series.map((one) => (
@@ -49,7 +49,7 @@ export function SeriesIndexPage({
               className="button"
               data-tone="quiet"
               href={one.href}
-              aria-label={`View all ${one.setCount} sets of ${one.name}`}
+              aria-label={`View all ${one.name} sets (${one.setCount})`}
             >
               View All <span>{one.setCount}</span>
             </a>

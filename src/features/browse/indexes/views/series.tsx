@@ -1,3 +1,4 @@
+import { counted } from "../../../../lib/text/counted.ts";
 import { langOf } from "../../../../lib/text/language.ts";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { type ListedSet, SetList } from "./set-list.tsx";
@@ -21,7 +22,7 @@ export function SeriesPage({
         <h1 lang={langOf(name)}>{name}</h1>
         <p>
           {englishName && `${englishName} · `}
-          {sets.length} sets · {cards.toLocaleString("en")} cards
+          {counted(sets.length, "set", "sets")} · {counted(cards, "card", "cards")}
         </p>
       </header>
       <SetList sets={sets} />

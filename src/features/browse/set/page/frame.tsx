@@ -41,7 +41,7 @@ export function frameOf(c: Context<Env>, parts: FrameParts): { shell: Pieces; bo
   if (kept) return kept;
   const { set } = parts.data;
   const title = `${set.name} – ${set.seriesName}`;
-  const description = `All ${set.cardCount} cards of ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
+  const description = `All ${set.cardCount} cards in ${set.name} with every variant${parts.prices.isShown ? " and price" : ""}.`;
   const { path, view } = parts;
   const canonical = view.page > 1 && view.view !== "binder" ? `${path}?page=${view.page}` : path;
   const shell = cut(renderPage(c, { title, description, canonical }, hole("body"), viewer && holeViewer(c)));

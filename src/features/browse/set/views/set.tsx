@@ -47,7 +47,7 @@ export function SetPage({ set, progress, signIn, pages, found, isLocked, childre
             <a href={signIn} className="linked">
               Log in
             </a>{" "}
-            to mark what you own and see what is missing.
+            to track what you own and see what’s missing.
           </p>
         )}
       </header>

@@ -15,7 +15,7 @@ export function FoundInBinder({
   page: number;
   href: (page: number) => string;
 }) {
-  if (slots === 0) return <p className="found">No card matches “{search}”.</p>;
+  if (slots === 0) return <p className="found">No cards match “{search}”.</p>;
   return (
     <p className="found" {...swapsSet}>
       {counted(slots, "slot matches", "slots match")} “{search}” on page

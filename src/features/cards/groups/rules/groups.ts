@@ -34,7 +34,7 @@ function headingsOf(card: CardRow, { group, variant }: SetView, figures: Figures
     case "rarity":
       return [{ title: card.rarity ?? "No rarity" }];
     case "released":
-      return [{ title: dateText(card.releaseDate) ?? "Undated" }];
+      return [{ title: dateText(card.releaseDate) ?? "No release date" }];
     case "variant":
       return card.variants.map(({ key, name }) => ({ title: name, variant: key }));
     case "booster":

@@ -7,10 +7,10 @@ const emptyTexts: Record<SetView["own"], { title: string; text: (of: string) => 
   all: { title: "No cards here", text: (of) => `This ${of} has no cards in this view.` },
   have: {
     title: "Nothing here yet",
-    text: (of) => `You own no card of this ${of}. Tap + under a card to add your first.`,
+    text: (of) => `You don’t have any cards of this ${of}. Tap + under a card to add your first.`,
   },
-  need: { title: "You have them all", text: () => "Nothing is missing for this goal. The next goal asks for more." },
-  dupes: { title: "No duplicates", text: () => "You own no card twice. Spare copies for trading show up here." },
+  need: { title: "You have them all", text: () => "Nothing is missing for this goal. A higher goal needs more cards." },
+  dupes: { title: "No duplicates", text: () => "You don’t have any extra copies. Spares for trading show up here." },
 };
 
 export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
@@ -25,18 +25,18 @@ export function SetEmpty({ path, view, of = "set", signIn }: SetEmptyProps) {
     );
     return (
       <Empty title={ownNeedsSession} icon="cards" actions={actions}>
-        {`This link shows a part of the cards of a ${of} by what its reader owns.`}
+        {`This link filters the cards of a ${of} by what you own.`}
       </Empty>
     );
   }
   if (view.q !== "") {
     return (
       <Empty
-        title={`No card matches “${view.q}”`}
+        title={`No cards match “${view.q}”`}
         icon="search"
-        actions={<ButtonLink href={setHref(path, view, { q: "" })}>Clear the search</ButtonLink>}
+        actions={<ButtonLink href={setHref(path, view, { q: "" })}>Clear search</ButtonLink>}
       >
-        Try a part of the name, or the number alone.
+        Try part of the name or just the number.
       </Empty>
     );
   }

@@ -1,5 +1,6 @@
 import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
 import { Stepper } from "../../../collection/entries/views/stepper.tsx";
+import { signInToAdd } from "../../../collection/rules/sign-in.ts";
 import type { TileCard } from "./parts.tsx";
 
 const labelOf = ({ name, number, variant }: TileCard): string =>
@@ -36,12 +37,12 @@ export function Control({ card, variant, dots, copies, signIn, held }: TileProps
     const target = { setId: card.setId, cardId: card.id, variant: variant.key, label };
     return <Stepper target={target} copies={copies} dots={list} />;
   }
-  return <SignInToAdd href={signIn} label={label} />;
+  return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;
 }
 
 export const SignInToAdd = ({ href, label }: { href: string; label: string }) => (
   <div className="stepper">
-    <a className="add" href={href} aria-label={`Add one ${label}: sign in first`} rel="nofollow">
+    <a className="add" href={href} aria-label={`Log in to add ${label}`} rel="nofollow">
       +<span> Add</span>
     </a>
   </div>

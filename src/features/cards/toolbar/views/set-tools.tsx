@@ -25,7 +25,7 @@ function Chips(props: SetToolsProps) {
       {view.view !== "binder" && (
         <PartMenu {...state} part="group" label="Group" titles={groupTitles} hasPrices={hasPrices} />
       )}
-      {props.addHref && <ChipLink href={props.addHref} title="Add many" />}
+      {props.addHref && <ChipLink href={props.addHref} title="Bulk add" />}
       {props.noteHref && <ChipLink href={props.noteHref} title="Note" />}
     </ChipRow>
   );

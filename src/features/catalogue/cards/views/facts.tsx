@@ -88,7 +88,7 @@ export function CardFacts({ card }: { card: CardFactsData }) {
         </Fact>
       )}
       <Battle card={card} />
-      {card.stage && <Fact title="Kind">{card.stage}</Fact>}
+      {card.stage && <Fact title="Stage">{card.stage}</Fact>}
       {card.evolvesFrom && (
         <Fact title="Evolves from">
           <Named {...card.evolvesFrom} />

@@ -12,7 +12,7 @@ import { checkCatalogue, checkLines } from "./check.ts";
 import { summary } from "./summary.ts";
 
 const help = `catalogue import PATH… [--json]
-  Reads files or folders, plain, gz or tar.gz, recognised by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
+  Reads files or folders, plain, gz or tar.gz, recognized by their content: TCGdex JSON, pokemon-tcg-data, TCG Pocket
   JSON, PTCG-database (Japanese), PokéAPI CSV. Nobody's collection changes by it, and the same data a second time changes nothing.
 catalogue check [--json]
   Prints how far the sources agree, field by field, and what none of them says. The JSON has every difference.

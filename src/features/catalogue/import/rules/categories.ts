@@ -23,7 +23,7 @@ export const CATEGORIES = [
     pathPrefix: "jp",
     position: 2,
     title: "Japanese TCG",
-    subtitle: "Sets as they came out in Japan",
+    subtitle: "Every Japanese set",
     bannerImage: null,
     isReleased: true,
     inDeckBuilder: true,

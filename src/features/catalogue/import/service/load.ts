@@ -15,11 +15,11 @@ export async function startLoad(
   onProgress: (progress: SyncProgress) => void = () => {},
 ): Promise<{ finished: Promise<ImportReport> }> {
   const run = crypto.randomUUID();
-  if (!(await claimLoad(sql, run))) throw new Refusal(409, "The catalogue is being loaded already.");
+  if (!(await claimLoad(sql, run))) throw new Refusal(409, "The catalogue is already being loaded.");
   const stop = new AbortController();
   const finished = load(sql, run, options, stop, onProgress);
   const forget = onEnding(async () => {
-    stop.abort(new ImportError("Stopped. What was finished is kept; run it again to go on."));
+    stop.abort(new ImportError("Stopped. What was finished is kept; run it again to continue."));
     await finished.catch(() => {});
   });
   void finished.catch(() => {}).then(forget);
@@ -36,7 +36,7 @@ async function load(
   let progress: SyncProgress = { done: 0, of: 0, set: null, added: 0, problems: [] };
   const beat = async () => {
     if (await noteLoad(sql, run, progress)) return;
-    stop.abort(new ImportError("Called off. What was finished is kept; run it again to go on."));
+    stop.abort(new ImportError("Cancelled. What was finished is kept; run it again to continue."));
   };
   // A lost database also fails the load itself.
   const timer = setInterval(() => void beat().catch(() => {}), BEAT);
@@ -60,4 +60,4 @@ async function load(
 }
 
 const faultOf = (error: unknown): string =>
-  error instanceof ImportError ? error.message : "Something went wrong on our side; the server's log says what.";
+  error instanceof ImportError ? error.message : "Something went wrong on our end. See the server log.";

@@ -28,7 +28,7 @@ export function politeClient(delay: number, signal?: AbortSignal) {
       const isFinal = error instanceof FetchFault && error.kind === "status" && !error.isTemporary;
       if (isFinal) return { status: error.status ?? 0, etag: null };
       throw new ImportError(
-        `${url} could not be read: ${faultOf(error, url)}. What was finished is kept; run it again to go on.`,
+        `${url} could not be read: ${faultOf(error, url)}. What was finished is kept; run it again to continue.`,
       );
     }
   }

@@ -12,9 +12,7 @@ type FormProps = { card: TabCard; currency?: string; sent?: SentForm };
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
     <KeepingForms title="Your copies">
-      <p className="hint">
-        All of this is optional. Copies that you describe count among those you own; the rest are simply copies.
-      </p>
+      <p className="hint">All optional. Describe as many of your copies as you like.</p>
       {variants.map((variant) => (
         <VariantForm
           key={variant.key}

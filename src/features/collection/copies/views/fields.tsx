@@ -23,7 +23,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
       <Field
         name="quantity"
         id={`${id}-quantity`}
-        label="How many"
+        label="Quantity"
         inputMode="numeric"
         defaultValue={row.quantity}
         error={faultOf("quantity")}
@@ -48,7 +48,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
       <Field
         name="acquiredOn"
         id={`${id}-acquired`}
-        label="Acquired on"
+        label="Date acquired"
         type="date"
         defaultValue={row.acquiredOn}
         error={faultOf("acquiredOn")}
@@ -65,7 +65,7 @@ function CostFields({ id, row, currency, faultOf }: CopiesFieldsProps) {
       <Field
         name="cost"
         id={`${id}-cost`}
-        label="Cost of one"
+        label="Price paid (each)"
         inputMode="decimal"
         defaultValue={row.cost}
         error={faultOf("cost")}

@@ -44,7 +44,7 @@ type Asked = {
 
 export function pageOf({ data: { set, cards }, owned, path }: OwnedSet, asked: Asked) {
   return {
-    title: `Add cards – ${set.name}`,
+    title: `Add cards from ${set.name}`,
     body: (
       <BulkPage
         {...asked}

@@ -56,7 +56,7 @@ export const bulkApi = new Hono<Env>().post(
     const said =
       isUnderstood || faults.length > 0
         ? faults
-        : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Type the numbers to add." }];
+        : [{ text: "", message: missing ? "Nothing is missing for this goal." : "Enter the card numbers to add." }];
     const want = wanted(c);
     if (step === "add" && want !== "page") {
       const message = said

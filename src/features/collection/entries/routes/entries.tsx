@@ -47,7 +47,7 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Takes back one of your changes, while nothing changed since", UndoneAnswer),
+    answers("Undoes one of your changes, if nothing changed since", UndoneAnswer),
     body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);
@@ -83,7 +83,7 @@ const writing = (c: Context<Env>) => ({
 /** A queued tap belongs to the user who made it. @throws Refusal 401 when another user is signed in by now. */
 function assertSentBy(c: Context<Env>): void {
   const maker = c.req.header("x-user");
-  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please sign in first.");
+  if (maker !== undefined && maker !== memberOf(c).id) throw new Refusal(401, "Please log in first.");
 }
 
 /** Swaps carry a toast instead. */

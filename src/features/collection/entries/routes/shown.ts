@@ -60,7 +60,7 @@ export const shownCollectionApi = new Hono<Env>()
 /** @throws Refusal 404 for an unknown or private collector, 401 without a user. */
 async function ownerOf(c: Context<Env>, userId: string | undefined): Promise<Owner> {
   const id = userId ?? c.var.viewer?.id;
-  if (id === undefined) throw new Refusal(401, "Please sign in first.");
+  if (id === undefined) throw new Refusal(401, "Please log in first.");
   const owner = await visibleOwner(c.var.db, c.var.viewer, { id });
   if (!owner) throw notFound("collection");
   return owner;

@@ -21,7 +21,7 @@ const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+)
 export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
   const parts = partsOf(text);
   if (parts.length > mostParts) {
-    return { additions: [], faults: [{ text: "", message: `At most ${mostParts} numbers at once.` }] };
+    return { additions: [], faults: [{ text: "", message: `Enter at most ${mostParts} numbers at a time.` }] };
   }
   const byNumber = new Map(cards.map((card) => [card.numberKey, card]));
   const sums = new Map<string, Addition>();
@@ -44,7 +44,7 @@ const partsOf = (text: string): string[] =>
     return tight.split(/\s+/).filter((word) => word !== "");
   });
 
-const tooMany = `At most ${largestQuantity} copies of a card.`;
+const tooMany = `You can have at most ${largestQuantity} copies of a card.`;
 
 function addTo(sums: Map<string, Addition>, addition: Addition): void {
   const key = `${addition.cardId} ${addition.variant}`;
@@ -55,10 +55,10 @@ function addTo(sums: Map<string, Addition>, addition: Addition): void {
 
 function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] | string {
   const found = part.exec(typed.toUpperCase().replaceAll("×", "X"));
-  if (!found) return "This is no card number.";
+  if (!found) return "Not a valid card number.";
   const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
   const add = Number(copies);
-  if (add < 1 || add > largestQuantity) return `A number of copies is 1 to ${largestQuantity}.`;
+  if (add < 1 || add > largestQuantity) return `Copies must be 1 to ${largestQuantity}.`;
   const keyOf = (number: string) => `${prefix}${Number(number)}${suffix}`;
   const isReverse = mark !== "" && !byNumber.has(mark + keyOf(first));
   const before = isReverse ? "" : mark;
@@ -66,9 +66,9 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
   if (last !== undefined) {
     const [from, to] = [Number(first), Number(last)];
     const isOther = lastPrefix !== "" && lastPrefix !== prefix && lastPrefix !== mark + prefix;
-    if (isOther || suffix !== "" || lastSuffix !== "") return "Both ends of a range are plain numbers of one kind.";
-    if (to < from) return "A range goes from the lower to the higher number.";
-    if (to - from > mostParts) return "This range is longer than any set.";
+    if (isOther || suffix !== "" || lastSuffix !== "") return "Both ends of a range must be the same kind of number.";
+    if (to < from) return "A range must go from low to high.";
+    if (to - from > mostParts) return "This range is too long.";
     for (let number = from + 1; number <= to; number++) numbers.push(String(number));
   }
   const additions = numbers.flatMap((number) => {
@@ -78,6 +78,6 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
   });
   // A range may include missing numbers; a single number may not be missing.
   if (additions.length > 0) return additions;
-  if (!byNumber.has(before + keyOf(first))) return "This set has no such number.";
-  return "This card has no reverse holofoil.";
+  if (!byNumber.has(before + keyOf(first))) return "This set doesn’t have this number.";
+  return "This card doesn’t come in reverse holofoil.";
 }

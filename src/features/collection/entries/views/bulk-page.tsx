@@ -25,7 +25,7 @@ export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
     <section className="bulk">
       <Breadcrumbs trail={trail} />
       <h1>
-        Add cards of <span lang={langOf(setName)}>{setName}</span>
+        Add cards from <span lang={langOf(setName)}>{setName}</span>
       </h1>
       <RangesForm {...props} />
       {props.preview && <Preview {...props} preview={props.preview} />}
@@ -45,7 +45,7 @@ function RangesForm({ action, back, ranges, faults, preview }: FormProps) {
           Preview
         </Button>
         <ButtonLink tone="quiet" href={back}>
-          Back to the set
+          Back to set
         </ButtonLink>
       </p>
     </form>
@@ -71,7 +71,7 @@ function NumbersField({ ranges, faults }: Pick<FormProps, "ranges" | "faults">) 
         aria-invalid={isFaulty || undefined}
       />
       <p className="hint" id="ranges-hint">
-        Ranges with a dash, copies with x, R before a number for its reverse holofoil: {example}
+        Use a dash for ranges, x for copies and R for reverse holofoil: {example}
       </p>
       {isFaulty && <Faults faults={faults} />}
     </div>
@@ -91,8 +91,8 @@ function Missing({ action, missing }: FormProps) {
   if (lacking.length === 0) return null;
   return (
     <form method="post" action={action} className="form">
-      <h2>Or all that is missing</h2>
-      <p className="hint">One copy of each. You see the list first.</p>
+      <h2>Or add everything missing</h2>
+      <p className="hint">One copy of each. You’ll see the list first.</p>
       <input type="hidden" name="step" value="preview" />
       <p className="actions">
         {lacking.map(({ goal, count }) => (

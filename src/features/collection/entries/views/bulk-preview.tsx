@@ -34,7 +34,7 @@ export function Preview({ action, formId, ranges, preview: { lines, goal } }: Pr
         </Button>
       </p>
       <Table
-        caption="What is added"
+        caption="Cards to add"
         isCaptionHidden
         columns={columns}
         rows={lines}

@@ -1,4 +1,5 @@
 import { Table } from "../../../../ui/table.tsx";
+import { signInToAdd } from "../../rules/sign-in.ts";
 import type { Copies, StepperTarget } from "./copies.ts";
 import { TypedStepper } from "./stepper.tsx";
 
@@ -27,7 +28,7 @@ type VariantTableProps = {
 function Control({ row, target, signIn }: { row: VariantRow; target: StepperTarget; signIn: string }) {
   if (row.copies) return <TypedStepper target={target} copies={row.copies} />;
   return (
-    <a className="button" href={signIn} rel="nofollow" aria-label={`Add one ${target.label}: sign in first`}>
+    <a className="button" href={signIn} rel="nofollow" aria-label={`Log in to add ${target.label}`}>
       + Add
     </a>
   );
@@ -53,7 +54,7 @@ export function VariantTable({ setId, cardId, cardName, rows, signIn, id = "vari
   const price = (row: VariantRow) => <Price row={row} hasNote={notes.size > 1} />;
   const control = (row: VariantRow) => {
     const target = { setId, cardId, variant: row.key, label: `${cardName}, ${row.name}` };
-    return <Control row={row} target={target} signIn={signIn} />;
+    return <Control row={row} target={target} signIn={signInToAdd(signIn, cardName)} />;
   };
   const caption = <>Variants{notes.size === 1 && <small>Market price: {notes}</small>}</>;
   return (

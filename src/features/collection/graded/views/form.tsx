@@ -45,7 +45,7 @@ export function GradedForm(props: FormProps) {
         <CertificateFields {...props} id={id} />
         <ValueFields {...props} id={id} />
       </div>
-      {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add it to the collection" checked />}
+      {!row && <CheckField name="addToCollection" id={`${id}-add`} label="Also add to collection" checked />}
     </PanelForm>
   );
 }
@@ -88,7 +88,7 @@ function GradeFields(props: FieldsProps) {
 
 const CertificateFields = (props: FieldsProps) => (
   <>
-    <Field {...textField(props, "certificate", props.row?.certificate)} label="Certificate no." maxLength={60} />
+    <Field {...textField(props, "certificate", props.row?.certificate)} label="Certificate number" maxLength={60} />
     <Field {...textField(props, "url", props.row?.url)} label="Certificate link" type="url" />
   </>
 );
@@ -101,9 +101,9 @@ function ValueFields(props: FieldsProps) {
     <>
       <Field
         {...textField(props, "value", value)}
-        label="Worth"
+        label="Value"
         inputMode="decimal"
-        hint="Counts instead of one raw copy"
+        hint="Replaces one copy’s raw price"
       />
       <Field {...textField(props, "currency", row?.valueCurrency ?? currency)} label="Currency" maxLength={3} />
     </>

@@ -29,7 +29,7 @@ const ChangeForms = (props: RowProps) => {
   const sent = props.sent?.of === props.row.id ? props.sent : undefined;
   return (
     <details open={sent !== undefined}>
-      <summary>Change</summary>
+      <summary>Edit</summary>
       <GradedForm {...props} sent={sent} />
       <RemovalForm {...props} />
     </details>
@@ -39,7 +39,7 @@ const ChangeForms = (props: RowProps) => {
 const RemovalForm = ({ card, row }: RowProps) => (
   <form method="post" action={`${actionOf(card)}&_method=DELETE`}>
     <input type="hidden" name="gradedId" value={row.id} />
-    <Button tone="danger">Remove this graded card</Button>
+    <Button tone="danger">Remove graded card</Button>
   </form>
 );
 

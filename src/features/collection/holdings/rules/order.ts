@@ -56,7 +56,7 @@ const groupings: Record<OwnedView["group"], Grouping | null> = {
   },
   released: {
     rank: ({ card }) => -(days(card.released) ?? -Infinity),
-    title: ({ card }) => dateText(card.released) ?? "Undated",
+    title: ({ card }) => dateText(card.released) ?? "No release date",
   },
   variant: { rank: ({ ranks }) => ranks.variant, title: ({ variantName }) => variantName },
   booster: { rank: ({ ranks }) => ranks.booster, title: ({ card }) => card.booster || "Any booster" },

@@ -13,7 +13,7 @@ export async function commit({ db, log, hub }: WorkTools, id: string): Promise<v
     }
   } catch (error) {
     if (!(error instanceof Refusal)) log.error({ err: error }, "writing an import failed");
-    const message = error instanceof Refusal ? error.message : "Something went wrong on our side. Please try again.";
+    const message = error instanceof Refusal ? error.message : "Something went wrong on our end. Please try again.";
     await returnToPreview(db, id, message);
   }
 }

@@ -6,14 +6,14 @@ export function Decisions(props: ImportPageProps) {
   const { rows, tab, page } = props;
   return (
     <form method="post" action={`${callOf(props)}/choices?tab=${tab}&page=${page}`} className="decisions">
-      <p className="soft">What you choose also holds for other rows that say the same.</p>
+      <p className="soft">Your choice applies to identical rows.</p>
       <ul className="import-rows">
         {rows.map((row) => (
           <DecisionRow key={row.line} row={row} />
         ))}
       </ul>
       <p className="actions">
-        <Button>Save these choices</Button>
+        <Button>Save choices</Button>
       </p>
     </form>
   );
@@ -34,16 +34,16 @@ const ChoiceField = ({ row }: { row: ShownRow }) => (
   <select
     className="input"
     name="choice"
-    aria-label={`Card of row ${number(row.line)}, ${saidOf(row)}`}
+    aria-label={`Card for row ${number(row.line)}, ${saidOf(row)}`}
     aria-describedby={`reason-${row.line}`}
     autoComplete="off"
   >
-    <option value="">Not decided</option>
+    <option value="">Choose a card</option>
     {row.choices.map(({ name }, place) => (
       <option key={name} value={place}>
         {name}
       </option>
     ))}
-    <option value="skip">Leave it out</option>
+    <option value="skip">Skip this row</option>
   </select>
 );

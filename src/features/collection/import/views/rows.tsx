@@ -8,9 +8,9 @@ import { type ImportPageProps, number, pathOf, type ShownRow } from "./shared.ts
 
 const titles: Record<ImportTab, string> = {
   matched: "Matched",
-  ambiguous: "To decide",
+  ambiguous: "Needs review",
   unresolved: "Not found",
-  skipped: "Left out",
+  skipped: "Skipped",
 };
 
 export function Rows(props: ImportPageProps) {
@@ -24,7 +24,7 @@ export function Rows(props: ImportPageProps) {
         current={tab}
         tabs={shown.map((key) => ({ key, title: titles[key], href: `${path}?tab=${key}`, count: number(counts[key]) }))}
       />
-      {rows.length === 0 && <Empty title={`No rows: ${titles[tab].toLowerCase()}`} />}
+      {rows.length === 0 && <Empty title={"No rows here"} />}
       {rows.length > 0 &&
         (tab === "ambiguous" && state === "ready" ? <Decisions {...props} /> : <RowList rows={rows} tab={tab} />)}
       <Pager page={page} pages={pages} href={(to) => `${path}?tab=${tab}&page=${to}`} />

@@ -8,10 +8,10 @@ export function Going(props: ImportPageProps) {
   return (
     <>
       <div className="progress">{isReading ? <Reading {...props} /> : <Writing />}</div>
-      <p className="soft">You can leave this page: it goes on.</p>
+      <p className="soft">You can leave this page; the import continues.</p>
       <div className="actions">
         <ButtonLink href={pathOf(props)}>Refresh</ButtonLink>
-        {isReading && <Cancel {...props} title="Call it off" />}
+        {isReading && <Cancel {...props} title="Cancel import" />}
       </div>
       <div id="import-poll" hx-get={pathOf(props)} hx-trigger="every 1s" hx-target="#import" hx-swap="outerMorph" />
     </>
@@ -30,9 +30,9 @@ const Reading = ({ seen, total }: ImportPageProps) => (
 
 const Writing = () => (
   <>
-    <span>Writing to your collection</span>
+    <span>Updating your collection</span>
     <span />
-    <progress aria-label="Writing" />
+    <progress aria-label="Updating" />
   </>
 );
 
@@ -56,10 +56,10 @@ export function Done(props: ImportPageProps) {
   const { batch, isUndone } = props;
   return (
     <>
-      {isUndone ? <Notice>This import was taken back.</Notice> : <Outcome {...props} />}
+      {isUndone ? <Notice>This import was undone.</Notice> : <Outcome {...props} />}
       <div className="actions">
         <ButtonLink tone="primary" href="/collection">
-          See the collection
+          View collection
         </ButtonLink>
         {batch && !isUndone && <UndoForm batch={batch} />}
         <Cancel {...props} title="Import another file" />
@@ -68,13 +68,13 @@ export function Done(props: ImportPageProps) {
   );
 }
 
+const importedOf = (copies: number) => (copies === 0 ? "notes and graded cards" : counted(copies, "copy", "copies"));
+
 function Outcome({ copies, counts }: ImportPageProps) {
   const left = counts.ambiguous + counts.unresolved;
   return (
     <Notice tone="good">
-      {copies === 0 ? "What is matched" : counted(copies, "copy", "copies")} of the file {copies <= 1 ? "is" : "are"} in
-      your collection.
-      {left > 0 && ` ${counted(left, "row", "rows")} stayed out.`}
+      Imported {importedOf(copies)}.{left > 0 && ` ${counted(left, "row", "rows")} skipped.`}
     </Notice>
   );
 }
@@ -82,27 +82,23 @@ function Outcome({ copies, counts }: ImportPageProps) {
 const UndoForm = ({ batch }: { batch: string }) => (
   <form method="post" action="/api/collection/undo">
     <input type="hidden" name="batch" value={batch} />
-    <Button icon="undo">Undo the import</Button>
+    <Button icon="undo">Undo import</Button>
   </form>
 );
 
 export function Commit(props: ImportPageProps) {
   const { mode, copies, counts, games } = props;
   const left = counts.ambiguous + counts.unresolved;
-  const what = copies === 0 ? "notes and graded cards" : counted(copies, "copy", "copies");
+  const what = importedOf(copies);
   return (
     <>
       {mode === "replace" && games.length > 0 && (
         <Notice>
-          Your collection of {games.join(" and ")} becomes what is matched here; cards that are not in it are removed.{" "}
-          <a href="/collection/export">Export it first</a>, to be safe.
+          The matched cards replace your {games.join(" and ")} collection. Cards not in the file are removed.{" "}
+          <a href="/collection/export">Export it first</a> to be safe.
         </Notice>
       )}
-      {left > 0 && (
-        <p>
-          {counted(left, "row is", "rows are")} not matched{counts.ambiguous > 0 && " yet"}, and would stay out.
-        </p>
-      )}
+      {left > 0 && <p>{counted(left, "row is", "rows are")} unmatched and won’t be imported.</p>}
       <div className="actions">
         {counts.matched > 0 && (
           <form method="post" action={`${callOf(props)}/commit`}>
@@ -111,7 +107,7 @@ export function Commit(props: ImportPageProps) {
             </Button>
           </form>
         )}
-        <Cancel {...props} title="Call it off" />
+        <Cancel {...props} title="Cancel import" />
       </div>
     </>
   );

@@ -20,13 +20,12 @@ export function UploadPage(props: UploadPageProps) {
     <section className="transfer">
       <header className="page-head">
         <h1>Import cards</h1>
-        <p>
-          Bring the collection you keep elsewhere. You see what was understood first; nothing changes until you agree.
-        </p>
+        <p>Move your collection from another app. You’ll see a preview first; nothing changes until you confirm.</p>
       </header>
       {open && (
         <Notice>
-          {open.fileName} is not finished. <a href={open.href}>Go on with it</a>, or call it off there to begin another.
+          Your import of {open.fileName} isn’t finished. <a href={open.href}>Continue</a>, or cancel it there to start a
+          new one.
         </Notice>
       )}
       <form method="post" action="/api/collection/imports" encType="multipart/form-data" className="form">
@@ -39,9 +38,9 @@ export function UploadPage(props: UploadPageProps) {
         />
         <ModeField mode={mode} />
         <p className="actions">
-          <Button tone="primary">Look at the file</Button>
+          <Button tone="primary">Preview import</Button>
           <ButtonLink tone="quiet" href="/collection">
-            Back to the collection
+            Back to collection
           </ButtonLink>
         </p>
       </form>
@@ -64,7 +63,7 @@ function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps)
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id="file-hint">
-        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. At most {mostMegabytes} MB and{" "}
+        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. Up to {mostMegabytes} MB and{" "}
         {mostRows.toLocaleString("en")} rows.
       </p>
       {error && (
@@ -79,15 +78,14 @@ function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps)
 const ModeField = ({ mode }: Pick<UploadPageProps, "mode">) => (
   <RadioField
     name="mode"
-    label="What to do with it"
+    label="Import mode"
     value={mode}
     options={[
-      { value: "add", label: "Add", description: "Its copies are added to those you have." },
+      { value: "add", label: "Add", description: "Adds the file’s copies to your collection." },
       {
         value: "replace",
         label: "Replace",
-        description:
-          "For the games in the file, your collection becomes what the file says: cards it does not have are removed.",
+        description: "Replaces your collection for the games in the file. Cards not in the file are removed.",
       },
     ]}
   />

@@ -32,7 +32,7 @@ export const notesApi = new Hono<Env>()
   .put(
     "/:id/private-notes",
     requireMember,
-    answers("Puts notes in the place of yours on a card", NotesAnswer),
+    answers("Replaces your notes on a card", NotesAnswer),
     params(OfCard),
     query(OfSet),
     body(NotesInput, again(tabForm(notesTab)), { json: megabyte, form: megabyte }),

@@ -24,7 +24,7 @@ export const setNoteApi = new Hono<Env>()
   .put(
     "/:id/private-notes",
     requireMember,
-    answers("Writes your note on a set; an empty one is gone", SetNoteAnswer),
+    answers("Saves your note on a set; an empty note deletes it", SetNoteAnswer),
     params(OfCard),
     body(SetNoteInput, (c, refusal) => formAgain(c, setNoteForm(c.req.param("id") ?? ""), refusal)),
     (c) => {

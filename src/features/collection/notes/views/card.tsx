@@ -19,7 +19,7 @@ export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormPro
   return (
     <KeepingForms title="Private notes">
       <PanelForm id="notes" action={pathOf(card)} method="put" said={sent?.said} fault={sent?.fault}>
-        <p className="hint">Only you ever read them. They come along in your export.</p>
+        <p className="hint">Only you can see these. They’re part of your export.</p>
         <input type="hidden" name="version" value={version} />
         {rows.map((note, row) => (
           <NoteFields key={`${row} ${note.text.length}`} note={note} row={row} sent={sent} />
@@ -68,8 +68,8 @@ const NotesList = ({ card, notes }: { card: TabCard; notes: StoredNote[] }) => (
         <p>{text}</p>
         <form method="post" action={`${pathOf(card)}&_method=DELETE`}>
           <input type="hidden" name="noteId" value={id} />
-          <Button tone="danger" aria-label={label ? `Delete this note: ${label}` : undefined}>
-            Delete this note
+          <Button tone="danger" aria-label={label ? `Delete note: ${label}` : undefined}>
+            Delete note
           </Button>
         </form>
       </div>

@@ -17,7 +17,7 @@ export function SetNoteForm({ setId, text, mayWrite, sent }: SetNoteProps) {
       <TextField
         name="notes"
         label="Private note on this set"
-        hint="Only you ever read it."
+        hint="Only you can see it."
         rows={6}
         maxLength={longestNote}
         defaultValue={typeof typed === "string" ? typed : text}
@@ -36,7 +36,7 @@ const StoredNote = ({ setId, text }: { setId: string; text: string }) => (
         <p>{text}</p>
         <form method="post" action={`${pathOf(setId)}?_method=PUT`}>
           <input type="hidden" name="notes" value="" />
-          <Button tone="danger">Delete this note</Button>
+          <Button tone="danger">Delete note</Button>
         </form>
       </div>
     )}

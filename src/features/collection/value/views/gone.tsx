@@ -15,7 +15,7 @@ export type GoneEntry = {
 export const GoneEntries = ({ gone }: { gone: GoneEntry[] }) => (
   <section>
     <h2>No longer in the catalogue</h2>
-    <p>The sources have dropped these. What you own of them stays yours.</p>
+    <p>These cards were removed from the catalogue. Your copies are kept.</p>
     <ul className="gone">
       {gone.map((entry) => (
         <GoneRow key={`${entry.cardId} ${entry.variant}`} entry={entry} />

@@ -18,7 +18,7 @@ export const CollectionValue = ({ value }: { value: Value }) => (
     <h2>Value</h2>
     <p className="worth">
       <b>{value.total}</b>
-      {value.points.length > 1 && value.change && <span>{value.change}</span>}
+      {value.points.length > 1 && value.change && <span>{value.change} in this period</span>}
     </p>
     <p className="soft">
       {value.priced.copies.toLocaleString("en")} of {value.priced.of.toLocaleString("en")} copies priced
@@ -34,7 +34,7 @@ const Course = ({ points, format, formatTick, choices }: Value) => (
     </ChipRow>
     <Chart
       id="worth"
-      title="Value of your collection"
+      title="Collection value"
       series={[{ key: "worth", name: "Value", points }]}
       from={points[0]?.day ?? ""}
       to={points.at(-1)?.day ?? ""}

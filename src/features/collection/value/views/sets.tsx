@@ -41,6 +41,6 @@ export const NoCards = () => (
       </>
     }
   >
-    Open a set and tap + under a card you own. Your sets and your latest cards then show up here.
+    Open a set and tap + under a card you own. Your sets and latest cards show up here.
   </Empty>
 );

@@ -16,12 +16,8 @@ const rangeTitles: Record<OverviewView["range"], string> = { "24h": "24 hours", 
 
 export const Trends = (props: TrendsProps) => (
   <section id="moves">
-    <h2>What moved</h2>
-    {props.isShown ? (
-      <Moves {...props} />
-    ) : (
-      <Notice>What gained and lost most of your collection belongs to Pro.</Notice>
-    )}
+    <h2>Price changes</h2>
+    {props.isShown ? <Moves {...props} /> : <Notice>See your biggest gains and losses with Pro.</Notice>}
   </section>
 );
 
@@ -37,7 +33,9 @@ const Moves = ({ view, href, cards }: TrendsProps) => (
     />
     <Choices view={view} href={href} />
     {cards.length === 0 ? (
-      <p className="soft">No price of yours moved that way in this time.</p>
+      <p className="soft">
+        No {view.moves} in the last {rangeTitles[view.range]}.
+      </p>
     ) : (
       <ValuedCards cards={cards} />
     )}

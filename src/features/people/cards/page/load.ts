@@ -63,10 +63,10 @@ export async function loadOwned(
 }
 
 const pricesMissing = ({ var: { viewer } }: Context<Env>, owner: Owner): string => {
-  if (viewer?.preferences.showPrices === false) return "A price filter needs prices, which your settings hide.";
+  if (viewer?.preferences.showPrices === false) return "To filter by price, turn on prices in settings.";
   return viewer === null
-    ? "A price filter needs an account: sign in to filter by price."
-    : `A price filter needs prices, which ${owner.username} does not show.`;
+    ? "Log in to filter by price."
+    : `You can’t filter by price because ${owner.username} hides prices.`;
 };
 
 /** `key` names everything the figures depend on. */

@@ -20,7 +20,7 @@ type Shelf = { path: string; title: string; trail: Crumb[] };
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   // Only Pro members sort and filter others' collections, where memberships are sold (docs/product.md, Pro).
   const isArranged = mayIn(c, "arrangeCards", owner.id);
-  const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards belongs to Pro."] : [];
+  const problems = !isArranged && isFiltered(asked) ? ["Filtering other people’s cards is a Pro feature."] : [];
   const owned = await loadOwned(c, owner, isArranged ? asked : unarranged(asked), problems);
   const { view, page, facets } = owned;
   const { totals } = owned.arrangement;

@@ -31,7 +31,7 @@ function SelectFields({ view, facets, categories }: FilterProps) {
     <>
       {facets.categories.length > 1 && (
         <SelectField
-          {...select("category", "Category")}
+          {...select("category", "Game")}
           options={[any, ...facets.categories.map((value) => ({ value, label: nameOf(value) }))]}
         />
       )}

@@ -56,9 +56,9 @@ const Head = ({ title, trail, entries, copies, worth }: OwnedPageProps) => (
 
 function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {
   if (problems.length > 0) {
-    const rest = <ButtonLink href={ownedHref(path, view)}>Show the cards without it</ButtonLink>;
+    const rest = <ButtonLink href={ownedHref(path, view)}>Show cards without it</ButtonLink>;
     return (
-      <Empty title="This filter cannot be used" icon="search" actions={rest}>
+      <Empty title="This filter isn’t available" icon="search" actions={rest}>
         {problems.join(" ")}
       </Empty>
     );
@@ -66,15 +66,15 @@ function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path"
   if (isFiltered(view)) {
     const clear = <ButtonLink href={clearHref(path, view)}>Show all cards</ButtonLink>;
     return (
-      <Empty title="No card matches" icon="search" actions={clear}>
-        Nothing here is like that. Take away a part of the search or the filter.
+      <Empty title="No matching cards" icon="search" actions={clear}>
+        Try removing part of the search or filter.
       </Empty>
     );
   }
   if (!isOwn) {
     return (
       <Empty title="No cards yet" icon="binder">
-        There is nothing in this collection so far.
+        This collection is empty.
       </Empty>
     );
   }
@@ -85,7 +85,7 @@ function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path"
   );
   return (
     <Empty title="No cards yet" icon="binder" actions={browse}>
-      Open a set and tap + under a card you own. All you have then stands here together.
+      Open a set and tap + under a card you own. Your cards show up here.
     </Empty>
   );
 }

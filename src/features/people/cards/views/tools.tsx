@@ -20,7 +20,7 @@ const orders: Orders<OwnedView["sort"]> = {
   rarity: { title: "Rarity", dir: "desc" },
   price: { title: "Price", dir: "desc" },
   copies: { title: "Copies", dir: "desc" },
-  change: { title: "Change in 7 days", dir: "desc" },
+  change: { title: "7-day change", dir: "desc" },
 };
 
 export const swapsOwned = swaps("#owned");

@@ -16,7 +16,7 @@ const shown = 20;
 export const friendCardsApi = new Hono<Env>().post(
   "/",
   requireMember,
-  answers("A page of the people you may see who own a card, with what they own of it", FriendCardsPage),
+  answers("A page of people whose collections you can see and who own a card, with their copies", FriendCardsPage),
   query(CardByNumber),
   body(FriendsPageInput),
   async (c) => {

@@ -19,12 +19,12 @@ export function FindFriend({ ownPath, base, isDialog }: Framed) {
       <CopyLine
         // The dialog may lie over this page.
         id={isDialog ? "address-over" : "address"}
-        label="Address of your collection"
+        label="Link to your collection"
         text={base + ownPath}
-        action="Copy the address"
+        action="Copy link"
       />
-      <p className="hint">Whoever has it sees your cards.</p>
-      <ButtonLink href={ownPath}>See what others see</ButtonLink>
+      <p className="hint">Anyone with it can see your cards.</p>
+      <ButtonLink href={ownPath}>Preview public page</ButtonLink>
     </div>
   );
 }
@@ -35,6 +35,6 @@ const PrivateProfile = () => (
     icon="user"
     actions={<ButtonLink href="/account/settings">Settings</ButtonLink>}
   >
-    Only you can open your collection. A public profile has an address to share.
+    Only you can see your collection. Make your profile public to get a link to share.
   </Empty>
 );

@@ -14,8 +14,8 @@ function FriendsTabs(props: Framed) {
       <Tabs label="Friends" tabs={tabs} current={tab} isDialog={isDialog} />
       {tab === "friends" && <NoFriends {...props} />}
       {tab === "requests" && (
-        <Empty title="No friend requests" icon="friends">
-          Nobody waits for an answer from you.
+        <Empty title="No pending requests" icon="friends">
+          New friend requests show up here.
         </Empty>
       )}
       {tab === "find" && <FindFriend {...props} />}
@@ -33,7 +33,7 @@ const NoFriends = ({ isDialog }: Framed) => (
       </ButtonLink>
     }
   >
-    Give somebody the address of your collection, and look at theirs.
+    Share the link to your collection, and ask friends for theirs.
   </Empty>
 );
 

@@ -1,7 +1,7 @@
 import { TCGCSV } from "../service/sync.ts";
 
 export const HELP = `prices import PATH… [--force] [--json]
-  Reads price feeds: files or folders, plain or gzipped, recognised by their content. TCGCSV prices (JSON or
+  Reads price feeds: files or folders, plain or gzipped, recognized by their content. TCGCSV prices (JSON or
   ProductsAndPrices CSV), TCGdex pricing (a card, an array, one card a line), Cardmarket's price guide, and the
   exchange rates of the European Central Bank (eurofxref XML). A feed without a date of its own is of now.
   --force     takes a feed that has fewer than half of the prices that its source had the last time
