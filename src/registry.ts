@@ -33,5 +33,4 @@ export const features = [
   gallery,
 ];
 
-/** Buttons on the page of a card, in their order. */
 export const cardActions: CardAction[] = [reportCard];

@@ -3,7 +3,6 @@ import { until } from "./until.ts";
 
 type Site = Pick<Awaited<ReturnType<typeof useSite>>, "deps" | "sql">;
 
-/** Changes the catalogue, and waits until the site has heard of it. */
 export async function changeCatalogue(site: Site, change: PromiseLike<unknown>): Promise<void> {
   const { version } = site.deps.catalogue;
   await change;

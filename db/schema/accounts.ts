@@ -53,7 +53,6 @@ export const users = pgTable("users", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
 
-/** Whose a row is: it goes with the account. */
 export const owner = () =>
   uuid()
     .notNull()

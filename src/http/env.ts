@@ -43,7 +43,6 @@ export type CardSteps = {
   href: string;
 };
 
-/** A button of a feature on the page of a card and over its set. */
 export type CardAction = (
   c: Context<Env>,
   card: { id: string; setId: string; category: string; numberKey: string },
@@ -52,7 +51,6 @@ export type CardAction = (
 /** What app.ts hands to every request, so that http knows no feature. */
 export type SiteParts = {
   hasPage: (path: string) => boolean;
-  /** Pages that ask visitors to sign in. */
   guardedPages: () => string[];
   renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
   describeApi: () => OpenApi;

@@ -1,7 +1,6 @@
 import { placeOf } from "../access/marked-games.ts";
 import type { Own } from "../requests/table.ts";
 
-/** Copies with their cost, graded cards, notes, and changes. */
 export const own: Own = async ({ sql }, person, game, amounts) => {
   const { setId, cardIds } = placeOf(game);
   const [first = "", second = "", third = "", gone = ""] = cardIds;

@@ -44,7 +44,6 @@ const offsets: Record<string, string> = {
   "src/access/queries.ts": "the sessions past the newest are ended; none is listed",
 };
 
-/** Places in the order; all other features come last, each alone. */
 function placeOf(path: string): number | undefined {
   const place = order.findIndex((folders) => folders.some((folder) => isIn(path, folder)));
   if (place !== -1) return place;

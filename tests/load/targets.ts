@@ -11,7 +11,6 @@ export const callers = 32;
 const page = { Accept: "text/html", "Accept-Encoding": "zstd" };
 const constantOf = (path: string) => `/bench/constant?of=${encodeURIComponent(path)}`;
 const searchPath = (q: string) => `/search?${new URLSearchParams({ q })}`;
-/** By a name, of many cards, and by what one owns. */
 const [quick, broad, owned] = ["charizard", "t:fire", "own>=2 t:fire"].map(searchPath) as [string, string, string];
 const searcher = 20_000;
 
@@ -60,7 +59,6 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
   return targets;
 }
 
-/** More searches than the site remembers answers for. */
 const unasked = Array.from({ length: 1200 }, (_, n) => searchPath(`own>=${1 + (n % 4)} hp>=${n >> 2} t:fire`));
 
 const signedInAs = (person: Person | undefined, path: string): string[][] =>

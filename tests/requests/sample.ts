@@ -18,7 +18,6 @@ export type Sample = {
   /** The same as a form sends it, where its fields are not those of `json`. */
   form?: Form;
   headers?: Record<string, string>;
-  /** A call by POST either writes, or reads and has a body that does. */
   writes?: true;
   reads?: (word: string) => object;
   /** It changes who sends it, so each request needs a person of its own. */
@@ -32,7 +31,6 @@ export type Person = ReturnType<typeof visitor> & { id: string; username: string
 export const card = "sv03.5-006";
 export const ofCard = (call: string, rest = "") => `/api/collection/${card}/${call}?setId=sv03.5${rest}`;
 export const page = "/series/scarlet-violet/151";
-/** Imports with rows to choose from, and with a file that is not yet read. */
 export const ambiguous = "00000000-0000-4000-8000-000000000001";
 export const unread = "00000000-0000-4000-8000-000000000002";
 export const png = `data:image/png;base64,${"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="}`;

@@ -13,11 +13,9 @@ export type Routes = Record<`${"GET" | "PUT" | "DELETE"} ${string}`, Route> & Re
 /** Who looks: with an account that is not set up, just set up, with a collection, no longer a member, of the staff. */
 export const lookers = ["stranger", "newcomer", "beginner", "collector", "former member", "admin"] as const;
 export type Looker = (typeof lookers)[number];
-/** Addresses of pages to look at in a browser. */
 export type Pages = Partial<Record<Looker, string[]>>;
 
 export type Amounts = { graded: string; cost: string };
-/** Enters all that a person can enter about the cards of a game. */
 export type Own = (site: TestApp, person: Person, game: Game, amounts: Amounts) => Promise<void>;
 
 type Part = { routes: Routes; pages?: Pages; own?: Own };
@@ -29,7 +27,6 @@ const parts: Part[] = await Promise.all(files.map((file) => import(`${folder}/${
 /** Every `tests/<feature>/routes.ts`. */
 export const routes: ReadonlyMap<string, Route> = new Map(parts.flatMap((part) => Object.entries(part.routes)));
 export const pagesOf = (looker: Looker): string[] => parts.flatMap(({ pages }) => pages?.[looker] ?? []);
-/** What one person enters of a game by every way there is. */
 export async function ownGame(
   site: TestApp,
   person: Person,
@@ -47,7 +44,6 @@ const callers: Record<Access, Who> = {
   admin: "admin",
 };
 
-/** Who sends a route's request. */
 export const callerOf = (route: string): Who => {
   const { who, to = "everyone" } = routes.get(route) ?? {};
   return who ?? callers[to];

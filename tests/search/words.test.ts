@@ -77,7 +77,6 @@ test.each<[string, string[]]>([
   ["charizad ex", ["charizard", "ex"]],
   ["harizard", ["charizard"]],
   ["cahrizard", ["charizard"]],
-  // Sounds like its Japanese name, which is no reason to look for that.
   ["pickachu", ["pikachu"]],
 ])("%s is compared with names as %p", (text, words) => {
   expect(read(text).search).toEqual(words);

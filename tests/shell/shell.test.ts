@@ -33,7 +33,6 @@ const place = (roles: Role[] | null, over: Partial<Place> & { disallowed?: strin
 const titles = (items: NavItem[]): string[] =>
   items.flatMap(({ title, children = [] }) => [title, ...titles(children).map((child) => `${title} › ${child}`)]);
 const side = (at: Place) => titles(sideMenu(at).flatMap(({ items }) => items));
-/** Rows that the owner asked for by name; a feature may add others. */
 const named = new Set([
   "English TCG",
   "Japanese TCG",

@@ -7,7 +7,6 @@ import { root } from "../paths.ts";
 /** Texts as they stood in the source before the interface was rewritten, one a line; docs/terms.md has the words now. */
 const retired = readFileSync(join(root, "tests/ui/retired.txt"), "utf8").trimEnd().split("\n");
 
-/** A text may be broken over several lines. */
 const retiredIn = (source: string): string[] => {
   const text = source.replaceAll(/\s+/g, " ");
   return retired.filter((one) => text.includes(one));

@@ -72,7 +72,6 @@ export const CardAnswer = v.strictObject({
   regulationMark: text,
   /** Equal for cards that count as one name in a deck. */
   nameKey: v.string(),
-  /** Equal for all printings of a card. */
   reprintKey: v.string(),
   legal: v.strictObject({
     standard: v.optional(v.boolean()),

@@ -5,7 +5,6 @@ import { ButtonLink } from "../../ui/form/button.tsx";
 export const reportPath = (about: { category?: string; setId?: string; numberKey?: string } = {}): string =>
   hrefWith("/reports/new", about);
 
-/** Opens as a dialog; visitors go to sign in. */
 export const reportCard: CardAction = (c, { category, setId, numberKey }) => (
   <ButtonLink
     tone="quiet"

@@ -1,7 +1,6 @@
 import { Icon } from "../icons.tsx";
 import type { NavItem } from "./navigation.tsx";
 
-/** The bar below a phone's page, in reach of the thumb. */
 export function Dock({ links, path, signIn }: { links: NavItem[]; path: string; signIn: string | null }) {
   return (
     <nav className="dock" aria-label="Shortcuts">

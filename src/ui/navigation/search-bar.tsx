@@ -82,7 +82,7 @@ export function SearchButton() {
 }
 
 export const ResultSteps = ({ result: { previous, next } }: { result: SearchResult }) => (
-  <nav className="find-steps" aria-label="Search results">
+  <nav className="find-steps" aria-label="Previous and next result">
     <StepLink to="previous" of="result" step={previous} />
     <StepLink to="next" of="result" step={next} />
   </nav>

@@ -49,7 +49,7 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
   const page = await phone(hasScript);
   const worth = async () => {
     await page.goto("/collection");
-    return page.locator(".landing-head b").innerText();
+    return page.locator(".worth b").innerText();
   };
   await page.goto(`${setPath}/6?tab=graded`);
   await page.getByLabel("Grade", { exact: true }).fill("8.5");

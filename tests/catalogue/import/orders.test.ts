@@ -15,7 +15,6 @@ afterAll(closeApps);
 
 type Sources = Map<string, ImportRecord[]>;
 
-/** Sets in which sources number, name, split and describe cards differently. */
 const SETS = [
   ...["base1", "ecard2", "ex10", "exu", "cel25c", "cel25cc", "bw11", "rc", "sm3.5", "swshp", "sv03.5", "svp"],
   ...["jp-E3", "jp-PCG4", "jp-XY1a", "jp-S6a", "jp-SM12", "pocket-A1a", "pocket-A4b", "pocket-P-B", "pocket-B2b"],
@@ -78,7 +77,6 @@ const state = async (sql: Sql) => ({
 const cardIds = async (sql: Sql) => (await sql`select id from cards`).map((row) => row.id as string);
 const entries = async (sql: Sql) => [...(await sql`select card_id, variant, quantity from entries order by 1`)];
 
-/** Imports one source after the other, each twice, and says what a second time, a lost id or a touched entry shows. */
 async function inOrder(sources: Sources, order: string[]) {
   const { sql } = await testDatabase();
   const faults: string[] = [];

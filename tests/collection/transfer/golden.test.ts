@@ -27,9 +27,7 @@ const golden = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Pro
 const text = v.string();
 /** Tool, name, set, code, number, printing; "card variant", "? card" for the first that is offered, or "!". */
 const rows = await golden("rows", v.array(v.tuple([text, text, text, text, text, text, text])));
-/** A kind of list; lines, each with its card. */
 const lists = await golden("decks", v.array(v.tuple([text, v.array(v.tuple([text, text]))])));
-/** A site's name of a set, ours by id and the game. */
 const setNames = await golden("set-names", v.array(v.tuple([text, text, text])));
 
 test("there are enough of them, each once", () => {

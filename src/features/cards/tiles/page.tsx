@@ -20,11 +20,9 @@ export async function loadListed({ var: { db, catalogue, viewer } }: Context<Env
   return { cards, prices: await shownPricesOfCards(db, catalogue, viewer, priced) };
 }
 
-/** The viewer's quantities. */
 export const loadOwned = async ({ var: { db, viewer } }: Context<Env>, ids: string[]): Promise<Owned | null> =>
   viewer && groupOwned(await quantitiesOfCards(db, viewer.id, ids));
 
-/** A `ListedCardAnswer` each. */
 export const cardsJson = ({ cards, owned }: Pick<Loaded, "cards" | "owned">) =>
   cards.map(({ printedTotal: _, hasPrices: __, ...card }) => ({
     ...card,
@@ -35,15 +33,11 @@ type CardTilesProps = {
   c: Context<Env>;
   loaded: Loaded;
   view?: SetView["view"];
-  /** The page's address, to which sign-in returns. */
   here: string;
-  /** Instead of a card's page. */
   hrefOf?: (card: ListedCard, index: number) => string;
-  /** Instead of the quantities in `loaded`. */
   copies?: ListedProps["copies"];
 };
 
-/** Loaded cards as tiles, or rows, with the viewer's quantity controls. */
 export function CardTiles({ c, loaded, view = "grid", here, hrefOf, copies }: CardTilesProps): ReactNode {
   const { cards, owned, prices } = loaded;
   const shared = { view, owned, prices, copies, signIn: signInPath(here) };

@@ -90,5 +90,4 @@ const known = {
   ),
 };
 
-/** Further sections are tables (`db/schema/exported.ts`). */
 export const ExportAnswer = v.objectWithRest(known, v.array(v.record(v.string(), v.unknown())));

@@ -17,7 +17,6 @@ type Attempt = {
 /** Shorter words alone would be in any text. */
 const shortestTold = 4;
 
-/** Of two words each tells too much to be left out. */
 const fewestKept = 2;
 
 /** A kind or print of a card; a set that was named stays. */

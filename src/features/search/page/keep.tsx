@@ -20,7 +20,6 @@ const mostBytes = 16 * 1024 * 1024;
 const bytesOfHole = 80;
 const sizeOf = ({ parts, holes, size }: Pieces) => size + (parts.length + holes.length) * bytesOfHole;
 
-/** Pages with holes for the viewer's numbers and name. */
 const frames = prepared(
   () =>
     new LRUCache<string, Frame>({

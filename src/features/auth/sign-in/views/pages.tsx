@@ -21,7 +21,6 @@ const linkButton = (
 
 type SignInProps = FormProps & {
   email: string;
-  /** The name of the card that was to be added. */
   add?: string;
 };
 

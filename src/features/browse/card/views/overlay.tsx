@@ -35,14 +35,13 @@ export function CardOverlay(props: CardPageProps & { closeHref: string }) {
   );
 }
 
-/** The variants alone, opened from the dots of a tile. */
 export function VariantSheet(props: CardPageProps & { closeHref: string }) {
   return (
     <Dialog id="card-overlay" title={props.face.name} closeHref={props.closeHref}>
       <div className="variant-sheet">
         <Subtitle face={props.face} facts={props.facts} />
         <Variants props={props} id="overlay-variants" />
-        <ButtonLink href={props.href}>Open the card’s page</ButtonLink>
+        <ButtonLink href={props.href}>Open card page</ButtonLink>
       </div>
     </Dialog>
   );

@@ -27,7 +27,6 @@ export type CardPageProps = {
   related: RelatedCard[];
   /** Marketplace and auction searches. */
   outside: { title: string; href: string }[];
-  /** Buttons of other features. */
   actions: ReactNode;
   children?: ReactNode;
 };

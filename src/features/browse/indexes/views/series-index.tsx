@@ -49,7 +49,7 @@ export function SeriesIndexPage({
               className="button"
               data-tone="quiet"
               href={one.href}
-              aria-label={`View all ${one.name} sets (${one.setCount})`}
+              aria-label={`View All ${one.setCount} ${one.name} sets`}
             >
               View All <span>{one.setCount}</span>
             </a>

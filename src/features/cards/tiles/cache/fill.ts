@@ -21,7 +21,6 @@ const [yes, no] = [encoder.encode("true"), encoder.encode("false")];
 const smallNumbers = Array.from({ length: 100 }, (_, number) => encoder.encode(String(number)));
 const numberText = (number: number) => smallNumbers[number] ?? String(number);
 
-/** What a hole of `holes` takes. */
 export function copiesIn(hole: string, quantities: Quantities | undefined): string | Uint8Array {
   const quantity = quantities?.get(hole.slice(1)) ?? 0;
   switch (hole[0]) {

@@ -52,7 +52,6 @@ const rowVariants = (card: CardRow, prices: ShownPrices, look: TileLook) =>
       copies: look.isSignedIn ? holes(variant.key) : null,
     }));
 
-/** Filled by `copiesIn`. */
 export const holes = (key: string): Copies => ({
   quantity: hole(`q${key}`),
   less: hole(`l${key}`),

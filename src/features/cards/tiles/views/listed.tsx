@@ -15,7 +15,6 @@ export type ListedProps = {
   prices: Pick<ShownPrices, "text">;
   /** null: signed out. */
   owned: Owned | null;
-  /** Instead of the numbers in `owned`. */
   copies?: (cardId: string, variant: string) => Copies;
   signIn: string;
   /** The counted variant; "": the main one, in a row all of them. */

@@ -27,7 +27,6 @@ export const reprintGroups = (sql: Sql) => sql<{ category: string; keys: number;
   from (select category, reprint_key, count(*) as cards from cards where gone_at is null group by 1, 2) groups
   group by 1 order by 1`;
 
-/** Ids of our own tables that no set and no card has. */
 export async function deadAliases(sql: Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${[...ptcgAliases, ...japaneseSets.values().map(({ id }) => `jp-${id}`)]}::text[]) as id (id)

@@ -73,11 +73,9 @@ function batches(tx: TransactionSql) {
   const waiting = new Map<Table, Record<string, unknown>[]>();
   let sent: Promise<void> = Promise.resolve();
 
-  /** Reading goes on while one batch is sent. */
   async function insert(table: Table, rows: Record<string, unknown>[]): Promise<void> {
     await sent;
     sent = insertRows(tx, `staged_${table}`, rows);
-    // A failure comes to light at the next batch.
     sent.catch(() => {});
   }
 

@@ -31,7 +31,6 @@ const SERIES = new Map(facts.series.map(([id, name]) => [name, id!]));
 /** The ids that pokemon-tcg-data's sets have here, whichever source comes first. */
 export const knownPtcgSets = [...SETS.values()].map(({ setId }) => setId);
 
-/** What the table leads to. */
 export const ptcgAliases = [...knownPtcgSets, ...[...CARDS.values()].filter((id) => id !== null)];
 
 export const ptcgSet = (id: string): KnownSet | undefined => SETS.get(id);
@@ -46,7 +45,6 @@ export const ptcgSeries = (name: string): string => SERIES.get(name) ?? slug(nam
 
 const setOf = (id: string): string => id.slice(0, id.lastIndexOf("-"));
 
-/** Null: not a card of its own. */
 export function ptcgCard(id: string, number: string): { id: string; setId: string; number: string } | null {
   const other = CARDS.get(id);
   if (other === null) return null;

@@ -65,7 +65,6 @@ const PERSON = / ?\((Professor \S+|\p{Lu}\p{Ll}+|[\p{Script=Katakana}\p{Script=H
 /** Ends and beginnings that are not part of a name, by kind of card. */
 const TAILS: Record<string, RegExp[]> = { pokemon: [DELTA], trainer: [PERSON], energy: [/^(basic |基本 ?)/i] };
 
-/** Sources differ in signs, spaces and punctuation. */
 const plain = (text: string) =>
   JAPANESE.test(text) ? text.normalize("NFKC").replace(/\s+/g, "").toLowerCase() : slug(text);
 

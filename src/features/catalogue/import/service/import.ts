@@ -29,7 +29,6 @@ export async function importWith(
   try {
     const report = await sql.begin(async (tx) => {
       await tx`set local statement_timeout = 0`;
-      // The search indexes then take in many cards at once.
       await tx`set local gin_pending_list_limit = '64MB'`;
       await tx`set local work_mem = '64MB'`;
       await tx`select pg_advisory_xact_lock(${importLock.toString()}::bigint)`;

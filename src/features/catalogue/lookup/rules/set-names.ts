@@ -35,6 +35,5 @@ export function readings(name: string): string[] {
     text.replace(/^EX\s+/, ""),
     text.replace(/:.*$/, ""),
   ]);
-  // "Terastal Festival" is "Terastal Festival ex" in full.
   return [...new Set([...texts, `${game} ex`].map(setKey))].filter((text) => text !== "");
 }

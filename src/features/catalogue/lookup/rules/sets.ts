@@ -48,11 +48,9 @@ const grouped = (pairs: (readonly [string, KnownSet])[]): Map<string, KnownSet[]
   return new Map([...named].map(([key, found]) => [key, [...new Set(found.map(([, set]) => set))]]));
 };
 
-/** Sets of one game; without a game English ones first. */
 export function ofCategory(sets: KnownSet[], category: string): KnownSet[] {
   const own = sets.filter((set) => set.category === (category || "EN"));
   if (own.length > 0) return own;
-  // Pocket cards are English too.
   return category === "" ? sets : category === "EN" ? sets.filter((set) => set.category !== "JP") : [];
 }
 
@@ -84,7 +82,6 @@ export function setsCoded(index: SetIndex, code: string, category: string): Know
   return withGalleries(index, live.length > 0 ? live : found);
 }
 
-/** A set of an API's id, as in "base1-88" or "sm35-1". */
 export const setsOfId = (index: SetIndex, id: string): KnownSet[] => {
   const found = ofCategory(index.byCode.get(codeKey(id)) ?? [], "");
   const own = found.filter(({ ptcgo, code }) => ptcgo !== id.toUpperCase() && code !== id.toUpperCase());

@@ -7,7 +7,6 @@ export type VariantRow = {
   key: string;
   name: string;
   tier: "standard" | "special";
-  /** No source states it. */
   derived?: boolean;
   /** Null when unknown, absent when prices are hidden. */
   price?: string | null;

@@ -9,7 +9,6 @@ import { pageRows } from "./entries.ts";
 type OwnedTable = PgTable & { userId: PgColumn };
 type Row = Record<string, unknown>;
 
-/** Sections of the export that are tables. */
 export const ownedTables = (db: Db, userId: string) =>
   Object.entries(exported).map(([section, table]) => ({ section, pages: ownedRows(db, userId, table) }));
 

@@ -27,7 +27,6 @@ export function stagedOf(index: CardIndex, columns: Columns, { line, cells }: Fi
   };
 }
 
-/** A stamp that no variant has stays as the label of a note on the card. */
 function detailsOf({ details, said }: Reading, found: { is: string; stamp?: string }): Details | null {
   if (!found.stamp) return Object.keys(details).length > 0 ? details : null;
   const words = [said.name, said.set, said.number, said.printing].filter((part) => part !== "").join(", ");

@@ -6,7 +6,6 @@ const chooseFile = "Please choose a file, or paste a deck list.";
 
 const isChosen = (file: unknown): file is File => file instanceof File && (file.size > 0 || Boolean(file.name));
 
-/** A file or a pasted list. Browsers send an empty file when none was chosen. */
 export const UploadInput = v.pipe(
   v.strictObject({
     file: v.optional(v.union([v.instance(File), v.string()], chooseFile), ""),

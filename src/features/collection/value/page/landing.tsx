@@ -96,7 +96,6 @@ const shownValue = (c: Context<Env>, { view, days, currency, total, priced }: Sh
         choices: historyChoices(view, mayIn(c, "longHistory") ? 1095 : historyForAll),
       };
 
-/** In games that have prices. */
 function pricedOf(
   { sets, values }: Awaited<ReturnType<typeof standingOf>>,
   categories: { id: string; hasPrices: boolean }[],

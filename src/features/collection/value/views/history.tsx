@@ -2,7 +2,6 @@ import { Chart } from "../../../../ui/chart.tsx";
 import { ChipMenu, ChipRow, type Choice } from "../../../../ui/chips.tsx";
 
 export type Value = {
-  /** Formatted. */
   total: string;
   /** Copies with a price, of those in games that have prices. */
   priced: { copies: number; of: number };

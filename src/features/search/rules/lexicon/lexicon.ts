@@ -69,13 +69,11 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
   };
 
-  /** Without its spaces: "goldstar". */
   const ofCompact = ([word = "", ...others]: string[]): Meaning[] => {
     const text = others.length > 0 || names.isBegun(word) ? undefined : compactMeanings.get(word);
     return (text !== undefined && text !== word && known.get(text)) || [];
   };
 
-  /** In Latin letters: "lizardon". */
   const ofJapanese = ([word = "", ...others]: string[]): Meaning[] => {
     const text = others.length > 0 || spelt.isBegun(word) ? undefined : japanese(word);
     return text === undefined ? [] : [{ ...narrows(filterOf(text)), words: [text] }];

@@ -1,4 +1,3 @@
-/** Hepburn, by rows of the kana table. */
 const ROWS: [kana: string, sounds: string][] = [
   ["アイウエオ", "a i u e o"],
   ["カキクケコガギグゲゴ", "ka ki ku ke ko ga gi gu ge go"],
@@ -38,7 +37,6 @@ const skeleton = (text: string): string =>
     .replaceAll("u", "")
     .replace(/(.)\1+/g, "$1");
 
-/** Shorter words are rather misspelt. */
 const shortest = 6;
 
 /** The Japanese words that typed letters may stand for; not those that sound as a known Latin word does. */

@@ -15,7 +15,6 @@ type Row = {
 
 const CARDS_AT_ONCE = 2_000;
 
-/** The keys of cards that an older version imported. */
 export async function deriveKeys(tx: TransactionSql): Promise<void> {
   for (let done = CARDS_AT_ONCE; done === CARDS_AT_ONCE; ) {
     const rows = await tx<Row[]>`

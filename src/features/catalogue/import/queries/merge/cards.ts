@@ -32,7 +32,6 @@ async function reviveCards(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from revived`;
 }
 
-/** A source takes over cards that a lesser one added first. */
 async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
   const lesser = PRECEDENCE.slice(PRECEDENCE.indexOf(source) + 1);
   await tx`

@@ -165,11 +165,9 @@ function* setRecords(code: string, set: JapaneseSet): Generator<SeriesRecord | S
   };
 }
 
-/** Without a number or with another total it is in a deck, not in the set. */
 const isOfSet = (card: Card, { total }: JapaneseSet) =>
   /^\d+$/.test(card.number ?? "") && Math.abs(Number(card.set_total) - total) <= 10;
 
-/** One card a line. Of reprints within a set the first counts. */
 export async function* readPokemonCard(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>();
   for await (const value of ndjsonValues(bytes, file)) {

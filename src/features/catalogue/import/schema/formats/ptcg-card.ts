@@ -73,7 +73,6 @@ function factsOf(card: PtcgCard): CardFacts {
   };
 }
 
-/** Undefined for a card that is none of its own. */
 export function cardRecord(card: PtcgCard): CardRecord | undefined {
   const ids = ptcgCard(card.id, card.number);
   if (!ids) return undefined;

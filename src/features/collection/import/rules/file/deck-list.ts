@@ -1,7 +1,6 @@
 import { isDeckList, readLine } from "../../../../catalogue/lines/rules/read.ts";
 import { deckColumns } from "../formats/fields.ts";
 
-/** Letters; longer texts are no deck lists. */
 export const longestList = 20_000;
 
 /** A deck list as a table of its lines; any other text as it is. */

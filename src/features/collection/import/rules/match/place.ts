@@ -97,7 +97,6 @@ function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCa
 
 const mostOffered = 6;
 
-/** The words of a product line and of what is in brackets: "Prize Pack Series", "League & Championship, Pokemon League". */
 const stampOf = ({ setName, asides }: Row): string =>
   [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");
 

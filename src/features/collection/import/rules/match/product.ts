@@ -25,5 +25,4 @@ export function matchProduct(index: CardIndex, format: Format, row: Row): Match 
   return ambiguous(reason, choices);
 }
 
-/** Shops list basic energies with each set that they came with. */
 const isEnergy = ({ names, key }: Row) => key !== "" && names.some((name) => /^(basic)?[a-z]+energy$/.test(name));
