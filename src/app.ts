@@ -7,7 +7,7 @@ import { renderPage } from "./frame/page.tsx";
 import { guardedPages, pageFinder } from "./frame/pages.ts";
 import { serveAssets } from "./http/assets/assets.ts";
 import { limitSizes } from "./http/body/body-size.ts";
-import { inTime, usualPatience } from "./http/body/patience.ts";
+import { usualPatience, withTimeout } from "./http/body/patience.ts";
 import { keepRoom } from "./http/body/room.ts";
 import { openApi } from "./http/documents.ts";
 import type { Deps, Env } from "./http/env.ts";
@@ -39,7 +39,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
   serveAssets(app);
   app.route("/", operations);
   app.use(requestLog, keepAddress, methodOverride({ app, query: "_method" }), sameOrigin);
-  app.use(limitSizes, inTime(patience), keepRoom(deps.config), withoutSlash);
+  app.use(limitSizes, withTimeout(patience), keepRoom(deps.config), withoutSlash);
   app.use(identifyViewer, setUpFirst, knownQuery, resultSteps);
   for (const feature of features) app.route("/", feature);
   return app;

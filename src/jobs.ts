@@ -9,7 +9,7 @@ import { takeSnapshots } from "./features/collection/value/queries/snapshots.ts"
 import { updatePrices } from "./features/prices/feeds/jobs/prices.ts";
 import { updateRates } from "./features/prices/feeds/jobs/rates.ts";
 import type { Deps } from "./http/env.ts";
-import { JobFault } from "./lib/job-fault.ts";
+import { JobError } from "./lib/job-fault.ts";
 import { dayBefore } from "./lib/time.ts";
 
 export type JobDeps = Pick<Deps, "config" | "db" | "sql" | "log" | "clock" | "mailer" | "jobs"> & Partial<Deps>;
@@ -49,7 +49,7 @@ export const recurring: Recurring[] = [
     everyMinutes: 360,
     run: async ({ config, sql, clock }) => {
       const fault = config.ratesUrl && (await updateRates(sql, config.ratesUrl, clock()));
-      if (fault) throw new JobFault(`exchange rates: ${fault}; those that are known stay`);
+      if (fault) throw new JobError(`exchange rates: ${fault}; those that are known stay`);
     },
   },
   {
@@ -57,7 +57,7 @@ export const recurring: Recurring[] = [
     everyMinutes: 360,
     run: async ({ config, sql, clock }) => {
       const fault = config.pricesUrl && (await updatePrices(sql, config.pricesUrl, config.dataDir, clock()));
-      if (fault) throw new JobFault(`prices: ${fault}; those that are known stay`);
+      if (fault) throw new JobError(`prices: ${fault}; those that are known stay`);
     },
   },
 ];
@@ -103,7 +103,7 @@ const workerOf = (table: Recurring[]): Worker => ({
   async work(deps, data) {
     const job = table.find(({ name }) => name === nameOf(data));
     // A newer version beside this one may know it.
-    if (!job) throw new JobFault(`there is no job ${nameOf(data)} here`);
+    if (!job) throw new JobError(`there is no job ${nameOf(data)} here`);
     await job.run(deps);
   },
 });
@@ -169,19 +169,19 @@ async function runJob(deps: JobDeps, queue: QueueName, job: JobWithMetadata, wor
   const isLast = job.retryCount >= job.retryLimit;
   try {
     if (new Date(job.keepUntil).getTime() < Date.now())
-      throw new JobFault("it is too late for this job", { isFinal: true });
+      throw new JobError("it is too late for this job", { isFinal: true });
     await work(deps, job.data, { isLast });
     // If this fails, the job is completed below.
     if (queue !== "recurring") await jobs.boss.deleteJob(queue, job.id).catch(() => {});
     return { id: job.id, status: "completed" };
   } catch (error) {
-    if (error instanceof JobFault) log.warn(about, error.message);
+    if (error instanceof JobError) log.warn(about, error.message);
     else log.error({ err: error, ...about }, "job failed");
-    const isFinal = error instanceof JobFault && error.isFinal;
+    const isFinal = error instanceof JobError && error.isFinal;
     return { id: job.id, status: isFinal ? "deadletter" : "failed", output: { reason: reasonOf(error) } };
   }
 }
 
 /** Kept with a dead job, so without query values. */
 const reasonOf = (error: unknown): string =>
-  error instanceof JobFault ? error.message : "Something went wrong. See the log.";
+  error instanceof JobError ? error.message : "Something went wrong. See the log.";

@@ -156,8 +156,13 @@ export async function testApp(
       if (options.areWritesLocked) await setWritesLocked(database.db, { userId: id, locked: true });
       const person = visitor((request) => app.request(request));
       const { csrfToken } = (await (await person.request("/api/auth/csrf")).json()) as { csrfToken: string };
-      const answer = await person.post("/api/auth/callback/credentials", { csrfToken, email, password, json: "true" });
-      if (answer.status !== 200) throw new Error(`${username} could not sign in: ${answer.status}`);
+      const response = await person.post("/api/auth/callback/credentials", {
+        csrfToken,
+        email,
+        password,
+        json: "true",
+      });
+      if (response.status !== 200) throw new Error(`${username} could not sign in: ${response.status}`);
       return { ...person, id, username, email, password };
     },
   };
@@ -189,8 +194,9 @@ export type Person = Awaited<ReturnType<TestApp["signUp"]>>;
 
 /** The headers of a page's request. */
 export const html = { accept: "text/html" };
-export const json = async <T>(answer: Response | Promise<Response>): Promise<T> => (await answer).json() as Promise<T>;
-export const body = async (answer: Response | Promise<Response>): Promise<string> => (await answer).text();
+export const json = async <T>(response: Response | Promise<Response>): Promise<T> =>
+  (await response).json() as Promise<T>;
+export const body = async (response: Response | Promise<Response>): Promise<string> => (await response).text();
 
 async function ownFolder(atEnd: (close: Close) => unknown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "toploader-data-"));
@@ -207,15 +213,15 @@ export function visitor(send: (request: Request) => Response | Promise<Response>
     const headers = new Headers(init.headers);
     if (!headers.has("origin") && init.method && init.method !== "GET") headers.set("origin", origin);
     if (cookies.size > 0) headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
-    const answer = await send(new Request(new URL(path, origin), { ...init, headers, redirect: "manual" }));
-    for (const line of answer.headers.getSetCookie()) {
+    const response = await send(new Request(new URL(path, origin), { ...init, headers, redirect: "manual" }));
+    for (const line of response.headers.getSetCookie()) {
       const [pair = "", ...attributes] = line.split(";");
       const [name = "", ...value] = pair.split("=");
       const ended = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute));
       if (ended) cookies.delete(name);
       else cookies.set(name, value.join("="));
     }
-    return answer;
+    return response;
   }
   return {
     cookies,

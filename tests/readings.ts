@@ -55,13 +55,13 @@ function filled(route: string, path: string, fill: Fill): string[] {
   return fill(route, name).flatMap((value) => filled(route, path.replace(whole, encodeURIComponent(value)), fill));
 }
 
-type Asker = Pick<ReturnType<typeof visitor>, "request">;
+type Searcher = Pick<ReturnType<typeof visitor>, "request">;
 
 /** Sends it. @returns the status and the text of the answer. */
-export async function readAs(person: Asker, { at, want, body }: Reading): Promise<{ status: number; text: string }> {
-  const answer = await person.request(at, {
+export async function readAs(person: Searcher, { at, want, body }: Reading): Promise<{ status: number; text: string }> {
+  const response = await person.request(at, {
     headers: { ...headers[want], ...(body && { "content-type": "application/json" }) },
     ...(body && { method: "POST", body: JSON.stringify(body) }),
   });
-  return { status: answer.status, text: await answer.text() };
+  return { status: response.status, text: await response.text() };
 }

@@ -2,20 +2,20 @@
 const limitSeconds = 60;
 
 /** @throws after a minute, and says what was awaited. */
-async function inTime<T>(promised: Promise<T> | T, say: () => string): Promise<T> {
+async function withTimeout<T>(promised: Promise<T> | T, say: () => string): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`Not within ${limitSeconds} s: ${say()}`)), limitSeconds * 1000);
   return await Promise.race([promised, late]).finally(() => clearTimeout(timer));
 }
 
 /** Asks until the answer is as wished. @throws after a minute, with the question as it is written and the last answer. */
-export async function until<T>(ask: () => Promise<T> | T, isWished: (answer: T) => boolean = Boolean): Promise<T> {
+export async function until<T>(ask: () => Promise<T> | T, isWished: (response: T) => boolean = Boolean): Promise<T> {
   const end = performance.now() + limitSeconds * 1000;
   for (;;) {
-    const answer = await inTime(ask(), () => `${ask}`);
-    if (isWished(answer)) return answer;
+    const response = await withTimeout(ask(), () => `${ask}`);
+    if (isWished(response)) return response;
     if (performance.now() > end)
-      throw new Error(`Not within ${limitSeconds} s: ${isWished}, asked of ${ask}; last ${Bun.inspect(answer)}`);
+      throw new Error(`Not within ${limitSeconds} s: ${isWished}, asked of ${ask}; last ${Bun.inspect(response)}`);
     await Bun.sleep(10);
   }
 }
@@ -25,7 +25,7 @@ export async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>,
   const decoder = new TextDecoder();
   let text = "";
   while (!text.includes(words)) {
-    const { value, done } = await inTime(reader.read(), () => `"${words}" after "${text}"`);
+    const { value, done } = await withTimeout(reader.read(), () => `"${words}" after "${text}"`);
     if (done) throw new Error(`The stream ended before "${words}": ${text}`);
     text += decoder.decode(value, { stream: true });
   }
@@ -37,7 +37,7 @@ export async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): 
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
-    const { value, done } = await inTime(reader.read(), () => `the end, after "${text}"`);
+    const { value, done } = await withTimeout(reader.read(), () => `the end, after "${text}"`);
     if (done) return text;
     text += decoder.decode(value, { stream: true });
   }

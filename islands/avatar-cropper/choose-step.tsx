@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { type FileRejection, useDropzone } from "react-dropzone";
-import { mostBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/account/pictures/rules.ts";
+import { maxBytesToCrop, pictureTypes, UNREADABLE, WRONG_TYPE } from "../../src/features/account/pictures/rules.ts";
 
-const fewestBytes = 1;
+const minBytes = 1;
 
 const messages: Record<string, string> = {
   "file-invalid-type": WRONG_TYPE,
-  "file-too-large": `File is larger than ${mostBytesToCrop} bytes`,
-  "file-too-small": `File is smaller than ${fewestBytes} bytes`,
+  "file-too-large": `File is larger than ${maxBytesToCrop} bytes`,
+  "file-too-small": `File is smaller than ${minBytes} bytes`,
   "too-many-files": "Too many files",
 };
 
@@ -16,8 +16,8 @@ export function ChooseStep({ onChosen }: { onChosen: (source: string) => void })
   const { getRootProps, getInputProps, open, isDragActive } = useDropzone({
     accept: pictureTypes,
     multiple: false,
-    maxSize: mostBytesToCrop,
-    minSize: fewestBytes,
+    maxSize: maxBytesToCrop,
+    minSize: minBytes,
     noClick: true,
     noKeyboard: true,
     onDrop: ([file], rejections) => {

@@ -9,7 +9,7 @@ import {
 import {
   firstCropWidth,
   leastCropHeight,
-  mostBytes,
+  maxBytes,
   NO_CANVAS,
   pictureSizes,
   RESULT_TOO_LARGE,
@@ -55,6 +55,6 @@ export function resultOf(canvas: HTMLCanvasElement | null): string {
   if (!canvas?.getContext("2d")) throw new Error(NO_CANVAS);
   const dataUrl = canvas.toDataURL("image/png", quality);
   // Base64 writes three bytes as four characters.
-  if ((dataUrl.length * 3) / 4 > mostBytes) throw new Error(RESULT_TOO_LARGE);
+  if ((dataUrl.length * 3) / 4 > maxBytes) throw new Error(RESULT_TOO_LARGE);
   return dataUrl;
 }

@@ -12,7 +12,15 @@ export function startForms(): void {
     }
   });
   document.addEventListener("htmx:after:swap", () => all().forEach(check));
+  document.addEventListener("htmx:before:request", skipSentSearch);
   keepFocus();
+}
+
+/** Enter sends a search at once; the request of the typing pause would send it again. */
+function skipSentSearch(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLInputElement) || !target.matches(".set-search input")) return;
+  if ((new URLSearchParams(location.search).get("q") ?? "") === target.value.trim()) event.preventDefault();
 }
 
 function keepFocus(): void {

@@ -5,7 +5,7 @@ import { type Owner, openMilliseconds, WaitingTaps } from "./waiting.ts";
 /** Taps within this time are sent as one. */
 const settleMilliseconds = 350;
 const firstPause = 500;
-const longestPause = 15_000;
+const maxPause = 15_000;
 /** Parallel requests once the connection is back. */
 const lanes = 4;
 
@@ -167,7 +167,7 @@ export class TapQueue {
   private pause(retryAfterSeconds: number): void {
     // Parallel failures count once.
     if (this.failures === 0 || this.isTrying) this.failures++;
-    const pause = Math.min(longestPause, firstPause * 2 ** (this.failures - 1));
+    const pause = Math.min(maxPause, firstPause * 2 ** (this.failures - 1));
     const jittered = pause * (0.5 + Math.random() / 2);
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => void this.retry(), Math.max(jittered, retryAfterSeconds * 1000));

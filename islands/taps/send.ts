@@ -1,7 +1,7 @@
 import type htmx from "htmx.org";
 import type { Tap } from "./tap.ts";
 
-const patienceMilliseconds = 15_000;
+const timeoutMilliseconds = 15_000;
 
 /** Any response but our server's, such as a proxy's, counts as a lost connection. */
 export type Outcome =
@@ -29,7 +29,7 @@ export async function send(ajax: typeof htmx, tap: Tap): Promise<Outcome> {
     values: bodyOf(tap),
     headers: { "X-User": tap.user },
     async fetch(url: string, request: RequestInit) {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMilliseconds) });
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMilliseconds) });
       const text = await response.text();
       outcome = judge(response, () => textOf(text));
       // A refusal shows as a message and is not swapped in.

@@ -4,7 +4,7 @@ import type { Env } from "../http/env.ts";
 import { backTo, pathOf, wanted } from "../http/respond.ts";
 import { Refusal } from "../lib/errors.ts";
 import { hrefWith } from "../lib/url/href.ts";
-import { type Ability, type Asking, may } from "./rules.ts";
+import { type Ability, may, type PermissionContext } from "./rules.ts";
 import { readSession } from "./session-cookie.ts";
 import { isMember, type Member, type Viewer } from "./viewer.ts";
 
@@ -64,9 +64,9 @@ export const requireAbility = (ability: Ability) =>
   });
 
 export const mayIn = (c: Context<Env>, ability: Ability, ownerId?: string): boolean =>
-  may(ability, askingIn(c), ownerId);
+  may(ability, permissionContextOf(c), ownerId);
 
-export const askingIn = (c: Context<Env>): Asking => ({
+export const permissionContextOf = (c: Context<Env>): PermissionContext => ({
   viewer: c.get("viewer"),
   membership: c.get("config").membership,
   flags: c.get("flags").enabled,

@@ -90,9 +90,9 @@ export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
     .where(inArray(rateLimits.key, keys));
 }
 
-const mostSessions = 50;
+const maxSessions = 50;
 
-/** Beyond `mostSessions`, ends those unseen for longest. */
+/** Beyond `maxSessions`, ends those unseen for longest. */
 export async function insertSession(db: Db, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session);
   const surplus = db
@@ -100,7 +100,7 @@ export async function insertSession(db: Db, session: typeof sessions.$inferInser
     .from(sessions)
     .where(eq(sessions.userId, session.userId))
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-    .offset(mostSessions);
+    .offset(maxSessions);
   await endSessions(db, inArray(sessions.tokenHash, surplus));
 }
 

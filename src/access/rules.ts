@@ -28,7 +28,7 @@ export const abilities = {
 
 export type Ability = keyof typeof abilities;
 
-export type Asking = {
+export type PermissionContext = {
   viewer: (Pick<Viewer, "roles"> & Partial<Pick<Viewer, "id">>) | null;
   membership: Config["membership"];
   flags: ReadonlySet<Flag>;
@@ -39,7 +39,7 @@ export const isSubscriber = (viewer: Pick<Viewer, "roles"> | null): boolean =>
   hasRole(viewer, "subscriber") || hasRole(viewer, "comped_subscriber");
 
 /** `ownerId`: whose collection it is about, where that matters. */
-export function may(ability: Ability, { viewer, membership, flags }: Asking, ownerId?: string): boolean {
+export function may(ability: Ability, { viewer, membership, flags }: PermissionContext, ownerId?: string): boolean {
   const { role, isPro, flag, tester, isFreeOnOwn }: Rule = abilities[ability];
   if (isFreeOnOwn && viewer !== null && viewer.id === ownerId) return true;
   if (flag !== undefined && !flags.has(flag) && !(tester && hasRole(viewer, tester))) return false;

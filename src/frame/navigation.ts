@@ -1,4 +1,4 @@
-import { type Ability, type Asking, may } from "../access/rules.ts";
+import { type Ability, may, type PermissionContext } from "../access/rules.ts";
 import type { Preferences } from "../access/viewer.ts";
 import type { CategoryId } from "../features/catalogue/rules/paths.ts";
 import type { IconName } from "../ui/icons.tsx";
@@ -33,7 +33,7 @@ export type Row = {
 export type Group = { title: string; rows: Row[] };
 
 /** Decides which links are shown. */
-export type Place = Asking & {
+export type Place = PermissionContext & {
   viewer: { preferences: Pick<Preferences, "disallowedCategories"> } | null;
   /** The viewer's slug; a hole in a cached page. */
   slug?: string;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { askingIn } from "../access/guards.ts";
+import { permissionContextOf } from "../access/guards.ts";
 import { isSubscriber } from "../access/rules.ts";
 import { readCookie } from "../http/cookies.ts";
 import type { Env } from "../http/env.ts";
@@ -19,7 +19,7 @@ export function platformOf(c: Context<Env>): Platform {
 }
 
 export const placeOf = (c: Context<Env>, slug?: string): Place => ({
-  ...askingIn(c),
+  ...permissionContextOf(c),
   viewer: c.var.viewer,
   slug,
   platform: platformOf(c),

@@ -105,7 +105,7 @@ function operation(document: Document): Operation {
     ...(document.body && { requestBody: { required: true, content: bodyTypes(document.body) } }),
     responses: {
       200: { description: "Success", ...(document.answer && answerType(document.answer)) },
-      default: { description: "Refusal", ...answerType(ErrorAnswer) },
+      default: { description: "Refusal", ...answerType(ErrorResponse) },
     },
   };
 }
@@ -136,7 +136,7 @@ function jsonSchema(schema: GenericSchema, typeMode: "input" | "output") {
   return rest;
 }
 
-const ErrorAnswer = v.object({
+const ErrorResponse = v.object({
   code: v.number(),
   message: v.string(),
   friendlyMessage: v.string(),

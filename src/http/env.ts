@@ -67,7 +67,7 @@ export type Env = {
       address: string;
       /** Wraps reading the body, whose time is not part of the answer's timeout. */
       whileSent: <T>(read: () => Promise<T>) => Promise<T>;
-      mostBytes: number;
+      maxBytes: number;
       /** If a card is opened from search results. */
       steps?: CardSteps;
     };

@@ -77,7 +77,7 @@ export function body<S extends Schema>(
 /** valibot would take an array for an object without keys. */
 function named(given: unknown): unknown {
   if (typeof given !== "object" || given === null || Array.isArray(given)) {
-    throw invalid({ body: "must be an object" });
+    throw invalid({ body: "must have named values" });
   }
   return given;
 }

@@ -19,7 +19,7 @@ export type SortKey = readonly (string | number)[];
 /** "words" is shorter, for values without spaces. */
 type Format = "json" | "words";
 
-export const longestCursor = 1000;
+export const maxCursorLength = 1000;
 
 /**
  * A cursor is the sort key of the last row shown. The next page begins after it, so rows that are added or removed
@@ -30,7 +30,7 @@ export const cursorText = (key: SortKey, format: Format = "json"): string =>
 
 /** null when malformed, too long or of another order. */
 export function readCursor(text: string, types: readonly KeyType[], format: Format = "json"): string[] | null {
-  if (text.length > longestCursor) return null;
+  if (text.length > maxCursorLength) return null;
   const parts = format === "json" ? parsed(text) : text.split(" ");
   if (!Array.isArray(parts) || parts.length !== types.length) return null;
   const isRight = (part: unknown, index: number) => typeof part === "string" && isOf[types[index] ?? "text"](part);

@@ -3,7 +3,7 @@ import pRetry from "p-retry";
 export type FetchOptions = {
   /** For one try, from the request to the last byte. */
   timeoutMs: number;
-  largestBytes: number;
+  maxBytes: number;
   headers?: Record<string, string>;
   redirect?: RequestInit["redirect"];
   /** One by default. Only failures that may pass are tried again. */
@@ -17,7 +17,7 @@ export type FetchOptions = {
 export type Fetched = { status: number; headers: Headers; bytes: Uint8Array<ArrayBuffer> };
 
 /** Why there is no answer. `status` is null where none came. */
-export class FetchFault extends Error {
+export class FetchError extends Error {
   constructor(
     readonly kind: "network" | "timeout" | "status" | "size",
     message: string,
@@ -35,7 +35,7 @@ export class FetchFault extends Error {
 
 /**
  * Fetches and reads an answer whole. Statuses from 400 on are faults; redirects that `redirect` lets through are not.
- * @throws FetchFault; the signal's reason where it aborts.
+ * @throws FetchError; the signal's reason where it aborts.
  */
 export const fetchBounded = (url: string, options: FetchOptions): Promise<Fetched> =>
   pRetry(() => fetchOnce(url, options), {
@@ -43,15 +43,15 @@ export const fetchBounded = (url: string, options: FetchOptions): Promise<Fetche
     minTimeout: options.waitMs ?? 1000,
     factor: 2,
     ...(options.signal && { signal: options.signal }),
-    shouldRetry: ({ error }) => error instanceof FetchFault && error.isTemporary,
+    shouldRetry: ({ error }) => error instanceof FetchError && error.isTemporary,
     async onFailedAttempt({ error }) {
-      const wait = error instanceof FetchFault ? error.retryAfterMs : 0;
+      const wait = error instanceof FetchError ? error.retryAfterMs : 0;
       if (wait <= options.timeoutMs) await Bun.sleep(wait);
     },
   });
 
 async function fetchOnce(url: string, options: FetchOptions): Promise<Fetched> {
-  const { timeoutMs, largestBytes, headers, redirect, signal } = options;
+  const { timeoutMs, maxBytes, headers, redirect, signal } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await fetch(url, {
@@ -61,32 +61,32 @@ async function fetchOnce(url: string, options: FetchOptions): Promise<Fetched> {
     });
     if (!answer.ok) await answer.body?.cancel();
     if (answer.status >= 400) throw statusFault(answer);
-    return { status: answer.status, headers: answer.headers, bytes: await bodyOf(answer, largestBytes) };
+    return { status: answer.status, headers: answer.headers, bytes: await bodyOf(answer, maxBytes) };
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof FetchFault) throw error;
-    if (timeout.aborted) throw new FetchFault("timeout", "no answer in time");
-    throw new FetchFault("network", error instanceof Error ? error.message : String(error));
+    if (error instanceof FetchError) throw error;
+    if (timeout.aborted) throw new FetchError("timeout", "no answer in time");
+    throw new FetchError("network", error instanceof Error ? error.message : String(error));
   }
 }
 
-function statusFault({ status, headers }: Response): FetchFault {
+function statusFault({ status, headers }: Response): FetchError {
   const seconds = Number(headers.get("retry-after"));
-  return new FetchFault("status", `answered ${status}`, status, seconds > 0 ? seconds * 1000 : 0);
+  return new FetchError("status", `answered ${status}`, status, seconds > 0 ? seconds * 1000 : 0);
 }
 
-async function bodyOf(answer: Response, largestBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function bodyOf(answer: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (!answer.ok) return new Uint8Array();
-  if (Number(answer.headers.get("content-length")) > largestBytes) {
+  if (Number(answer.headers.get("content-length")) > maxBytes) {
     await answer.body?.cancel();
-    throw new FetchFault("size", "the answer is too large");
+    throw new FetchError("size", "the answer is too large");
   }
   const parts: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop cancels the download.
   for await (const part of answer.body ?? []) {
     size += part.length;
-    if (size > largestBytes) throw new FetchFault("size", "the answer is too large");
+    if (size > maxBytes) throw new FetchError("size", "the answer is too large");
     parts.push(part);
   }
   return Buffer.concat(parts);

@@ -1,14 +1,14 @@
 import { createTransport } from "nodemailer";
 import type { Jobs, Sending } from "../../db/jobs.ts";
 import type { Config } from "../config.ts";
-import { JobFault } from "./job-fault.ts";
+import { JobError } from "./job-fault.ts";
 
 export type Letter = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {
   /** Queues an order; the mail is written when sent. With `tx`, on commit. */
   post(order: object, options?: Pick<Sending, "tx" | "retentionSeconds" | "retryLimit">): Promise<void>;
-  /** @throws JobFault if the server refuses; final if a retry is useless. */
+  /** @throws JobError if the server refuses; final if a retry is useless. */
   deliver(letter: Letter): Promise<void>;
   close(): void;
 };
@@ -29,7 +29,7 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<
       try {
         await transport.sendMail(letter);
       } catch (error) {
-        throw faultOf(error);
+        throw errorOf(error);
       }
     },
     close: () => transport.close(),
@@ -37,8 +37,8 @@ export function openMailer({ smtpUrl, mailFrom, publicUrl }: Config, jobs: Pick<
 }
 
 /** The server's text may hold addresses, so only its code is kept. 5xx is final. */
-function faultOf(error: unknown): JobFault {
+function errorOf(error: unknown): JobError {
   const { responseCode, code } = Object(error) as { responseCode?: unknown; code?: unknown };
   const answer = responseCode === undefined ? String(code ?? "no answer") : `code ${responseCode}`;
-  return new JobFault(`a letter could not be sent (${answer})`, { isFinal: Number(responseCode) >= 500 });
+  return new JobError(`a letter could not be sent (${answer})`, { isFinal: Number(responseCode) >= 500 });
 }

@@ -58,7 +58,7 @@ export function toMinor(amount: string | number, currency: string): number | nul
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
-const largestAmount = 2_000_000_000;
+const maxAmount = 2_000_000_000;
 
 /**
  * "12.50", "12,50 €", "1,250", "1.250,50"; null for "". Needs the currency's number of decimals: what could be
@@ -71,7 +71,7 @@ export function readAmount(text: string, currency: string): number | null | unde
   const [, whole, decimals = ""] = /^(\d{1,9})(?:\.(\d+))?$/.exec(withoutGroups(typed, digits) ?? "") ?? [];
   if (whole === undefined || /[^0]/.test(decimals.slice(digits))) return undefined;
   const minor = toMinor(`${whole}.${decimals}`, currency);
-  return minor === null || minor > largestAmount ? undefined : minor;
+  return minor === null || minor > maxAmount ? undefined : minor;
 }
 
 /** Drops thousands separators and writes a decimal point; undefined if ambiguous. */

@@ -4,7 +4,7 @@ export type LiveEvent = { topic: string; name: string; scope: string; ids: strin
 export const userTopic = (userId: string): string => `user:${userId}`;
 
 /** Above this a page refetches everything; NOTIFY allows 8000 bytes. */
-const mostIds = 40;
+const maxIds = 40;
 
 export function coalesce(events: LiveEvent[]): LiveEvent[] {
   const merged = new Map<string, LiveEvent>();
@@ -14,7 +14,7 @@ export function coalesce(events: LiveEvent[]): LiveEvent[] {
     if (!earlier) merged.set(key, event);
     else if (earlier.ids.length > 0) {
       const ids = event.ids.length === 0 ? [] : [...new Set([...earlier.ids, ...event.ids])];
-      merged.set(key, { ...earlier, ids: ids.length > mostIds ? [] : ids });
+      merged.set(key, { ...earlier, ids: ids.length > maxIds ? [] : ids });
     }
   }
   return [...merged.values()];

@@ -10,7 +10,7 @@ const channel = "live";
 /** Its payload is the session's id, hex. */
 export const sessionsChannel = "sessions";
 const recheckMilliseconds = 30_000;
-export const mostStreams = 8;
+export const maxStreams = 8;
 
 export type Hub = {
   /** Call after the commit; not awaited, as a lost event costs freshness only. */
@@ -24,7 +24,7 @@ export type Hub = {
 
 /** One LISTEN per process, fanned out by topic. */
 export async function openHub(sql: Sql, onFailure: (error: unknown) => void): Promise<Hub> {
-  const subscribers = new Subscribers(mostStreams);
+  const subscribers = new Subscribers(maxStreams);
   const changes = rememberChanges();
   const outbox = openOutbox((events) => {
     const payloads = events.map((event) => JSON.stringify(event));

@@ -19,7 +19,7 @@ export class Subscribers {
   private readonly byTopic = new Map<string, Set<Subscriber>>();
   private isStopped = false;
 
-  constructor(private readonly mostOfOwner: number) {}
+  constructor(private readonly maxOfOwner: number) {}
 
   get size(): number {
     return this.all.size;
@@ -37,7 +37,7 @@ export class Subscribers {
       this.byTopic.set(topic, (this.byTopic.get(topic) ?? new Set()).add(subscriber));
     }
     const own = [...this.all].filter(({ owner }) => owner === subscriber.owner);
-    if (own.length > this.mostOfOwner && own[0]) this.endFull(own[0]);
+    if (own.length > this.maxOfOwner && own[0]) this.endFull(own[0]);
     return () => this.remove(subscriber);
   }
 

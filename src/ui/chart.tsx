@@ -18,7 +18,7 @@ type ChartProps = {
 };
 
 /** Lines that the stylesheet can hide; the rest always show. */
-const mostBoxes = 12;
+const maxBoxes = 12;
 
 /** Coordinates of the plot, which is stretched to the page's width. */
 const field = 1000;
@@ -103,7 +103,7 @@ function Legend({ id, series }: Pick<ChartProps, "id" | "series">) {
     <ul className="legend">
       {series.map(({ key, name }, index) => (
         <li key={key}>
-          {index < mostBoxes ? (
+          {index < maxBoxes ? (
             <label>
               <input type="checkbox" id={`${id}-${key}`} defaultChecked />
               {name}

@@ -85,8 +85,9 @@ async function seenBy(person: Person, readings: Reading[], wanted = Object.entri
   for (const reading of readings) {
     const { text } = await readAs(person, reading);
     // The address that was asked for stands in links of the page: back after signing in, and the like.
-    const answer = text.replaceAll(/(callbackUrl=|href="\/auth\/)[^"]*/g, "");
-    for (const [name, sign] of wanted) if (sign.test(answer)) seen.add(`${reading.route} as ${reading.want}: ${name}`);
+    const response = text.replaceAll(/(callbackUrl=|href="\/auth\/)[^"]*/g, "");
+    for (const [name, sign] of wanted)
+      if (sign.test(response)) seen.add(`${reading.route} as ${reading.want}: ${name}`);
   }
   return [...seen].filter((line) => !Object.keys(excused).some((route) => line.startsWith(`${route} as`))).sort();
 }

@@ -73,9 +73,9 @@ describe("wrong guesses at a password", () => {
     const answersFor = async (email: string) => {
       const answers = [];
       for (let n = 0; n < 12; n++) {
-        const answer = await guess(person(site), email, "198.51.100.7");
-        const text = (await answer.text()).replaceAll(email, "it");
-        answers.push([answer.status, text.replace(/in \d+ minutes?/, ""), answer.headers.getSetCookie()]);
+        const response = await guess(person(site), email, "198.51.100.7");
+        const text = (await response.text()).replaceAll(email, "it");
+        answers.push([response.status, text.replace(/in \d+ minutes?/, ""), response.headers.getSetCookie()]);
       }
       return answers;
     };
@@ -138,15 +138,15 @@ test("every answer of 429 says when to try again, in JSON and in HTML", async ()
         if (id) who.cookies.set("session", await startSession(site.db, id, "", new Date()));
         const query = path === "/api/user/username" ? "?username=Jessie" : "";
         const address = `${path.replaceAll(/:\w+(\{[^}]*\})?\??/g, "x")}${query}`;
-        const answer = await who.request(address, {
+        const response = await who.request(address, {
           method,
           headers: { accept, ...(method !== "GET" && { "content-type": "application/json" }) },
           ...(method !== "GET" && { body: JSON.stringify(known(`${method} ${path}`)) }),
         });
-        await answer.body?.cancel();
-        if (answer.status !== 429) continue;
+        await response.body?.cancel();
+        if (response.status !== 429) continue;
         limited.add(`${method} ${path} ${accept}`);
-        const seconds = Number(answer.headers.get("retry-after"));
+        const seconds = Number(response.headers.get("retry-after"));
         expect([method, path, accept, seconds > 0 && seconds <= 3600]).toEqual([method, path, accept, true]);
       }
     }

@@ -138,8 +138,8 @@ describe("activity, value and trends of others", () => {
     const brock = await site.signUp();
     const answers = async (name: string) => {
       const ask = async (call: string) => {
-        const answer = await stranger.json(`/api/collection/${call}?username=${name}`);
-        return [answer.status, await answer.text()];
+        const response = await stranger.json(`/api/collection/${call}?username=${name}`);
+        return [response.status, await response.text()];
       };
       return [await ask("price-history"), await ask("trends")];
     };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { startSession } from "../../src/access/sessions.ts";
 import { setPassword } from "../../src/features/auth/sign-in/service/accounts.ts";
-import { mostStreams, openHub } from "../../src/live/hub.ts";
+import { maxStreams, openHub } from "../../src/live/hub.ts";
 import { origin, type TestApp, useSite, visitor } from "../harness.ts";
 import { readAll, readUntil } from "../until.ts";
 
@@ -31,10 +31,10 @@ test("a revoked session is a visitor at every route: in JSON, as a page and as a
       const ask = async (cookie?: string) => {
         await site.sql`delete from rate_limits`;
         const sent = { ...headers, origin, ...(cookie && { cookie }) };
-        const answer = await site.app.request(new URL(address, origin), { method, headers: sent });
-        await answer.body?.cancel();
-        const type = answer.headers.get("content-type");
-        return { method, path, status: answer.status, location: answer.headers.get("location"), type };
+        const response = await site.app.request(new URL(address, origin), { method, headers: sent });
+        await response.body?.cancel();
+        const type = response.headers.get("content-type");
+        return { method, path, status: response.status, location: response.headers.get("location"), type };
       };
       expect(await ask(`session=${token}`)).toEqual(await ask());
     }
@@ -43,9 +43,9 @@ test("a revoked session is a visitor at every route: in JSON, as a page and as a
 
 /** An open stream of a person; `ended` resolves to all that it said once it is over. */
 async function listen(who: { request(path: string): Promise<Response> }) {
-  const answer = await who.request("/events");
-  expect(answer.status).toBe(200);
-  const reader = answer.body?.getReader();
+  const response = await who.request("/events");
+  expect(response.status).toBe(200);
+  const reader = response.body?.getReader();
   if (!reader) throw new Error("There is no stream");
   await readUntil(reader, "event: ready");
   return { ended: readAll(reader), cancel: () => reader.cancel() };
@@ -169,8 +169,8 @@ test("of too many streams of one person the oldest ends, and is told not to come
   const before = site.deps.hub.size;
   const others = await listen(brock);
   const streams = [];
-  for (let n = 0; n < mostStreams + 1; n++) streams.push(await listen(misty));
+  for (let n = 0; n < maxStreams + 1; n++) streams.push(await listen(misty));
   expect(await streams[0]?.ended).toContain("event: end\ndata: full");
-  expect(site.deps.hub.size).toBe(before + mostStreams + 1);
+  expect(site.deps.hub.size).toBe(before + maxStreams + 1);
   for (const { cancel } of [...streams.slice(1), others]) await cancel();
 });

@@ -29,7 +29,7 @@ async function isLetIn(person: Person, route: string): Promise<boolean> {
   const id = ids.get(person);
   const token = id && (await startSession(site.db, id, "", new Date()));
   const address = path.replace(/:part{.*}/, "sitemap-1.xml").replaceAll(/:\w+\??/g, "1");
-  const answer = await site.app.request(new URL(address, origin), {
+  const response = await site.app.request(new URL(address, origin), {
     method,
     headers: {
       origin,
@@ -37,10 +37,10 @@ async function isLetIn(person: Person, route: string): Promise<boolean> {
       ...(token && { cookie: `session=${token}` }),
     },
   });
-  await answer.body?.cancel();
-  expect(answer.status).toBeLessThan(500);
-  const location = answer.headers.get("location") ?? "";
-  return ![401, 403].includes(answer.status) && !/^\/(auth\/signin.*SessionRequired|onboarding)/.test(location);
+  await response.body?.cancel();
+  expect(response.status).toBeLessThan(500);
+  const location = response.headers.get("location") ?? "";
+  return ![401, 403].includes(response.status) && !/^\/(auth\/signin.*SessionRequired|onboarding)/.test(location);
 }
 
 function mayEnter(person: Person, access: Access, route: string): boolean {

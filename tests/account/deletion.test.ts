@@ -76,8 +76,8 @@ describe("deleting an account", () => {
     const phone = visitor((request) => site.app.request(request));
     phone.cookies.set("session", await startSession(site.db, misty.id, "phone", new Date()));
     expect((await phone.json("/api/user")).status).toBe(200);
-    const answer = await misty.post(path, { verificationString: ` ${misty.username} ` }, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    const response = await misty.post(path, { verificationString: ` ${misty.username} ` }, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect(misty.cookies.has("session")).toBe(false);
     expect(await (await misty.page("/")).text()).toContain("Your account and everything in it have been deleted.");
     expect((await phone.json("/api/user")).status).toBe(401);
@@ -89,16 +89,16 @@ describe("deleting an account", () => {
   test("answers null in JSON, and asking twice at once is harmless", async () => {
     const misty = await site.signUp();
     const answers = await Promise.all([remove(misty), remove(misty)]);
-    for (const answer of answers) expect([200, 401]).toContain(answer.status);
+    for (const response of answers) expect([200, 401]).toContain(response.status);
     expect(await answers.find(({ status }) => status === 200)?.json()).toBeNull();
     expect((await remove(misty)).status).toBe(401);
   });
 
   test.each(["", "wrong", "DELETE", 1])("needs its username, not %p", async (given) => {
     const misty = await site.signUp();
-    const answer = await remove(misty, given);
-    expect(answer.status).toBe(422);
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual(["verificationString"]);
+    const response = await remove(misty, given);
+    expect(response.status).toBe(422);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual(["verificationString"]);
     expect((await remove(misty, misty.username.toUpperCase())).status).toBe(422);
     expect(await exists(misty.id)).toBe(true);
     expect((await misty.json("/api/user")).status).toBe(200);
@@ -106,9 +106,9 @@ describe("deleting an account", () => {
 
   test("shows the page again with the fault at its field", async () => {
     const misty = await site.signUp();
-    const answer = await misty.post(path, { verificationString: "mist" }, html);
-    const text = await answer.text();
-    expect(answer.status).toBe(422);
+    const response = await misty.post(path, { verificationString: "mist" }, html);
+    const text = await response.text();
+    expect(response.status).toBe(422);
     expect(text).toMatch(/<input[^>]*aria-invalid="true"[^>]*name="verificationString" value="mist"/);
     expect(text).toContain("Type it exactly as shown");
   });

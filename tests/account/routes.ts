@@ -9,8 +9,8 @@ export const routes: Routes = {
     to: "everyone",
     who: "member",
     prepare: async (_, person) => {
-      const answer = await person.request("/api/avatar", sent("POST", { json: { dataUrl: png } }));
-      return { at: ((await answer.json()) as { url: string }).url };
+      const response = await person.request("/api/avatar", sent("POST", { json: { dataUrl: png } }));
+      return { at: ((await response.json()) as { url: string }).url };
     },
   },
   "POST /api/avatar": {

@@ -11,14 +11,14 @@ const set = "sv03.5";
 const setPage = "/series/scarlet-violet/151";
 const cardPage = `${setPage}/1`;
 const change = async (person: Person, given: object) => {
-  const answer = await person.put("/api/user/preferences", given);
-  expect(answer.status).toBe(200);
+  const response = await person.put("/api/user/preferences", given);
+  expect(response.status).toBe(200);
 };
 
 /** A page as somebody gets it, who has the version of `etag` at hand. */
 async function look(person: Person, path: string, etag = "") {
-  const answer = await person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
-  return { status: answer.status, etag: answer.headers.get("etag") ?? "", text: await answer.text() };
+  const response = await person.request(path, { headers: { accept: "text/html", "if-none-match": etag } });
+  return { status: response.status, etag: response.headers.get("etag") ?? "", text: await response.text() };
 }
 
 /** Looks at a page twice, so that it is kept; then changes something and looks again with the same version at hand. */
@@ -129,10 +129,10 @@ describe("what is private", () => {
     ["their activity", ({ id }) => ({ path: `/api/activity?userId=${id}` })],
     ["their sets", ({ id }) => ({ path: `/api/set-stats?series=scarlet-violet&userId=${id}` })],
   ];
-  const ask = (asker: Pick<Person, "json" | "request">, { path, body }: { path: string; body?: object }) =>
+  const ask = (searcher: Pick<Person, "json" | "request">, { path, body }: { path: string; body?: object }) =>
     body === undefined
-      ? asker.json(path)
-      : asker.request(path, {
+      ? searcher.json(path)
+      : searcher.request(path, {
           method: "POST",
           body: JSON.stringify(body),
           headers: { "content-type": "application/json", accept: "application/json" },
@@ -149,11 +149,11 @@ describe("what is private", () => {
     await change(misty, { profileVisibility: "private" });
     expect((await ask(misty, call(misty))).status).toBe(200);
     const nobody = { ...misty, id: crypto.randomUUID(), username: "nobody at all" };
-    for (const asker of [brock, boss, ...(isOpen ? [site.anonymous] : [])]) {
-      const [refused, unknown] = [await ask(asker, call(misty)), await ask(asker, call(nobody))];
+    for (const searcher of [brock, boss, ...(isOpen ? [site.anonymous] : [])]) {
+      const [refused, unknown] = [await ask(searcher, call(misty)), await ask(searcher, call(nobody))];
       expect([refused.status, unknown.status]).toEqual([404, 404]);
       // A stranger must not learn that there is somebody.
-      const words = async (answer: Response) => ({ ...((await answer.json()) as object), correlationId: "" });
+      const words = async (response: Response) => ({ ...((await response.json()) as object), correlationId: "" });
       expect(await words(refused)).toEqual(await words(unknown));
     }
     await change(misty, { profileVisibility: "public" });

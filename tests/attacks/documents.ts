@@ -31,9 +31,9 @@ function* attacks(): Generator<Attack> {
   }
 }
 
-const mostWaiting = 1000;
-const mostGrowth = 600;
-const mostAnswer = 64 * 1024;
+const maxWaiting = 1000;
+const maxGrowth = 600;
+const maxAnswer = 64 * 1024;
 
 /** Sends each of them while another process asks for something small. @returns what went wrong. */
 export async function sendDocuments(address: string, cookie: string, pid: number): Promise<string[]> {
@@ -44,11 +44,11 @@ export async function sendDocuments(address: string, cookie: string, pid: number
       largest = Math.max(...(await Promise.all(Array.from({ length: attack.callers }, () => call(attack)))));
     });
     console.log(`  ${attack.name.padEnd(40)} ${told(watched)}, answers up to ${largest} bytes`);
-    if (watched.meanwhile.longest > Math.max(mostWaiting, 10 * watched.usually.longest)) {
+    if (watched.meanwhile.longest > Math.max(maxWaiting, 10 * watched.usually.longest)) {
       findings.push(`${attack.name}: others wait ${watched.meanwhile.longest.toFixed()} ms`);
     }
-    if (watched.grown > mostGrowth) findings.push(`${attack.name}: ${watched.grown.toFixed()} MB more memory`);
-    if (largest > mostAnswer) findings.push(`${attack.name}: an answer of ${largest} bytes`);
+    if (watched.grown > maxGrowth) findings.push(`${attack.name}: ${watched.grown.toFixed()} MB more memory`);
+    if (largest > maxAnswer) findings.push(`${attack.name}: an response of ${largest} bytes`);
   }
   return findings;
 
@@ -57,13 +57,13 @@ export async function sendDocuments(address: string, cookie: string, pid: number
     let largest = 0;
     for (let time = 0; time < times; time++) {
       const headers = { cookie, origin: address, accept: json, "content-type": type };
-      const answer = await fetch(address + path, {
+      const response = await fetch(address + path, {
         method: "POST",
         body,
         headers,
         signal: AbortSignal.timeout(60_000),
       });
-      largest = Math.max(largest, (await answer.bytes()).length);
+      largest = Math.max(largest, (await response.bytes()).length);
     }
     return largest;
   }

@@ -31,14 +31,14 @@ export const targets: Target[] = [
 /** How the site answers the request when nothing is put into it: an attack on what is refused anyway would mean nothing. */
 export async function plainStatus(site: string, cookie: string, target: Target): Promise<number> {
   const type = target.json ? "application/json" : "application/x-www-form-urlencoded";
-  const answer = await fetch(site + target.path.replace("*", ""), {
+  const response = await fetch(site + target.path.replace("*", ""), {
     method: target.method ?? "GET",
     headers: { cookie, origin: site, ...((target.json ?? target.form) && { "content-type": type }) },
     body: target.json ?? target.form,
     redirect: "manual",
   });
-  await answer.body?.cancel();
-  return answer.status;
+  await response.body?.cancel();
+  return response.status;
 }
 
 /** Whether sqlmap finds a way into the database there. */

@@ -69,7 +69,7 @@ async function attack(): Promise<void> {
     console.log(
       `  ${siege.padEnd(14)} answered ${String(answered).padStart(5)}, failed ${failed}; median, p99, max ${times}`,
     );
-    if (failed > 0 || answered === 0) findings.push(`${siege}: a normal client got no answer ${failed} times`);
+    if (failed > 0 || answered === 0) findings.push(`${siege}: a normal client got no response ${failed} times`);
   }
   const failures = site
     .output()
@@ -90,14 +90,14 @@ async function register(): Promise<string> {
     email: "misty@example.com",
     password: "correct horse battery",
   });
-  const answer = await fetch(`${address}/auth/register`, {
+  const response = await fetch(`${address}/auth/register`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: address, accept: "text/html" },
     body,
   });
-  const [session] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-  if (!session) throw new Error(`No account could be made: ${answer.status}\n${site.output()}`);
+  const [session] = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  if (!session) throw new Error(`No account could be made: ${response.status}\n${site.output()}`);
   await setUp(address, session, "Misty");
   return session;
 }

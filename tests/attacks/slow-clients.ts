@@ -33,7 +33,7 @@ export async function visit(url: string, isOver: () => boolean): Promise<Outcome
   while (!isOver()) {
     const start = performance.now();
     const isGood = await fetch(url, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(10_000) }).then(
-      async (answer) => (await answer.text()).length > 0 && answer.ok,
+      async (response) => (await response.text()).length > 0 && response.ok,
       () => false,
     );
     if (isGood) times.push(performance.now() - start);

@@ -16,8 +16,8 @@ const logged = () => lines.splice(0).map((line) => JSON.parse(line).code);
 test("MISSING_NEXTAUTH_API_ROUTE_ERROR: no action in the path, by any method", async () => {
   lines = [];
   for (const method of ["GET", "POST", "PUT", "DELETE"]) {
-    const answer = await person().request("/api/auth", { method, headers: { accept: "text/html" } });
-    expect([answer.status, await answer.json()]).toEqual([500, { message }]);
+    const response = await person().request("/api/auth", { method, headers: { accept: "text/html" } });
+    expect([response.status, await response.json()]).toEqual([500, { message }]);
     expect(logged()).toEqual(["MISSING_NEXTAUTH_API_ROUTE_ERROR"]);
   }
 });
@@ -32,25 +32,25 @@ describe("NO_SECRET: nothing to sign with", () => {
   });
 
   test.each(["session", "csrf", "providers"])("%s answers 500 in JSON", async (action) => {
-    const answer = await person().json(`/api/auth/${action}`);
-    expect([answer.status, await answer.json()]).toEqual([500, { message }]);
+    const response = await person().json(`/api/auth/${action}`);
+    expect([response.status, await response.json()]).toEqual([500, { message }]);
     expect(logged()).toEqual(["NO_SECRET"]);
   });
 
   test.each(["callback/credentials", "signin/email", "signin/oidc", "signout", "session"])(
     "POST %s does nothing and answers 500",
     async (action) => {
-      const answer = await person().post(`/api/auth/${action}`, { json: "true" });
-      expect([answer.status, await answer.json()]).toEqual([500, { message }]);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await person().post(`/api/auth/${action}`, { json: "true" });
+      expect([response.status, await response.json()]).toEqual([500, { message }]);
+      expect(response.headers.getSetCookie()).toEqual([]);
       expect(logged()).toEqual(["NO_SECRET"]);
     },
   );
 
   test.each(["signin", "signout", "error", "verify-request"])("%s is the error page", async (action) => {
-    const answer = await person().page(`/api/auth/${action}`);
-    expect(answer.status).toBe(500);
-    expect(await answer.text()).toContain("Login isn’t set up correctly here.");
+    const response = await person().page(`/api/auth/${action}`);
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("Login isn’t set up correctly here.");
     expect(logged()).toEqual(["NO_SECRET"]);
   });
 });
@@ -68,8 +68,8 @@ describe("INVALID_CALLBACK_URL_ERROR: an address of another site", () => {
       const who = person();
       const { csrfToken } = (await (await who.json("/api/auth/csrf")).json()) as { csrfToken: string };
       const form = { email, password, csrfToken, callbackUrl, json: "true" };
-      const answer = await who.post("/api/auth/callback/credentials", form);
-      expect([answer.status, await answer.json()]).toEqual([200, { url: origin }]);
+      const response = await who.post("/api/auth/callback/credentials", form);
+      expect([response.status, await response.json()]).toEqual([200, { url: origin }]);
       expect(lines.join()).not.toContain("evil");
       expect(logged()).toEqual(["INVALID_CALLBACK_URL_ERROR"]);
     }
@@ -99,8 +99,8 @@ describe("a form that was open for too long", () => {
   test("shows the sign-in page with a message, the address that was typed, and the way on", async () => {
     for (const path of ["callback/credentials", "signin/email"]) {
       const who = person();
-      const answer = await who.post(`/api/auth/${path}`, { ...late, csrfToken: "old" }, { accept: "text/html" });
-      expect(answer.headers.get("location")).toBe(`${origin}/api/auth/signin?csrf=true`);
+      const response = await who.post(`/api/auth/${path}`, { ...late, csrfToken: "old" }, { accept: "text/html" });
+      expect(response.headers.get("location")).toBe(`${origin}/api/auth/signin?csrf=true`);
       const led = await who.page("/api/auth/signin?csrf=true");
       const page = await (await who.page(led.headers.get("location") ?? "")).text();
       expect(page).toContain(sentence);
@@ -113,8 +113,8 @@ describe("a form that was open for too long", () => {
 
   test("the auth client reads the same address as before", async () => {
     const who = person();
-    const answer = await who.post("/api/auth/callback/credentials", { ...late, csrfToken: "old", json: "true" });
-    expect(await answer.json()).toEqual({ url: `${origin}/api/auth/signin?csrf=true` });
+    const response = await who.post("/api/auth/callback/credentials", { ...late, csrfToken: "old", json: "true" });
+    expect(await response.json()).toEqual({ url: `${origin}/api/auth/signin?csrf=true` });
     expect(await (await who.page("/auth/signin?csrf=true")).text()).toContain(sentence);
   });
 

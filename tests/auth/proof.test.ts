@@ -38,7 +38,7 @@ const later = ({ sql }: TestApp, minutes = 11) =>
   sql`update sessions set created_at = created_at - ${`${minutes} minutes`}::interval`;
 const withoutPassword = ({ db }: TestApp, { id }: { id: string }) =>
   db.update(users).set({ passwordHash: null }).where(eq(users.id, id));
-const header = (answer: Response, name = "location") => answer.headers.get(name);
+const header = (response: Response, name = "location") => response.headers.get(name);
 const confirmBy = (who: Member, password: string) =>
   who.post("/auth/confirm", { password, callbackUrl: settings }, html);
 
@@ -51,10 +51,10 @@ describe("linking a provider", () => {
     await later(site, 2);
     const form = { callbackUrl: settings };
     for (const headers of [html, json]) {
-      const answer = await ash.post("/auth/signin/oidc", form, headers);
-      const url = headers === html ? header(answer) : ((await answer.json()) as { url: string }).url;
+      const response = await ash.post("/auth/signin/oidc", form, headers);
+      const url = headers === html ? header(response) : ((await response.json()) as { url: string }).url;
       expect(url).toBe(origin + confirm.replace("%2Faccount", `${encodeURIComponent(origin)}%2Faccount`));
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
     expect(await ash.leave("oidc", form)).toStartWith(`${origin}/auth/confirm?`);
   });
@@ -128,8 +128,8 @@ describe("unlinking a provider", () => {
     const ash = await member(site);
     await ash.signIn(login());
     await later(site);
-    const answer = await ash.request(unlink, { method: "DELETE" });
-    expect([answer.status, await answer.json()]).toMatchObject([
+    const response = await ash.request(unlink, { method: "DELETE" });
+    expect([response.status, await response.json()]).toMatchObject([
       403,
       { friendlyMessage: "Please log in again first, or include your password." },
     ]);
@@ -226,8 +226,8 @@ describe("a first password", () => {
     await later(site);
     const form = { password: "psyduck and togepi" };
     expect((await ash.post("/api/user/password", form, json)).status).toBe(403);
-    const answer = await ash.post("/api/user/password", form, { ...html, referer: origin + settings });
-    expect([answer.status, header(answer)]).toEqual([303, confirm]);
+    const response = await ash.post("/api/user/password", form, { ...html, referer: origin + settings });
+    expect([response.status, header(response)]).toEqual([303, confirm]);
     expect(header(await ash.htmx("POST", "/api/user/password", form), "hx-redirect")).toBe(confirm);
     expect(await verifyPassword(site.db, ash.email, form.password)).toBeNull();
     await later(site, -11);
@@ -269,8 +269,8 @@ describe("a new password", () => {
     const ash = await member(site);
     await ash.signIn(login());
     await site.db.update(users).set({ email: null, passwordHash: null }).where(eq(users.id, ash.id));
-    const answer = await ash.post("/api/user/password", { ...next, unlinkProviders: "true" }, json);
-    expect(answer.status).toBe(409);
+    const response = await ash.post("/api/user/password", { ...next, unlinkProviders: "true" }, json);
+    expect(response.status).toBe(409);
     expect(await linksOf(site, ash)).toBe(1);
   });
 

@@ -32,8 +32,8 @@ describe("one's own password", () => {
     const misty = await site.signUp();
     const phone = await elsewhere(site, misty);
     const before = misty.cookies.get("session");
-    const answer = await change(misty, { current: misty.password, password: "psyduck and togepi" });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account/settings"]);
+    const response = await change(misty, { current: misty.password, password: "psyduck and togepi" });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings"]);
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, false]);
     expect(misty.cookies.get("session")).not.toBe(before);
     expect(await verifyPassword(site.db, misty.email, misty.password)).toBeNull();
@@ -57,8 +57,8 @@ describe("one's own password", () => {
       expect(text).not.toMatch(/type="password"[^>]*value=/);
       const swap = await misty.htmx("POST", "/api/user/password", form);
       expect([swap.status, (await swap.text()).slice(0, 5)]).toEqual([422, "<form"]);
-      const answer = await change(misty, form, json);
-      expect(await answer.json()).toMatchObject({
+      const response = await change(misty, form, json);
+      expect(await response.json()).toMatchObject({
         code: 422,
         fields: { [field === "new" ? "password" : field]: message },
       });
@@ -71,8 +71,8 @@ describe("one's own password", () => {
     const site = await testApp();
     const misty = await site.signUp();
     await site.db.update(users).set({ passwordHash: null }).where(eq(users.id, misty.id));
-    const answer = await misty.htmx("POST", "/api/user/password", { password: "psyduck and togepi" });
-    expect(await answer.text()).toContain("Saved.");
+    const response = await misty.htmx("POST", "/api/user/password", { password: "psyduck and togepi" });
+    expect(await response.text()).toContain("Saved.");
     expect(await verifyPassword(site.db, misty.email, "psyduck and togepi")).toBe(misty.id);
   });
 
@@ -146,8 +146,8 @@ describe("one's own sessions", () => {
     const path = `/api/user/sessions?id=${other?.id}&_method=DELETE`;
     expect((await brock.post(path, {}, json)).status).toBe(404);
     expect(await isSignedIn(phone)).toBe(true);
-    const answer = await misty.post(path, {}, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/account/settings"]);
+    const response = await misty.post(path, {}, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings"]);
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, false]);
     expect((await misty.post(path, {}, json)).status).toBe(404);
     for (const id of ["", "1", "g".repeat(64), `${other?.id}0`]) {
@@ -159,8 +159,8 @@ describe("one's own sessions", () => {
     const site = await testApp();
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const others = [await elsewhere(site, misty), await elsewhere(site, misty)];
-    const answer = await misty.htmx("DELETE", "/api/user/sessions");
-    const fragment = await answer.text();
+    const response = await misty.htmx("DELETE", "/api/user/sessions");
+    const fragment = await response.text();
     expect(fragment).toContain("(this browser)");
     expect(fragment).not.toContain("Sign Out Everywhere Else");
     expect(await Promise.all([misty, brock, ...others].map(isSignedIn))).toEqual([true, true, false, false]);
@@ -175,8 +175,8 @@ describe("one's own sessions", () => {
     expect(misty.cookies.has("session")).toBe(false);
     const again = await elsewhere(site, misty);
     const [session] = await list(again);
-    const answer = await again.request(`/api/user/sessions?id=${session?.id}`, { method: "DELETE" });
-    expect(await answer.json()).toEqual([]);
+    const response = await again.request(`/api/user/sessions?id=${session?.id}`, { method: "DELETE" });
+    expect(await response.json()).toEqual([]);
     expect(await isSignedIn(again)).toBe(false);
   });
 
@@ -238,9 +238,9 @@ describe("invitations", () => {
     const misty = await site.signUp();
     const code = new URL(await invite(site.db, 7, new Date()), origin).searchParams.get("invitation") ?? "";
     for (const wrong of ["", "wrong", `${code}a`, "\u0000"]) {
-      const answer = await register(site, "brock", wrong);
-      expect([wrong, answer.status]).toEqual([wrong, 403]);
-      expect(await answer.text()).toContain("This site is invite-only.");
+      const response = await register(site, "brock", wrong);
+      expect([wrong, response.status]).toEqual([wrong, 403]);
+      expect(await response.text()).toContain("This site is invite-only.");
     }
     const taken = misty.email.replace("@example.com", "");
     expect((await register(site, taken, code)).status).toBe(422);

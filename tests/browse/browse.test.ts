@@ -19,14 +19,14 @@ describe("every page", () => {
     ["/collections/prize-pack-series-1", "No card list yet"],
     ["/api/docs", "/api/collection"],
   ])("%s is a whole document with its own title, and JSON on request", async (path, text) => {
-    const answer = await site.anonymous.page(path);
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await site.anonymous.page(path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
     expect(html).toStartWith("<!doctype html>");
     expect(html).toContain(text);
     expect(html).toMatch(/<title>[^<]+<\/title>/);
     expect(html).not.toMatch(/ style=|<script(?! (type="module" )?src="\/assets\/)/);
-    expect(answer.headers.get("content-security-policy")).toContain("script-src 'self'");
+    expect(response.headers.get("content-security-policy")).toContain("script-src 'self'");
     const asJson = await site.anonymous.json(path);
     expect(asJson.headers.get("content-type")).toContain("application/json");
     expect(await asJson.json()).toBeTruthy();
@@ -58,9 +58,9 @@ describe("every page", () => {
   });
 
   test("pages of a signed-in person are never for shared caches", async () => {
-    const answer = await misty.page(setPage);
-    expect(answer.headers.get("cache-control")).toContain("private");
-    expect(answer.headers.get("vary")).toContain("Cookie");
+    const response = await misty.page(setPage);
+    expect(response.headers.get("cache-control")).toContain("private");
+    expect(response.headers.get("vary")).toContain("Cookie");
   });
 });
 
@@ -74,10 +74,10 @@ test("the gallery of parts is there in development alone", async () => {
 test("assets are kept for ever, compressed, and unknown ones are not found", async () => {
   const html = await body(site.anonymous.page("/series"));
   for (const [path = ""] of html.matchAll(/\/assets\/[\w-]+\.(js|css)/g)) {
-    const answer = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(answer.headers.get("content-encoding")).toBe("br");
+    const response = await site.anonymous.request(path, { headers: { "accept-encoding": "br, gzip" } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("content-encoding")).toBe("br");
   }
   expect((await site.anonymous.page("/assets/other.js")).status).toBe(404);
   expect((await site.anonymous.page("/assets/..%2f..%2fpackage.json")).status).toBe(404);
@@ -85,8 +85,8 @@ test("assets are kept for ever, compressed, and unknown ones are not found", asy
 
 describe("the start page", () => {
   test("leads a signed-in person to the collection", async () => {
-    const answer = await misty.page("/");
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/collection"]);
+    const response = await misty.page("/");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/collection"]);
   });
 });
 
@@ -128,8 +128,8 @@ describe("a card page", () => {
   });
 
   test("a number as it is printed leads to the card's one address", async () => {
-    const answer = await site.anonymous.page(`${setPage}/002`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([301, `${setPage}/2`]);
+    const response = await site.anonymous.page(`${setPage}/002`);
+    expect([response.status, response.headers.get("location")]).toEqual([301, `${setPage}/2`]);
   });
 
   test("the three forms of the API agree", async () => {
@@ -176,9 +176,9 @@ describe("the catalogue in JSON", () => {
   test.each(["/api/set?category=XX", "/api/card", "/api/card?setId=&numberKey=1", "/api/set-stats"])(
     "%s names what is wrong",
     async (path) => {
-      const answer = await site.anonymous.json(path);
-      expect(answer.status).toBe(422);
-      expect(Object.keys(((await answer.json()) as { fields: object }).fields).length).toBeGreaterThan(0);
+      const response = await site.anonymous.json(path);
+      expect(response.status).toBe(422);
+      expect(Object.keys(((await response.json()) as { fields: object }).fields).length).toBeGreaterThan(0);
     },
   );
 

@@ -147,8 +147,10 @@ describe("a set page", () => {
   });
 
   test("an unknown state falls back to the default, so an old link still opens", async () => {
-    const answer = await site.anonymous.page(`${setPage}?goal=everything&sort=up&page=x&view=3d&q=${"x".repeat(500)}`);
-    expect(answer.status).toBe(200);
+    const response = await site.anonymous.page(
+      `${setPage}?goal=everything&sort=up&page=x&view=3d&q=${"x".repeat(500)}`,
+    );
+    expect(response.status).toBe(200);
   });
 
   test.each(["", "?view=table", "?view=binder&slots=each", "?group=variant&own=need"])(
@@ -186,9 +188,9 @@ describe("a set page", () => {
 
   test("in JSON a visitor gets what is kept, and a person their own", async () => {
     const read = async (person: { json: (path: string) => Promise<Response> }) => {
-      const answer = await person.json(`${setPage}?sort=number&dir=desc`);
-      expect(answer.headers.get("etag")).toBeTruthy();
-      return (await answer.json()) as { id: string; cards: { id: string; quantities?: object }[] };
+      const response = await person.json(`${setPage}?sort=number&dir=desc`);
+      expect(response.headers.get("etag")).toBeTruthy();
+      return (await response.json()) as { id: string; cards: { id: string; quantities?: object }[] };
     };
     const [first, again, hers] = [await read(site.anonymous), await read(site.anonymous), await read(misty)];
     expect(first.id).toBe("sv03.5");
@@ -226,9 +228,9 @@ describe("a set page", () => {
 
   test("zstd, gzip and plain say the same", async () => {
     const read = async (encoding: string) => {
-      const answer = await misty.request(setPage, { headers: { accept: "text/html", "accept-encoding": encoding } });
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      expect(answer.headers.get("content-encoding") ?? "identity").toBe(encoding);
+      const response = await misty.request(setPage, { headers: { accept: "text/html", "accept-encoding": encoding } });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
       if (encoding === "zstd") return Bun.zstdDecompressSync(bytes).toString();
       return new TextDecoder().decode(encoding === "gzip" ? Bun.gunzipSync(bytes) : bytes);
     };

@@ -63,16 +63,16 @@ async function memberOf(url: string): Promise<string> {
   const jar = new Map<string, string>();
   const send = async (path: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       ...init,
       redirect: "manual",
       headers: { ...init.headers, cookie, origin: url },
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = line.split(";", 1)[0]?.split(/=(.*)/s) ?? [];
       jar.set(name, value);
     }
-    return answer;
+    return response;
   };
   const account = { email: "misty@example.com", password: "correct horse battery" };
   await send("/auth/register", {
@@ -86,12 +86,12 @@ async function memberOf(url: string): Promise<string> {
     headers: { "content-type": "application/json" },
   });
   for (const number of ["001", "004", "007"]) {
-    const answer = await send("/api/collection?setId=sv03.5", {
+    const response = await send("/api/collection?setId=sv03.5", {
       method: "PUT",
       body: JSON.stringify({ cardId: `sv03.5-${number}`, variant: "normal", quantity: 2 }),
       headers: { "content-type": "application/json" },
     });
-    if (!answer.ok) throw new Error(`The member could not be made: ${answer.status}`);
+    if (!response.ok) throw new Error(`The member could not be made: ${response.status}`);
   }
   return [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
 }

@@ -33,7 +33,7 @@ type Pricing = {
   prices: { source: string; market: number }[];
   history: { day: string; market: number }[];
 }[];
-const read = async (answer: Response | Promise<Response>) => (await answer).json() as Promise<Pricing>;
+const read = async (response: Response | Promise<Response>) => (await response).json() as Promise<Pricing>;
 
 describe("a card's prices", () => {
   test("in JSON: each source's today and before, in its own currency", async () => {

@@ -41,14 +41,14 @@ describe("who may", () => {
     ]);
     expect((await anonymous.json(path)).status).toBe(401);
     expect((await anonymous.post(loadPath, {}, json)).status).toBe(401);
-    for (const answer of [
+    for (const response of [
       await member.page(path),
       await member.post(loadPath, {}),
       await member.post(loadPath, {}, json),
       await member.htmx("POST", loadPath),
       await member.htmx("DELETE", loadPath),
     ]) {
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     }
     expect((await (await admin.json(path)).json()).load).toBeNull();
     expect(state.asked).toEqual([]);

@@ -105,8 +105,8 @@ const { anonymous, deps, setTime, ...site } = await testApp({ IMAGE_BASE: base }
 afterAll(() => void site);
 
 const get = (path: string, headers: Record<string, string> = {}) => anonymous.request(`/images/${path}`, { headers });
-const sizeOf = async (answer: Response) => {
-  const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+const sizeOf = async (response: Response) => {
+  const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
   return { width, height, format };
 };
 
@@ -148,9 +148,9 @@ describe("serving", () => {
 
   test("no picture known, or no such card: 404 with no request and no page", async () => {
     for (const path of ["cards/bare", "cards/nobody", "sets/logos/nobody", "sets/symbols/nobody", "cards/up"]) {
-      const answer = await get(path, { accept: "text/html,image/webp" });
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "image/png"]);
-      const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+      const response = await get(path, { accept: "text/html,image/webp" });
+      expect([response.status, response.headers.get("content-type")]).toEqual([404, "image/png"]);
+      const { width, height } = await sharp(await response.arrayBuffer()).metadata();
       expect([width, height]).toEqual([1, 1]);
     }
     expect(asked).toEqual([]);
@@ -252,7 +252,7 @@ describe("a host in trouble", () => {
 
   test("a page of 207 pictures that the host lacks is answered", async () => {
     const found = await Promise.all(Array.from({ length: 207 }, (_, index) => get(`cards/off-${index}?w=256`)));
-    expect(new Set(found.map((answer) => answer.status))).toEqual(new Set([404]));
+    expect(new Set(found.map((response) => response.status))).toEqual(new Set([404]));
   });
 });
 

@@ -28,7 +28,7 @@ describe("catalogue sync", () => {
       recordsOf(files, () => {}),
     );
     expect(await contents(synced.sql)).toEqual(await contents(loaded.sql));
-    expect(state.mostOpen).toBeLessThanOrEqual(4);
+    expect(state.maxOpen).toBeLessThanOrEqual(4);
   });
 
   test("one category leaves the others alone", async () => {

@@ -27,7 +27,7 @@ export async function replay() {
     sent: 0,
     budget: Number.POSITIVE_INFINITY,
     open: 0,
-    mostOpen: 0,
+    maxOpen: 0,
     givenUp: 0,
   };
   const held = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export async function replay() {
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
-      state.mostOpen = Math.max(state.mostOpen, ++state.open);
+      state.maxOpen = Math.max(state.maxOpen, ++state.open);
       await Bun.sleep(1);
       state.open--;
       const { pathname } = new URL(request.url);

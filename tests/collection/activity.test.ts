@@ -231,9 +231,9 @@ describe("clearing", () => {
   ])("%j is refused, and nothing goes", async (input, field) => {
     const misty = await collection();
     const before = await left(misty);
-    const answer = await put(misty, "/api/user/cleanup", input);
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    const response = await put(misty, "/api/user/cleanup", input);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
     expect(await left(misty)).toEqual(before);
   });
 
@@ -251,8 +251,8 @@ describe("clearing", () => {
   ])("%j is refused though it is confirmed, and nothing goes", async (input, field) => {
     const misty = await collection();
     const before = await left(misty);
-    const answer = await put(misty, "/api/user/cleanup", { ...input, verificationString: misty.username });
-    expect([answer.status, Object.keys((await json<{ fields: object }>(answer)).fields)]).toEqual([422, [field]]);
+    const response = await put(misty, "/api/user/cleanup", { ...input, verificationString: misty.username });
+    expect([response.status, Object.keys((await json<{ fields: object }>(response)).fields)]).toEqual([422, [field]]);
     expect(await left(misty)).toEqual(before);
     const form = await misty.post(
       "/api/user/cleanup?_method=PUT",
@@ -264,7 +264,7 @@ describe("clearing", () => {
 
   test("without JavaScript: what there is, the form again where the name is wrong, then the collection", async () => {
     const misty = await collection();
-    expect(await (await misty.page("/collection")).text()).toContain('href="/collection/cleanup"');
+    expect(await (await misty.page("/account/settings")).text()).toContain('href="/collection/cleanup"');
     const page = await (await misty.page("/collection/cleanup")).text();
     expect(page).toContain("151 (7 copies)");
     expect(page).toContain('href="/collection/export"');

@@ -26,26 +26,26 @@ const owned = async (person: Person) =>
 describe("many cards at once", () => {
   test("a preview says what would be added, and adds nothing", async () => {
     const misty = await site.signUp();
-    const answer = (await (await send(misty, { ranges: "1-3, 6x2, R4" })).json()) as Answer;
-    expect(answer.lines.map(({ cardId, add }) => `${cardId} +${add}`)).toEqual([
+    const response = (await (await send(misty, { ranges: "1-3, 6x2, R4" })).json()) as Answer;
+    expect(response.lines.map(({ cardId, add }) => `${cardId} +${add}`)).toEqual([
       `${set}-001 +1`,
       `${set}-002 +1`,
       `${set}-003 +1`,
       `${set}-006 +2`,
       `${set}-004 +1`,
     ]);
-    expect(answer).toMatchObject({ faults: [], batch: null });
+    expect(response).toMatchObject({ faults: [], batch: null });
     expect((await owned(misty)).size).toBe(0);
   });
 
   test("one request is one batch, and undo reverts only that batch", async () => {
     const misty = await site.signUp();
     await misty.put(`/api/collection?setId=${set}`, { cardId: `${set}-002`, variant: "normal", quantity: 4 });
-    const answer = (await (await send(misty, { ranges: "1-3, 2", step: "add" })).json()) as Answer;
+    const response = (await (await send(misty, { ranges: "1-3, 2", step: "add" })).json()) as Answer;
     expect((await owned(misty)).get(`${set}-002 normal`)).toBe(6);
     expect((await owned(misty)).size).toBe(3);
     await checkChangeLog(site.sql);
-    expect((await misty.post("/api/collection/undo", { batch: answer.batch ?? "" })).status).toBe(200);
+    expect((await misty.post("/api/collection/undo", { batch: response.batch ?? "" })).status).toBe(200);
     expect([...(await owned(misty))]).toEqual([[`${set}-002 normal`, 4]]);
     await checkChangeLog(site.sql);
   });
@@ -82,7 +82,7 @@ describe("many cards at once", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(person, body)));
     // A late request gets 422: nothing is left to add.
     expect(answers.filter(({ status }) => status !== 200 && status !== 422)).toEqual([]);
-    return Promise.all(answers.map((answer) => answer.json() as Promise<Answer>));
+    return Promise.all(answers.map((response) => response.json() as Promise<Answer>));
   };
 
   test("eight concurrent requests for ranges add eight copies", async () => {
@@ -152,17 +152,17 @@ describe("a refused request stores nothing", () => {
     [{ missing: "all", step: "add" }, "missing: must be one of complete, master, grandmaster"],
   ])("%j", async (body, message) => {
     const misty = await site.signUp();
-    const answer = await send(misty, body);
-    expect(answer.status).toBe(422);
-    expect(((await answer.json()) as { message: string }).message).toBe(message);
+    const response = await send(misty, body);
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as { message: string }).message).toBe(message);
     expect((await owned(misty)).size).toBe(0);
   });
 
   test("a refused form is shown again with its input and the error", async () => {
     const misty = await site.signUp();
-    const answer = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
-    expect(answer.status).toBe(422);
-    const text = await answer.text();
+    const response = await misty.post(url, { ranges: "1, <b>what", step: "add" }, html);
+    expect(response.status).toBe(422);
+    const text = await response.text();
     expect(text).toContain("1, &lt;b&gt;what</textarea>");
     expect(text).toContain("&lt;B&gt;WHAT".toLowerCase());
     expect(text).toContain("Not a valid card number.");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { companies, gradeFault } from "../../src/features/collection/graded/rules.ts";
 import { type Person, useSite } from "../harness.ts";
 import { root } from "../paths.ts";
-import { bringIn, look, read, whole } from "./transfer/transfer-files.ts";
+import { importFile, look, read, whole } from "./transfer/transfer-files.ts";
 
 const setId = "sv03.5";
 const at = (number: number) => `/api/collection/${setId}-00${number}/graded?setId=${setId}`;
@@ -14,8 +14,8 @@ await site.work();
 
 const send = (person: Person, number: number, body: object, method = "POST") =>
   person.request(at(number), { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
-const fieldsOf = async (answer: Response) =>
-  Object.keys(((await answer.json()) as { fields?: Record<string, string> }).fields ?? {});
+const fieldsOf = async (response: Response) =>
+  Object.keys(((await response.json()) as { fields?: Record<string, string> }).fields ?? {});
 const kept = async (person: Person) =>
   (
     await site.sql`select company, grade, certificate from graded_cards where user_id = ${person.id} order by 1, 2, 3`
@@ -87,7 +87,7 @@ describe("a grade", () => {
       "product-name,console-name,include-string,quantity,grading-company",
       "Charizard ex #6,Pokemon Scarlet & Violet 151,PSA 11,1,PSA",
     ].join("\n");
-    await bringIn(misty, other);
+    await importFile(misty, other);
     expect([(await whole(misty)).graded, (await whole(misty)).notes]).toMatchObject([[], [{ text: "Grade: PSA 11" }]]);
     const own = ["Kind,Set ID,Card ID,Variant,Quantity,Company,Grade", `graded,${setId},${setId}-006,holo,,PSA,11`];
     const shown = await read(misty, own.join("\n"));
@@ -136,9 +136,9 @@ describe("a certificate number", () => {
     const misty = await site.signUp();
     await send(misty, 1, slab({ certificate: "77" }));
     const form = { variant: "normal", company: "PSA", grade: "10", certificate: "77" };
-    const answer = await misty.post(at(4), form, { accept: "text/html" });
-    const text = await answer.text();
-    expect([answer.status, text.includes("You already have PSA certificate 77.")]).toEqual([409, true]);
+    const response = await misty.post(at(4), form, { accept: "text/html" });
+    const text = await response.text();
+    expect([response.status, text.includes("You already have PSA certificate 77.")]).toEqual([409, true]);
     expect(text).toMatch(/id="graded-new-certificate-error"/);
   });
 
@@ -147,7 +147,7 @@ describe("a certificate number", () => {
     await send(misty, 1, slab({ certificate: "ab1" }));
     const header = "Kind,Set ID,Card ID,Variant,Quantity,Company,Grade,Certificate";
     const rows = ["004,normal,,PSA,9,AB1", "004,normal,,PSA,9,c2", "007,normal,,PSA,9,C2"];
-    await bringIn(misty, [header, ...rows.map((row) => `graded,${setId},${setId}-${row}`)].join("\n"));
+    await importFile(misty, [header, ...rows.map((row) => `graded,${setId},${setId}-${row}`)].join("\n"));
     expect(await kept(misty)).toEqual(["PSA 10 ab1", "PSA 9 c2"]);
   });
 });

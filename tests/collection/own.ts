@@ -5,8 +5,8 @@ export const own: Own = async ({ sql }, person, game, amounts) => {
   const { setId, cardIds } = placeOf(game);
   const [first = "", second = "", third = "", gone = ""] = cardIds;
   const put = async (address: string, value: unknown) => {
-    const answer = await person.put(address, value);
-    if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`);
+    const response = await person.put(address, value);
+    if (!response.ok) throw new Error(`${address}: ${response.status} ${await response.text()}`);
   };
   for (const [cardId, quantity] of [
     [first, 2],

@@ -8,12 +8,12 @@ type Addition = { cardId: string; added: number; isNew: boolean };
 
 /** The latest additions as the call says them, which the page must say too. */
 async function additions(person: Person): Promise<string[]> {
-  const answer = await person.request("/api/collection/recent", {
+  const response = await person.request("/api/collection/recent", {
     method: "POST",
     body: "{}",
     headers: { "content-type": "application/json" },
   });
-  const { value } = (await answer.json()) as { value: Addition[] };
+  const { value } = (await response.json()) as { value: Addition[] };
   const page = await (await person.page("/collection")).text();
   const [, shown = ""] = page.split("Recent additions</h2>");
   const onPage = [...shown.matchAll(/\+(\d+) · <time/g)].map(([, added]) => Number(added));
@@ -25,9 +25,9 @@ async function put(person: Person, number: string, quantity: number): Promise<st
   const [variant] = await site.sql<{ key: string }[]>`
     select key from variants where card_id = ${`${setId}-${number}`} order by position limit 1`;
   const entry = { cardId: `${setId}-${number}`, variant: variant?.key, quantity };
-  const answer = await person.put(`/api/collection?setId=${setId}`, entry);
-  expect(answer.status).toBe(200);
-  return ((await answer.json()) as { batch: string }).batch;
+  const response = await person.put(`/api/collection?setId=${setId}`, entry);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { batch: string }).batch;
 }
 
 const undo = async (person: Person, batch: string): Promise<string> => {

@@ -101,8 +101,8 @@ export const routes: Routes = {
     to: "member",
     at: ofCard("private-notes"),
     prepare: async (_, person) => {
-      const answer = await person.put(ofCard("private-notes"), { notes: [{ label: "", text: "To be gone" }] });
-      const { notes } = (await answer.json()) as { notes: { id: string }[] };
+      const response = await person.put(ofCard("private-notes"), { notes: [{ label: "", text: "To be gone" }] });
+      const { notes } = (await response.json()) as { notes: { id: string }[] };
       return { json: { noteId: notes[0]?.id } };
     },
   },

@@ -23,10 +23,10 @@ const other = { cardId: "sv03.5-002", variant: "normal" };
 const newId = () => crypto.randomUUID();
 const tap = (change: unknown, id: unknown = newId(), where = place) => ({ ...where, change, id });
 
-const written = async (answer: Response | Promise<Response>): Promise<Written> => {
-  const { status } = await answer;
-  if (status !== 200) throw new Error(`Answered ${status}: ${await (await answer).text()}`);
-  return (await answer).json() as Promise<Written>;
+const written = async (response: Response | Promise<Response>): Promise<Written> => {
+  const { status } = await response;
+  if (status !== 200) throw new Error(`Answered ${status}: ${await (await response).text()}`);
+  return (await response).json() as Promise<Written>;
 };
 const stored = async (person: Person, { cardId } = place): Promise<number> => {
   const entries = (await (await person.json(url)).json()) as { cardId: string; quantity: number }[];
@@ -76,7 +76,7 @@ describe("a tap", () => {
     await misty.put(url, { ...place, quantity: start });
     const same = tap(by);
     const answers = await Promise.all(Array.from({ length: 20 }, () => written(misty.put(url, same))));
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(new Set(answers.map((response) => JSON.stringify(response))).size).toBe(1);
     expect(answers[0]).toMatchObject({ before: start, quantity: Math.max(0, start + by) });
     expect(await stored(misty)).toBe(Math.max(0, start + by));
     await checkChangeLog(site.sql);
@@ -138,9 +138,9 @@ describe("a tap", () => {
     const misty = await site.signUp();
     await misty.put(url, { ...place, quantity: 99_998 });
     expect(await written(misty.put(url, tap(1)))).toMatchObject({ quantity: 99_999 });
-    const answer = await misty.put(url, tap(1));
-    expect(answer.status).toBe(422);
-    expect(((await answer.json()) as { message: string }).message).toContain("99,999");
+    const response = await misty.put(url, tap(1));
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as { message: string }).message).toContain("99,999");
     expect(await stored(misty)).toBe(99_999);
   });
 
@@ -154,9 +154,9 @@ describe("a tap", () => {
     ["with an id that is none", { change: 1, id: "7" }, "id"],
   ])("%s is refused by name", async (_what, input, field) => {
     const misty = await site.signUp();
-    const answer = await misty.put(url, { ...place, id: newId(), ...input });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+    const response = await misty.put(url, { ...place, id: newId(), ...input });
+    expect(response.status).toBe(422);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
     expect(await stored(misty)).toBe(0);
   });
 
@@ -164,9 +164,9 @@ describe("a tap", () => {
     const misty = await site.signUp();
     const id = newId();
     await misty.put(url, tap(1, id));
-    const answer = await misty.put(url, tap(1, id, other));
-    expect(answer.status).toBe(422);
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual(["id"]);
+    const response = await misty.put(url, tap(1, id, other));
+    expect(response.status).toBe(422);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual(["id"]);
     expect([await stored(misty), await stored(misty, other)]).toEqual([1, 0]);
   });
 
@@ -243,8 +243,8 @@ describe("a tap", () => {
   });
 
   test("is in the OpenAPI document, by change and id", async () => {
-    const answer = await site.anonymous.json("/api/openapi.json");
-    const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    const response = await site.anonymous.json("/api/openapi.json");
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, unknown>> };
     const body = JSON.stringify(paths["/api/collection"]?.put);
     expect(body).toContain('"change":');
     expect(body).toContain('"id":{"type":"string","format":"uuid"}');

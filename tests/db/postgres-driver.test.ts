@@ -67,10 +67,10 @@ const hangUp = async (from: Sql | TransactionSql | ReservedSql) => {
 test("a connection that is ended while queries are on their way is there for the next", async () => {
   for (let round = 0; round < 30; round++) {
     await Promise.allSettled([hangUp(sql), ...Array.from({ length: round % 4 }, () => sql`select 1 as n`)]);
-    let answer: { n: number }[] = [];
+    let response: { n: number }[] = [];
     // Queries that were on their way fail; none of them waits until connecting is given up, which would end the test.
-    while (answer.length === 0) answer = await sql<{ n: number }[]>`select 1 as n`.catch(() => []);
-    expect([...answer]).toEqual([{ n: 1 }]);
+    while (response.length === 0) response = await sql<{ n: number }[]>`select 1 as n`.catch(() => []);
+    expect([...response]).toEqual([{ n: 1 }]);
   }
 }, 9_000);
 

@@ -6,7 +6,7 @@ import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
-import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
+import { assert, type Cleanup, count, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
 import { startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
@@ -39,10 +39,10 @@ async function contentsOf(sql: Sql): Promise<Record<string, string>> {
   return contents;
 }
 
-async function moveHouse(length: Length, endings: Endings) {
-  const { dataDir, cookie, ledger } = await readyFolder(endings);
+async function moveHouse(length: Length, cleanup: Cleanup) {
+  const { dataDir, cookie, ledger } = await readyFolder(cleanup);
   await inspect({ dataDir }, (sql) => fill(sql, length === "long" ? 200 : 2));
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   const writing = startWriting(site.address, cookie, ledger);
   await until("writes are acknowledged", async () => writing.acknowledged() > 50);
   const [busy, still] = [join(dataDir, "busy.backup"), join(dataDir, "still.backup")];
@@ -57,7 +57,7 @@ async function moveHouse(length: Length, endings: Endings) {
   );
   for (const [index, line] of before.lines.entries()) line.sent = ledger.lines[index]?.sent ?? 0;
 
-  const [first, second] = [await newFolder(endings), await newFolder(endings)];
+  const [first, second] = [await newFolder(cleanup), await newFolder(cleanup)];
   await command(["restore", busy], { DATA_DIR: first });
   await inspect({ dataDir: first }, (sql) => checkLedger(sql, before));
 
@@ -65,7 +65,7 @@ async function moveHouse(length: Length, endings: Endings) {
   await command(["backup", still], { DATA_DIR: dataDir });
   const wanted = await inspect({ dataDir }, contentsOf);
   const server = await startExternalServer();
-  endings.defer(server.stop);
+  cleanup.defer(server.stop);
   const there = { DATA_DIR: second, DATABASE_URL: server.url };
   for (const settings of length === "long" ? [there, { DATA_DIR: second, DATABASE_URL: undefined }] : [there]) {
     await command(["restore", still], settings);
@@ -80,13 +80,13 @@ async function moveHouse(length: Length, endings: Endings) {
 }
 
 /** A backup of each earlier schema is restored by the command, and a site starts on it. */
-async function restoreSamples(length: Length, endings: Endings) {
+async function restoreSamples(length: Length, cleanup: Cleanup) {
   const names = (await readdir(samples)).toSorted();
   const tried = length === "long" ? names : names.slice(0, 1);
   for (const name of tried) {
-    const dataDir = await newFolder(endings);
+    const dataDir = await newFolder(cleanup);
     await command(["restore", join(samples, name)], { DATA_DIR: dataDir });
-    const site = await startSite({ DATA_DIR: dataDir }, endings);
+    const site = await startSite({ DATA_DIR: dataDir }, cleanup);
     assert((await fetch(`${site.address}/readyz`)).status === 200, `On ${name} the site is not ready.`);
     await site.stop();
   }

@@ -22,14 +22,14 @@ export async function openLedger(sql: Sql): Promise<Ledger> {
 
 /** Makes an account and sets it up. @returns its cookie. */
 export async function register(address: string, username = "Misty"): Promise<string> {
-  const answer = await fetch(`${address}/auth/register`, {
+  const response = await fetch(`${address}/auth/register`, {
     method: "POST",
     redirect: "manual",
     headers: { origin: address, accept: "text/html" },
     body: new URLSearchParams({ email: `${username}@example.com`, password: "correct horse battery" }),
   });
-  assert(answer.status === 303, `Registering answered ${answer.status}.`);
-  const cookie = answer.headers
+  assert(response.status === 303, `Registering answered ${response.status}.`);
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
@@ -39,12 +39,12 @@ export async function register(address: string, username = "Misty"): Promise<str
 
 /** Names an account, which makes it a member's. */
 export async function setUp(address: string, cookie: string, username: string): Promise<void> {
-  const answer = await fetch(`${address}/api/user`, {
+  const response = await fetch(`${address}/api/user`, {
     method: "POST",
     headers: { cookie, origin: address, "content-type": "application/json" },
     body: JSON.stringify({ username, defaultImageURL: "/avatars/4.png" }),
   });
-  assert(answer.status === 201, `Setting up an account answered ${answer.status}.`);
+  assert(response.status === 201, `Setting up an account answered ${response.status}.`);
 }
 
 /** Sets one quantity, as JSON. */
@@ -68,10 +68,10 @@ export function startWriting(address: string | ((client: number) => string), coo
   const place = typeof address === "string" ? () => address : address;
 
   async function write(client: number, { cardId, variant, quantity }: Entry) {
-    const answer = await put(place(client), cookie, { cardId, variant, quantity });
-    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-    await answer.arrayBuffer();
-    return answer.status === 200;
+    const response = await put(place(client), cookie, { cardId, variant, quantity });
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    await response.arrayBuffer();
+    return response.status === 200;
   }
 
   async function collect(client: number): Promise<void> {

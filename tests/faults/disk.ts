@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { asSuperuser } from "../../db/embedded/postmaster.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
-import { assert, count, type Endings, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
+import { assert, type Cleanup, count, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
 import { type Site, startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
@@ -28,10 +28,10 @@ async function must(...words: string[]): Promise<void> {
 }
 
 /** Mounts something on a new folder, until the fault is over. @returns why that cannot be done here, or undefined. */
-async function mount(folder: string, endings: Endings, ...words: string[]): Promise<string | undefined> {
+async function mount(folder: string, cleanup: Cleanup, ...words: string[]): Promise<string | undefined> {
   await mkdir(folder, { recursive: true });
   const why = await failure("mount", ...words, folder);
-  if (why === undefined) endings.defer(async () => void (await failure("umount", "--lazy", folder)));
+  if (why === undefined) cleanup.defer(async () => void (await failure("umount", "--lazy", folder)));
   return why;
 }
 
@@ -41,20 +41,20 @@ async function makeDisk(file: string, megabytes: number): Promise<string | undef
 }
 
 /** Two disks, each in a file, the second on the first, which can be frozen. @returns why that cannot be done here, or undefined. */
-async function makeDisks(folder: string, endings: Endings): Promise<string | undefined> {
+async function makeDisks(folder: string, cleanup: Cleanup): Promise<string | undefined> {
   const [outer, inner] = [join(folder, "outer"), join(folder, "inner")];
   return (
     (await makeDisk(join(folder, "outer.img"), 700)) ??
-    (await mount(outer, endings, "-o", "loop", join(folder, "outer.img"))) ??
+    (await mount(outer, cleanup, "-o", "loop", join(folder, "outer.img"))) ??
     (await makeDisk(join(outer, "inner.img"), 400)) ??
-    (await mount(inner, endings, "-o", "loop", join(outer, "inner.img"))) ??
+    (await mount(inner, cleanup, "-o", "loop", join(outer, "inner.img"))) ??
     (await failure("fsfreeze", "--freeze", outer)) ??
     (await failure("fsfreeze", "--unfreeze", outer))
   );
 }
 
-async function whyNoFreezing(endings: Endings): Promise<string | undefined> {
-  return await makeDisks(await newFolder(endings), endings);
+async function whyNoFreezing(cleanup: Cleanup): Promise<string | undefined> {
+  return await makeDisks(await newFolder(cleanup), cleanup);
 }
 
 /**
@@ -62,13 +62,13 @@ async function whyNoFreezing(endings: Endings): Promise<string | undefined> {
  * a file; for that moment the file system around it is frozen, which holds back every write to the disk, and the file is
  * copied. What the kernel had in memory is not in it. Each copy is then mounted and started from.
  */
-async function cutPower(length: Length, endings: Endings) {
-  const folder = await newFolder(endings);
+async function cutPower(length: Length, cleanup: Cleanup) {
+  const folder = await newFolder(cleanup);
   const [outer, inner] = [join(folder, "outer"), join(folder, "inner")];
-  const why = await makeDisks(folder, endings);
+  const why = await makeDisks(folder, cleanup);
   assert(why === undefined, why ?? "");
   const dataDir = join(inner, "data");
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   const cookie = await register(site.address);
   const ledger = await inspect({ dataDir }, openLedger);
   const starts: number[] = [];
@@ -94,11 +94,11 @@ async function cutPower(length: Length, endings: Endings) {
 }
 
 async function openCopy(image: string, folder: string, ledger: Parameters<typeof checkLedger>[1]): Promise<number> {
-  await using endings = new AsyncDisposableStack();
-  const why = await mount(folder, endings, "-o", "loop", image);
+  await using cleanup = new AsyncDisposableStack();
+  const why = await mount(folder, cleanup, "-o", "loop", image);
   assert(why === undefined, why ?? "");
   const dataDir = join(folder, "data");
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
   assert((await site.stop()) === 0, "The copy did not stop cleanly.");
   return site.startMilliseconds;
@@ -106,27 +106,27 @@ async function openCopy(image: string, folder: string, ledger: Parameters<typeof
 
 type Failure = { code: number; friendlyMessage: string; correlationId: string };
 
-const makeSmallDisk = (folder: string, endings: Endings) =>
-  mount(folder, endings, "-t", "tmpfs", "-o", "size=300m,mode=711", "tmpfs");
+const makeSmallDisk = (folder: string, cleanup: Cleanup) =>
+  mount(folder, cleanup, "-t", "tmpfs", "-o", "size=300m,mode=711", "tmpfs");
 
-async function whyNoSmallDisk(endings: Endings): Promise<string | undefined> {
-  return await makeSmallDisk(join(await newFolder(endings), "disk"), endings);
+async function whyNoSmallDisk(cleanup: Cleanup): Promise<string | undefined> {
+  return await makeSmallDisk(join(await newFolder(cleanup), "disk"), cleanup);
 }
 
 /**
  * A disk that is full: what is written is refused in words, what is read goes on, and both go on when there is room again,
  * also when PostgreSQL itself had to give up for want of room for its log.
  */
-async function fillDisk(length: Length, endings: Endings) {
-  const folder = await newFolder(endings);
+async function fillDisk(length: Length, cleanup: Cleanup) {
+  const folder = await newFolder(cleanup);
   const disk = join(folder, "disk");
-  const why = await makeSmallDisk(disk, endings);
+  const why = await makeSmallDisk(disk, cleanup);
   assert(why === undefined, why ?? "");
-  const { dataDir, cookie, ledger } = await readyFolder(endings, join(disk, "data"));
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  const { dataDir, cookie, ledger } = await readyFolder(cleanup, join(disk, "data"));
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   const fill = () => failure("dd", "if=/dev/zero", `of=${join(disk, "filler")}`, "bs=1M");
   const entry = { cardId: "sv03.5-001", variant: "normal", quantity: 1 };
-  const write = () => put(site.address, cookie, entry).then((answer) => answer.status);
+  const write = () => put(site.address, cookie, entry).then((response) => response.status);
   const recoveries: number[] = [];
   for (let round = 0; round < (length === "long" ? 3 : 1); round++) {
     const writing = startWriting(site.address, cookie, ledger);
@@ -135,8 +135,8 @@ async function fillDisk(length: Length, endings: Endings) {
     // One that finds room in a page that is there may still be kept.
     let refused: Response | undefined;
     await until("writes are refused", async () => {
-      const answer = await put(site.address, cookie, entry);
-      if (answer.status === 507) refused = answer;
+      const response = await put(site.address, cookie, entry);
+      if (response.status === 507) refused = response;
       return refused !== undefined;
     });
     await checkRefusal(site, cookie, refused);
@@ -153,10 +153,10 @@ async function fillDisk(length: Length, endings: Endings) {
   return `507 with its message, reading goes on; writing again after ${median(recoveries)} ms; tries to start PostgreSQL again: ${starts}; ${count(ledger.acknowledgements)} acknowledged writes, none lost`;
 }
 
-async function checkRefusal(site: Site, cookie: string, answer: Response | undefined): Promise<void> {
-  const refusal = (await answer?.json()) as Failure;
+async function checkRefusal(site: Site, cookie: string, response: Response | undefined): Promise<void> {
+  const refusal = (await response?.json()) as Failure;
   assert(/disk.*full/.test(refusal.friendlyMessage), JSON.stringify(refusal));
-  assert(refusal.correlationId === answer?.headers.get("x-correlation-id"), "The correlation id is another.");
+  assert(refusal.correlationId === response?.headers.get("x-correlation-id"), "The correlation id is another.");
   for (const path of ["/series/scarlet-violet/151", "/collection", "/api/collection?setId=sv03.5"]) {
     const read = await fetch(site.address + path, { headers: { cookie, accept: "text/html" } });
     assert(read.status === 200, `With a full disk ${path} answers ${read.status}.`);

@@ -15,30 +15,30 @@ export type Fault = {
   name: string;
   /** Left to `bun run test:long`: the suite has another that is much like it. */
   isRare?: true;
-  whyNot?(endings: Endings): Promise<string | undefined>;
-  run(length: Length, endings: Endings): Promise<string>;
+  whyNot?(cleanup: Cleanup): Promise<string | undefined>;
+  run(length: Length, cleanup: Cleanup): Promise<string>;
 };
 
 /** What to end when a fault is over, whatever became of it; the last first. */
-export type Endings = AsyncDisposableStack;
+export type Cleanup = AsyncDisposableStack;
 
 export async function runFault(fault: Fault, length: Length): Promise<string> {
-  await using endings = new AsyncDisposableStack();
-  return await fault.run(length, endings);
+  await using cleanup = new AsyncDisposableStack();
+  return await fault.run(length, cleanup);
 }
 
 /** Why it cannot be tried on this machine, or undefined. */
 export async function whyNot(fault: Fault): Promise<string | undefined> {
-  await using endings = new AsyncDisposableStack();
-  return await fault.whyNot?.(endings);
+  await using cleanup = new AsyncDisposableStack();
+  return await fault.whyNot?.(cleanup);
 }
 
 /** A folder for a site's data. */
-export async function newFolder(endings: Endings): Promise<string> {
+export async function newFolder(cleanup: Cleanup): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), "toploader-fault-"));
   // As root the database runs as another user, who has to get through.
   await chmod(path, 0o711);
-  endings.defer(() => rm(path, { recursive: true, force: true }));
+  cleanup.defer(() => rm(path, { recursive: true, force: true }));
   return path;
 }
 

@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { root } from "../paths.ts";
 import { checkLedger, openLedger, register, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
-import { assert, count, type Endings, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
+import { assert, type Cleanup, count, type Fault, inspect, type Length, median, newFolder, until } from "./fault.ts";
 import { killTree, serverOf, startSite } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
@@ -13,17 +13,17 @@ const rounds = (length: Length, long: number, short: number) => (length === "lon
 const ordinary = { LOG_LEVEL: "info" };
 
 /** Starts, writes for a random time, kills, and starts again, all on one folder. */
-async function killWhileWriting(length: Length, endings: Endings, times: number, kill: typeof killTree, says = "") {
-  const { dataDir, cookie, ledger } = await readyFolder(endings);
+async function killWhileWriting(length: Length, cleanup: Cleanup, times: number, kill: typeof killTree, says = "") {
+  const { dataDir, cookie, ledger } = await readyFolder(cleanup);
   const starts: number[] = [];
-  let site = await startSite({ DATA_DIR: dataDir }, endings);
+  let site = await startSite({ DATA_DIR: dataDir }, cleanup);
   for (let round = 0; round < times; round++) {
     const writing = startWriting(site.address, cookie, ledger);
     await until("writes are acknowledged", async () => writing.acknowledged() > 16);
     await Bun.sleep(Math.random() * (length === "long" ? 1500 : 500));
     await kill(site.child, dataDir);
     await writing.stop();
-    site = await startSite({ DATA_DIR: dataDir, ...ordinary }, endings);
+    site = await startSite({ DATA_DIR: dataDir, ...ordinary }, cleanup);
     assert(site.output().includes(says), `The start after the kill does not say "${says}": ${site.output()}`);
     starts.push(site.startMilliseconds);
     await inspect({ dataDir }, (sql) => checkLedger(sql, ledger));
@@ -34,13 +34,13 @@ async function killWhileWriting(length: Length, endings: Endings, times: number,
 export const kills: Fault[] = [
   {
     name: "everything killed while 16 clients write",
-    run: (length, endings) => killWhileWriting(length, endings, rounds(length, 30, 3), killTree),
+    run: (length, cleanup) => killWhileWriting(length, cleanup, rounds(length, 30, 3), killTree),
   },
   {
     name: "the site killed, its database left running",
     isRare: true,
-    run: (length, endings) =>
-      killWhileWriting(length, endings, rounds(length, 10, 1), killSiteAlone, "took over a server left running"),
+    run: (length, cleanup) =>
+      killWhileWriting(length, cleanup, rounds(length, 10, 1), killSiteAlone, "took over a server left running"),
   },
   { name: "killed during the first start", run: killFirstStarts },
   { name: "two starts on one folder, one of them killed", isRare: true, run: startTwice },
@@ -53,13 +53,13 @@ async function killSiteAlone(child: Bun.Subprocess): Promise<void> {
 }
 
 /** A site that is killed at a random moment of its first start is whole after the next. */
-async function killFirstStarts(length: Length, endings: Endings) {
+async function killFirstStarts(length: Length, cleanup: Cleanup) {
   const times = rounds(length, 10, 2);
-  const { dataDir: whole, firstStartMilliseconds } = await readyFolder(endings);
+  const { dataDir: whole, firstStartMilliseconds } = await readyFolder(cleanup);
   const wanted = await inspect({ dataDir: whole }, countCatalogue);
   let withoutData = 0;
   for (let round = 0; round < times; round++) {
-    const dataDir = await newFolder(endings);
+    const dataDir = await newFolder(cleanup);
     const child = Bun.spawn([process.execPath, "src/main.ts"], {
       cwd: root,
       env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent" },
@@ -70,7 +70,7 @@ async function killFirstStarts(length: Length, endings: Endings) {
     await Bun.sleep(((round + Math.random()) / times) * firstStartMilliseconds);
     await killTree(child, dataDir);
     if (!existsSync(join(dataDir, "pg/data"))) withoutData++;
-    const site = await startSite({ DATA_DIR: dataDir }, endings);
+    const site = await startSite({ DATA_DIR: dataDir }, cleanup);
     const found = await inspect({ dataDir }, countCatalogue);
     assert(found === wanted, `After the kill the catalogue is ${found}, not ${wanted}.`);
     await register(site.address);
@@ -87,13 +87,13 @@ async function countCatalogue(sql: Sql): Promise<string> {
 }
 
 /** Two sites that start at once share one server; when the one that started it is killed, the other goes on. */
-async function startTwice(length: Length, endings: Endings) {
+async function startTwice(length: Length, cleanup: Cleanup) {
   const times = rounds(length, 5, 1);
-  const { dataDir, cookie, ledger } = await readyFolder(endings);
+  const { dataDir, cookie, ledger } = await readyFolder(cleanup);
   for (let round = 0; round < times; round++) {
     const both = await Promise.all([
-      startSite({ DATA_DIR: dataDir }, endings),
-      startSite({ DATA_DIR: dataDir }, endings),
+      startSite({ DATA_DIR: dataDir }, cleanup),
+      startSite({ DATA_DIR: dataDir }, cleanup),
     ]);
     const server = serverOf(dataDir);
     const writing = startWriting((client) => both[client % 2]?.address ?? "", cookie, ledger);
@@ -124,16 +124,16 @@ async function whyNotOtherVersion(): Promise<string | undefined> {
 }
 
 /** A folder made by PostgreSQL 15 is refused in one line, and what that line advises works. */
-async function otherVersion(_: Length, endings: Endings) {
-  const [dataDir, newDir] = [await newFolder(endings), await newFolder(endings)];
-  const old = await startSite({ DATA_DIR: dataDir, PG_BIN: debian15 }, endings);
+async function otherVersion(_: Length, cleanup: Cleanup) {
+  const [dataDir, newDir] = [await newFolder(cleanup), await newFolder(cleanup)];
+  const old = await startSite({ DATA_DIR: dataDir, PG_BIN: debian15 }, cleanup);
   const cookie = await register(old.address);
   const ledger = await inspect({ dataDir, pgBin: debian15 }, openLedger);
   const writing = startWriting(old.address, cookie, ledger);
   await until("writes are acknowledged", async () => writing.acknowledged() > 100);
   await writing.stop();
   await old.stop();
-  const refused = await startSite({ DATA_DIR: dataDir }, endings).catch((error: Error) => error);
+  const refused = await startSite({ DATA_DIR: dataDir }, cleanup).catch((error: Error) => error);
   assert(refused instanceof Error, "The newer programs did not refuse the folder.");
   const told = refused.message.trim().split("\n").at(-1) ?? "";
   assert(/was made by PostgreSQL 15, but PostgreSQL 1\d is installed.*backup.*restore/.test(told), told);

@@ -4,7 +4,7 @@ import { startExternalServer } from "../operations/external-server.ts";
 import { fixtures } from "../paths.ts";
 import { checkLedger, openLedger, put, register, startWriting } from "./collectors.ts";
 import { command } from "./command.ts";
-import { assert, count, type Endings, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
+import { assert, type Cleanup, count, type Fault, inspect, type Length, newFolder, until } from "./fault.ts";
 import { type Site, serverOf, signalAll, startSite, withDescendants } from "./processes.ts";
 import { readyFolder } from "./ready.ts";
 
@@ -19,9 +19,9 @@ export const outages: Fault[] = [
   { name: "a slow statement", run: slowStatement },
 ];
 
-async function killServer(length: Length, endings: Endings) {
-  const { dataDir } = await readyFolder(endings);
-  return await outage(length, endings, { DATA_DIR: dataDir }, async () => {
+async function killServer(length: Length, cleanup: Cleanup) {
+  const { dataDir } = await readyFolder(cleanup);
+  return await outage(length, cleanup, { DATA_DIR: dataDir }, async () => {
     // Whoever starts the server holds this lock: with it taken, the outage lasts as long as it should.
     const restart = tryLock(join(dataDir, "pg/opening.lock"), "exclusive");
     assert(restart !== undefined, "The lock is taken.");
@@ -30,11 +30,11 @@ async function killServer(length: Length, endings: Endings) {
   });
 }
 
-async function stopServer(length: Length, endings: Endings) {
+async function stopServer(length: Length, cleanup: Cleanup) {
   const server = await startExternalServer();
-  endings.defer(server.stop);
-  const settings = { DATA_DIR: await newFolder(endings), DATABASE_URL: server.url };
-  return await outage(length, endings, settings, async () => {
+  cleanup.defer(server.stop);
+  const settings = { DATA_DIR: await newFolder(cleanup), DATABASE_URL: server.url };
+  return await outage(length, cleanup, settings, async () => {
     await server.halt();
     return server.start;
   });
@@ -47,12 +47,12 @@ async function stopServer(length: Length, endings: Endings) {
  */
 async function outage(
   length: Length,
-  endings: Endings,
+  cleanup: Cleanup,
   settings: { DATA_DIR: string; DATABASE_URL?: string },
   begin: () => Promise<() => Promise<unknown>>,
 ) {
   const where = { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL };
-  const site = await startSite(settings, endings);
+  const site = await startSite(settings, cleanup);
   const cookie = await register(site.address, "Brock");
   const ledger = await inspect(where, openLedger);
   const stream = await openStream(site, cookie);
@@ -84,10 +84,10 @@ async function staysRefused(site: Site, cookie: string, seconds: number): Promis
     const html = await page.text();
     assert(page.status === 503, `A page answers ${page.status}.`);
     assert(html.includes("Error Code") && html.includes(page.headers.get("x-correlation-id") ?? "none"), html);
-    const answer = await put(site.address, cookie, { ...entry, quantity: 9 });
-    const refusal = (await answer.json()) as { code: number; friendlyMessage: string; correlationId: string };
-    assert(answer.status === 503 && refusal.friendlyMessage.includes("database"), JSON.stringify(refusal));
-    assert(refusal.correlationId === answer.headers.get("x-correlation-id"), "The correlation id is another.");
+    const response = await put(site.address, cookie, { ...entry, quantity: 9 });
+    const refusal = (await response.json()) as { code: number; friendlyMessage: string; correlationId: string };
+    assert(response.status === 503 && refusal.friendlyMessage.includes("database"), JSON.stringify(refusal));
+    assert(refusal.correlationId === response.headers.get("x-correlation-id"), "The correlation id is another.");
     assert((await fetch(`${site.address}/readyz`)).status === 503, "It says that it is ready.");
     assert((await fetch(`${site.address}/healthz`)).status === 200, "It says that it is not alive.");
   }
@@ -95,12 +95,12 @@ async function staysRefused(site: Site, cookie: string, seconds: number): Promis
 }
 
 async function openStream(site: Site, cookie: string) {
-  const answer = await fetch(`${site.address}/events`, { headers: { cookie } });
-  assert(answer.body !== null, "There is no stream.");
+  const response = await fetch(`${site.address}/events`, { headers: { cookie } });
+  assert(response.body !== null, "There is no stream.");
   const heard = { text: "", hasEnded: false };
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
+    for await (const chunk of response.body ?? []) heard.text += decoder.decode(chunk, { stream: true });
     heard.hasEnded = true;
   })();
   reading.catch(() => {
@@ -125,13 +125,13 @@ async function hearsChange(site: Site, cookie: string, stream: Awaited<ReturnTyp
 /** An import by another process is seen, so the site listens again for what it keeps in memory. */
 async function seesImport(site: Site, cookie: string, settings: Record<string, string>): Promise<number> {
   const cards = async () => {
-    const answer = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "application/json" } });
+    const response = await fetch(`${site.address}/collection`, { headers: { cookie, accept: "application/json" } });
     const failures = site
       .output()
       .split("\n")
       .filter((line) => line.includes("request failed"));
-    assert(answer.status === 200, `The collection is answered ${answer.status}: ${failures.at(-1)}`);
-    const { totals } = (await answer.json()) as { totals: { total: number }[] };
+    assert(response.status === 200, `The collection is answered ${response.status}: ${failures.at(-1)}`);
+    const { totals } = (await response.json()) as { totals: { total: number }[] };
     return totals.reduce((sum, { total }) => sum + total, 0);
   };
   const before = await cards();
@@ -140,18 +140,18 @@ async function seesImport(site: Site, cookie: string, settings: Record<string, s
 }
 
 /** Requests wait while the server stands still, and are answered when it goes on. Nothing is lost, nothing fails. */
-async function freezeServer(length: Length, endings: Endings) {
+async function freezeServer(length: Length, cleanup: Cleanup) {
   const server = await startExternalServer();
-  endings.defer(server.stop);
-  const settings = { DATA_DIR: await newFolder(endings), DATABASE_URL: server.url };
+  cleanup.defer(server.stop);
+  const settings = { DATA_DIR: await newFolder(cleanup), DATABASE_URL: server.url };
   const where = { dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL };
-  const site = await startSite(settings, endings);
+  const site = await startSite(settings, cleanup);
   const cookie = await register(site.address);
   const ledger = await inspect(where, openLedger);
   const writing = startWriting(site.address, cookie, ledger);
   await until("writes are acknowledged", async () => writing.acknowledged() > 50);
   const frozen = withDescendants(server.pid());
-  endings.defer(() => signalAll(frozen, "SIGCONT"));
+  cleanup.defer(() => signalAll(frozen, "SIGCONT"));
   signalAll(frozen, "SIGSTOP");
   await until("the site is not ready", async () => (await fetch(`${site.address}/readyz`)).status === 503);
   await Bun.sleep(seconds(length) * 1000);
@@ -170,9 +170,9 @@ async function freezeServer(length: Length, endings: Endings) {
 }
 
 /** A statement that waits too long is cut off and answered, while others are served. */
-async function slowStatement(_: Length, endings: Endings) {
-  const { dataDir, cookie } = await readyFolder(endings);
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+async function slowStatement(_: Length, cleanup: Cleanup) {
+  const { dataDir, cookie } = await readyFolder(cleanup);
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   return await inspect({ dataDir }, async (sql) => {
     const held = await sql.reserve();
     await held`begin`;
@@ -191,9 +191,9 @@ async function slowStatement(_: Length, endings: Endings) {
       await Bun.sleep(100);
     }
     const after = ((performance.now() - begin) / 1000).toFixed(1);
-    for (const answer of await answers) {
-      assert(answer.status === 503, `A slow write was answered ${answer.status}.`);
-      assert((await answer.text()).includes("took too long"), "It does not say why.");
+    for (const response of await answers) {
+      assert(response.status === 503, `A slow write was answered ${response.status}.`);
+      assert((await response.text()).includes("took too long"), "It does not say why.");
     }
     await held`rollback`;
     held.release();

@@ -2,13 +2,13 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { readPostmaster } from "../../db/embedded/postmaster.ts";
 import { startSite as start } from "../site-process.ts";
-import type { Endings } from "./fault.ts";
+import type { Cleanup } from "./fault.ts";
 
 /** A site that has to start, and is stopped in the end if it still runs. */
-export async function startSite(settings: Record<string, string>, endings: Endings) {
+export async function startSite(settings: Record<string, string>, cleanup: Cleanup) {
   const begin = performance.now();
   const site = await start(settings);
-  endings.defer(async () => void (await site.stop()));
+  cleanup.defer(async () => void (await site.stop()));
   if (site.address === "") throw new Error(`The site does not start: ${site.output()}`);
   return Object.assign(site, { startMilliseconds: Math.round(performance.now() - begin) });
 }

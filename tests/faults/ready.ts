@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Ledger, openLedger, register } from "./collectors.ts";
-import { type Endings, inspect, newFolder } from "./fault.ts";
+import { type Cleanup, inspect, newFolder } from "./fault.ts";
 import { startSite } from "./processes.ts";
 
 type Ready = { cookie: string; ledger: Ledger; firstStartMilliseconds: number };
@@ -14,8 +14,8 @@ async function makeTemplate() {
   const folder = mkdtempSync(join(tmpdir(), "toploader-fault-template-"));
   const dataDir = join(folder, "data");
   Bun.spawnSync(["chmod", "711", folder]);
-  await using endings = new AsyncDisposableStack();
-  const site = await startSite({ DATA_DIR: dataDir }, endings);
+  await using cleanup = new AsyncDisposableStack();
+  const site = await startSite({ DATA_DIR: dataDir }, cleanup);
   const cookie = await register(site.address);
   const ledger = await inspect({ dataDir }, openLedger);
   return { folder, cookie, ledger, firstStartMilliseconds: site.startMilliseconds };
@@ -27,10 +27,10 @@ export async function removeTemplate(): Promise<void> {
 }
 
 /** A folder with the data of a site, to start one from; at `dataDir`, or in a new folder. */
-export async function readyFolder(endings: Endings, dataDir?: string): Promise<Ready & { dataDir: string }> {
+export async function readyFolder(cleanup: Cleanup, dataDir?: string): Promise<Ready & { dataDir: string }> {
   template ??= makeTemplate();
   const { folder, ledger, ...rest } = await template;
-  const target = dataDir ?? join(await newFolder(endings), "data");
+  const target = dataDir ?? join(await newFolder(cleanup), "data");
   const copy = Bun.spawn(["cp", "-a", join(folder, "data"), target]);
   if ((await copy.exited) !== 0) throw new Error(`The data cannot be copied to ${target}.`);
   return { ...rest, ledger: structuredClone(ledger), dataDir: target };

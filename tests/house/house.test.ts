@@ -86,7 +86,7 @@ test.each(rules.map((rule) => [rule.name, rule] as const))("a planted fault is f
       fault.map(([path, source]): File => fileOf(path, source)),
       rule,
     );
-    expect({ fault, found }).toEqual({ fault, found: [expect.stringContaining(rule.wayOut)] });
+    expect({ fault, found }).toEqual({ fault, found: [expect.stringContaining(rule.fix)] });
   }
 });
 

@@ -1,8 +1,8 @@
 import { codeOf, type File } from "./files.ts";
 import { order, roles, top } from "./order.ts";
 
-/** A rule of the house: `breaks` lists what is wrong, `wayOut` says what to do about it. */
-type Rule = { name: string; wayOut: string; breaks: (files: File[]) => string[] };
+/** A rule of the house: `breaks` lists what is wrong, `fix` says what to do about it. */
+type Rule = { name: string; fix: string; breaks: (files: File[]) => string[] };
 
 const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 const isIn = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
@@ -63,13 +63,9 @@ function isAgainstOrder(from: string, to: string): boolean {
 }
 
 /** A rule about single imports. */
-const imports = (
-  name: string,
-  wayOut: string,
-  breaks: (from: string, to: string, isType: boolean) => boolean,
-): Rule => ({
+const imports = (name: string, fix: string, breaks: (from: string, to: string, isType: boolean) => boolean): Rule => ({
   name,
-  wayOut,
+  fix,
   breaks: (files) =>
     files.flatMap(({ path, imports }) =>
       imports.filter((one) => breaks(path, one.path, one.isType)).map((one) => `${path} → ${one.path}`),
@@ -77,9 +73,9 @@ const imports = (
 });
 
 /** A rule about single files. */
-const each = (name: string, wayOut: string, breaks: (file: File) => boolean): Rule => ({
+const each = (name: string, fix: string, breaks: (file: File) => boolean): Rule => ({
   name,
-  wayOut,
+  fix,
   breaks: (files) => files.filter(breaks).map(({ path }) => path),
 });
 
@@ -170,7 +166,7 @@ export const rules: Rule[] = [
   ),
   {
     name: "a feature mounts one router",
-    wayOut: "join its routers in routes.ts at the top of the feature",
+    fix: "join its routers in routes.ts at the top of the feature",
     breaks: (files) => {
       const mounted = files
         .filter(({ path }) => path === "src/registry.ts")
@@ -182,7 +178,7 @@ export const rules: Rule[] = [
   },
   {
     name: "an export has an importer",
-    wayOut: "drop the word export, or the code",
+    fix: "drop the word export, or the code",
     breaks: unusedExports,
   },
 ];
@@ -196,7 +192,7 @@ export function violations(files: File[], rule: Rule): string[] {
     const parts = path.split("/");
     for (let depth = 1; depth < parts.length; depth++) folders.add(parts.slice(0, depth).join("/"));
   }
-  return rule.breaks(files).map((what) => `${what}: ${rule.name}. Way out: ${rule.wayOut}.`);
+  return rule.breaks(files).map((what) => `${what}: ${rule.name}. Way out: ${rule.fix}.`);
 }
 
 /** Files that are started, not imported. */

@@ -29,9 +29,9 @@ test("on https every cookie that any route sends is Secure, of this host alone, 
   await site.sql`update users set username = 'Misty', slug = 'misty' where id = ${admin}`;
   const seen = new Map<string, string>();
   const listen = async (request: Request) => {
-    const answer = await site.app.request(request);
-    for (const line of answer.headers.getSetCookie()) seen.set(line.split("=", 1)[0] ?? "", line);
-    return answer;
+    const response = await site.app.request(request);
+    for (const line of response.headers.getSetCookie()) seen.set(line.split("=", 1)[0] ?? "", line);
+    return response;
   };
   const form = {
     email: "misty@example.com",
@@ -63,12 +63,12 @@ test("on https every cookie that any route sends is Secure, of this host alone, 
       if (id) person.cookies.set("__Host-session", await startSession(site.db, id, "", new Date()));
       const address = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, path.includes("provider") ? "google" : "x");
       const headers = { accept: "text/html", origin: secure, referer: `${secure}/series` };
-      const answer = await person.request(`${secure}${address}`, {
+      const response = await person.request(`${secure}${address}`, {
         method,
         headers: { ...headers, ...(method !== "GET" && { "content-type": "application/x-www-form-urlencoded" }) },
         ...(method !== "GET" && { body: new URLSearchParams(known(`${method} ${path}`)) }),
       });
-      await answer.body?.cancel();
+      await response.body?.cancel();
     }
   }
   const names = [...seen.keys()].map((name) => name.replace(/-[\w-]{43}$/, "").replace("__Host-", ""));

@@ -134,9 +134,9 @@ test("a full disk is 507", async () => {
 test("anything else is 500 and says nothing of its cause", async () => {
   const missing = await answersOf(() => readFile("/nowhere/secret-name"));
   const broken = await answersOf((db) => db.execute(query`select secret_name from nowhere`));
-  for (const answer of [missing, broken]) {
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer)).not.toMatch(/secret|nowhere/);
+  for (const response of [missing, broken]) {
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response)).not.toMatch(/secret|nowhere/);
   }
 });
 
@@ -156,7 +156,7 @@ test("a session that cannot be written on is read all the same", async () => {
     $$ begin raise exception 'no' using errcode = '53100'; end $$`);
   await site.sql`create trigger refuse before update on sessions for each row execute function refuse()`;
   site.setTime(new Date(Date.now() + 2 * 24 * 60 * 60 * 1000));
-  const answer = await misty.json("/api/collection?setId=base1");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.getSetCookie().filter((line) => line.startsWith("session="))).toEqual([]);
+  const response = await misty.json("/api/collection?setId=base1");
+  expect(response.status).toBe(200);
+  expect(response.headers.getSetCookie().filter((line) => line.startsWith("session="))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { createApp } from "../../src/app.ts";
 import { renderPage } from "../../src/frame/page.tsx";
-import { inTime } from "../../src/http/body/patience.ts";
+import { withTimeout } from "../../src/http/body/patience.ts";
 import type { Env } from "../../src/http/env.ts";
 import { onError } from "../../src/http/failures.tsx";
 import { context } from "../../src/http/middleware/context.ts";
@@ -71,7 +71,7 @@ describe("what is sent slowly", () => {
           throw new Error("not asked for");
         },
       }),
-      inTime(patience),
+      withTimeout(patience),
     );
     app.onError(onError);
     app.post("/", body(v.object({ text: v.string() })), async (c) => {

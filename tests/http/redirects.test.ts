@@ -19,13 +19,13 @@ const evil = [
 const names = ["callbackUrl", "redirect", "back", "url", "q", "next"];
 
 /** Where a browser would be sent to by an answer, whichever way. */
-async function targets(answer: Response): Promise<string[]> {
+async function targets(response: Response): Promise<string[]> {
   const found = ["location", "hx-redirect", "hx-location", "hx-push-url", "hx-replace-url", "content-location"].map(
-    (name) => answer.headers.get(name),
+    (name) => response.headers.get(name),
   );
-  const isJson = answer.headers.get("content-type")?.includes("json");
-  const body: unknown = isJson ? await answer.json() : null;
-  if (!isJson) await answer.body?.cancel();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  const body: unknown = isJson ? await response.json() : null;
+  if (!isJson) await response.body?.cancel();
   if (typeof body === "object" && body !== null && "url" in body) found.push(String(body.url));
   return found.filter((target) => target !== null);
 }
@@ -52,7 +52,7 @@ test("no route sends a browser to another site, whatever the Referer, the query 
         const wishes = new URLSearchParams(names.map((name) => [name, place]));
         const filled = path.replaceAll(/:\w+(\{[^}]*\})?\??/g, path.includes("provider") ? "google" : "x");
         const isRead = method === "GET";
-        const answer = await person.request(`${filled}?${wishes}`, {
+        const response = await person.request(`${filled}?${wishes}`, {
           method,
           headers: {
             accept: "text/html",
@@ -61,7 +61,7 @@ test("no route sends a browser to another site, whatever the Referer, the query 
           },
           ...(!isRead && { body: wishes }),
         });
-        for (const target of await targets(answer)) {
+        for (const target of await targets(response)) {
           seen++;
           const resolved = new URL(target, `${origin}${filled}`);
           if (isAuthorizeUrl(filled, resolved)) continue;
@@ -82,13 +82,13 @@ test("no route sends a browser to another site, whatever the Referer, the query 
 test("a form goes back to a page whose path begins with several slashes as to one of ours", async () => {
   const misty = await site.signUp();
   const headers = { accept: "text/html", referer: `${origin}//evil.example/x` };
-  const answer = await misty.post("/theme", { theme: "dark" }, headers);
-  expect(answer.headers.get("location")).toBe("/evil.example/x");
+  const response = await misty.post("/theme", { theme: "dark" }, headers);
+  expect(response.headers.get("location")).toBe("/evil.example/x");
 });
 
 test("an address with slashes at both ends leads to a page of ours", async () => {
   for (const path of ["//evil.example/", "/\\evil.example/", "///evil.example//"]) {
-    const answer = await site.app.request(new Request(origin + path));
-    expect(answer.headers.get("location")).toBe("/evil.example");
+    const response = await site.app.request(new Request(origin + path));
+    expect(response.headers.get("location")).toBe("/evil.example");
   }
 });

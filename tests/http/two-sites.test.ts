@@ -18,8 +18,8 @@ test("two sites in one process show their own pages, also those that are kept", 
     where s.category = 'EN' order by s.id limit 1`;
   for (const path of [`${set?.path}`, `${set?.path}?view=table`, "/pokedex"]) {
     for (const [own, other] of [[kanto, johto] as const, [johto, kanto] as const]) {
-      for (const asker of own.askers) {
-        const text = await (await asker.page(path)).text();
+      for (const searcher of own.askers) {
+        const text = await (await searcher.page(path)).text();
         expect(text).toContain(`${own.name} ${path === "/pokedex" ? "species" : "card"}`);
         expect(text).not.toContain(`${other.name} `);
       }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { AdvancedSearchProps } from "../../islands/advanced-search/advanced-search.tsx";
-import { mostTerms } from "../../src/features/search/rules/tokens.ts";
+import { maxTerms } from "../../src/features/search/rules/tokens.ts";
 import { usePage } from "./dom.ts";
 
 usePage();
@@ -79,9 +79,9 @@ async function start(q = "", props: Partial<AdvancedSearchProps> = {}): Promise<
   await library.act(async () => {
     unmount = mount(root, "advanced-search", json);
   });
-  const complaints = complain.mock.calls.length;
+  const violations = complain.mock.calls.length;
   complain.mockRestore();
-  return complaints;
+  return violations;
 }
 
 const text = () => library.screen.getByLabelText<HTMLInputElement>("Query");
@@ -249,11 +249,11 @@ describe("a field", () => {
     ]);
     await type(field("Subtype"), "all of them");
     await press("ArrowDown", "ArrowUp", "Enter");
-    expect(document.getElementById("filter-subtype-error")?.textContent).toContain("is no subtype that is known");
+    expect(document.getElementById("filter-subtype-error")?.textContent).toContain("for “subtype:”");
   });
 
   test("more than there is room for is refused at the field", async () => {
-    const full = Array.from({ length: mostTerms }, (_, n) => `w${n}`).join(" ");
+    const full = Array.from({ length: maxTerms }, (_, n) => `w${n}`).join(" ");
     await start(full);
     await type(field("Energy type"), "fire");
     await press("Enter");
@@ -313,7 +313,7 @@ describe("the text", () => {
     await start();
     await change("raritee:rare mew");
     expect(document.getElementById("query-text-hint")?.textContent).toBe(
-      "There is no filter “raritee”. Did you mean “rarity:”?",
+      "Unknown filter “raritee”. Did you mean “rarity:”?",
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { renderToStaticMarkup } from "react-dom/server";
-import { mostBytesToCrop } from "../../src/features/account/pictures/rules.ts";
+import { maxBytesToCrop } from "../../src/features/account/pictures/rules.ts";
 import { AvatarForm } from "../../src/features/account/pictures/views/avatar-chooser.tsx";
 import { usePage } from "./dom.ts";
 
@@ -8,13 +8,13 @@ usePage();
 
 /** What was sent, and what is answered to the next. */
 const sent: unknown[] = [];
-let answer: () => Response = () => Response.json({ url: "/media/1" });
+let response: () => Response = () => Response.json({ url: "/media/1" });
 const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   async fetch(request) {
     sent.push(await request.json());
-    return answer();
+    return response();
   },
 });
 afterAll(() => server.stop(true));
@@ -35,11 +35,11 @@ afterEach(() => {
   library.act(unmount);
   document.body.replaceChildren();
   sent.length = 0;
-  answer = () => Response.json({ url: "/media/1" });
+  response = () => Response.json({ url: "/media/1" });
 });
 
 /** The server's form with its island started, and what React complained of meanwhile. */
-async function start(current: string | null = null): Promise<{ form: HTMLFormElement; complaints: number }> {
+async function start(current: string | null = null): Promise<{ form: HTMLFormElement; violations: number }> {
   const complain = spyOn(console, "error");
   document.body.innerHTML = renderToStaticMarkup(<AvatarForm current={current} />);
   // Happy-dom reads these as a browser without scripts does.
@@ -50,9 +50,9 @@ async function start(current: string | null = null): Promise<{ form: HTMLFormEle
   await library.act(async () => {
     unmount = mount(root, "avatar-cropper", JSON.stringify({ action: `${server.url}api/avatar` }));
   });
-  const complaints = complain.mock.calls.length;
+  const violations = complain.mock.calls.length;
   complain.mockRestore();
-  return { form, complaints };
+  return { form, violations };
 }
 
 const isOpen = () => document.querySelector("dialog") !== null;
@@ -97,8 +97,8 @@ function giveCanvas(result: string): number[][] {
 
 describe("the island", () => {
   test("takes over what the server rendered, and puts a dialog in the place of the file", async () => {
-    const { form, complaints } = await start();
-    expect(complaints).toBe(0);
+    const { form, violations } = await start();
+    expect(violations).toBe(0);
     expect(form.querySelectorAll("input[type=file]")).toHaveLength(0);
     expect(button("Upload a picture")).toBeTruthy();
     expect(isOpen()).toBe(false);
@@ -118,7 +118,7 @@ describe("step 1", () => {
   test.each([
     [[["a.gif", "image/gif"]], "File type must be image/png or image/jpeg"],
     [[["a.svg", "image/svg+xml"]], "File type must be image/png or image/jpeg"],
-    [[["a.png", "image/png", mostBytesToCrop + 1]], `File is larger than ${mostBytesToCrop} bytes`],
+    [[["a.png", "image/png", maxBytesToCrop + 1]], `File is larger than ${maxBytesToCrop} bytes`],
     [[["a.png", "image/png", 0]], "File is smaller than 1 bytes"],
     [
       [
@@ -197,10 +197,10 @@ describe("step 2", () => {
     await click("Finish");
     expect([said(), sent]).toEqual(["Resulting image is over 2 MB", []]);
     giveCanvas("data:");
-    answer = () => Response.json({ friendlyMessage: "Please log in first." }, { status: 401 });
+    response = () => Response.json({ friendlyMessage: "Please log in first." }, { status: 401 });
     await click("Finish");
     await library.waitFor(() => expect(said()).toBe("Please log in first."));
-    answer = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
+    response = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
     await click("Finish");
     await library.waitFor(() => expect(said()).toBe("The picture couldn’t be saved. Please try again."));
   });
@@ -208,7 +208,7 @@ describe("step 2", () => {
 
 test("Clear resets both the upload and the choice", async () => {
   const { form } = await start("/media/9");
-  answer = () => Response.json({ url: null });
+  response = () => Response.json({ url: null });
   await click("Clear");
   await library.waitFor(() => expect(sent).toEqual([{ clear: true }]));
   await library.waitFor(() => expect(form.querySelectorAll("input:checked")).toHaveLength(0));

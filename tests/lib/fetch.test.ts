@@ -7,8 +7,8 @@ const server = Bun.serve({
   port: 0,
   hostname: "127.0.0.1",
   fetch: () => {
-    const answer = answers[Math.min(asked++, answers.length - 1)];
-    return answer ? answer() : new Response("none");
+    const response = answers[Math.min(asked++, answers.length - 1)];
+    return response ? response() : new Response("none");
   },
 });
 afterAll(() => server.stop(true));
@@ -22,7 +22,7 @@ const good = () => new Response("good");
 /** The text of the answer, or the kind and message of the fault. */
 async function outcome(replies: typeof answers, options: Partial<FetchOptions> = {}): Promise<string> {
   answers = replies;
-  return fetchBounded(server.url.href, { timeoutMs: 2000, largestBytes: 1000, waitMs: 1, ...options }).then(
+  return fetchBounded(server.url.href, { timeoutMs: 2000, maxBytes: 1000, waitMs: 1, ...options }).then(
     ({ bytes }) => Buffer.from(bytes).toString(),
     (error) => `${error.kind ?? error.name}: ${error.message}`,
   );
@@ -40,9 +40,9 @@ test("a refusal is final", async () => {
 
 test("Retry-After is obeyed", async () => {
   const times: number[] = [];
-  const at = (answer: () => Response) => () => {
+  const at = (response: () => Response) => () => {
     times.push(performance.now());
-    return answer();
+    return response();
   };
   expect(await outcome([at(status(503, { "retry-after": "1" })), at(good)], { tries: 2 })).toBe("good");
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(990);
@@ -73,6 +73,6 @@ test("an aborted signal ends the tries with its reason", async () => {
 });
 
 test("a host that is not there is a network fault", async () => {
-  const fault = await fetchBounded("http://127.0.0.1:1", { timeoutMs: 2000, largestBytes: 1 }).catch((error) => error);
+  const fault = await fetchBounded("http://127.0.0.1:1", { timeoutMs: 2000, maxBytes: 1 }).catch((error) => error);
   expect([fault.kind, fault.status]).toEqual(["network", null]);
 });

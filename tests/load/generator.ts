@@ -26,7 +26,7 @@ type Reading = { cycle: Cycle; head: Buffer; left: number; sentAt: number; statu
 const targets = new Map<string, Target>();
 const nothing = Buffer.alloc(0);
 /** Answers that are not whole so long after the end of a run never come. */
-const patienceMilliseconds = 5000;
+const timeoutMilliseconds = 5000;
 
 class RunUnderWay {
   constructor(private readonly status: number) {}
@@ -106,7 +106,7 @@ async function run({ target: name, connections, milliseconds }: Run): Promise<Ou
   const seconds = (performance.now() - start) / 1000;
   const answers = current.times.length;
   current.isOver = true;
-  await Promise.race([drained, Bun.sleep(patienceMilliseconds)]);
+  await Promise.race([drained, Bun.sleep(timeoutMilliseconds)]);
   current.errors += open.size;
   for (const socket of open) socket.terminate();
   const times = Float64Array.from(current.times.slice(0, answers)).sort();

@@ -11,7 +11,7 @@ const windowMilliseconds = 1000;
 
 /**
  * Runs all targets in turn, again and again, so that whatever else the machine does falls on all of them alike.
- * @throws Error for an answer that is not a success: then nothing was measured.
+ * @throws Error for an response that is not a success: then nothing was measured.
  */
 export async function runRounds(
   targets: Map<string, Target>,

@@ -94,8 +94,8 @@ function unchangedPages({ port, paths, people }: Site, load: Load, siteName: str
     const connections: string[][] = [];
     for (const { cookie } of people.slice(0, callers)) {
       const headers = { ...page, Host: "127.0.0.1", Cookie: cookie };
-      const answer = await fetch(`http://127.0.0.1:${port}${paths.set}`, { method: "HEAD", headers });
-      connections.push([rawRequest(paths.set, { ...headers, "If-None-Match": answer.headers.get("etag") ?? "" })]);
+      const response = await fetch(`http://127.0.0.1:${port}${paths.set}`, { method: "HEAD", headers });
+      connections.push([rawRequest(paths.set, { ...headers, "If-None-Match": response.headers.get("etag") ?? "" })]);
     }
     load.prepare({ target, port, status: 304, connections });
     return await load.run({ target, connections: callers, milliseconds });

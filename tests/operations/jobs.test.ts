@@ -9,7 +9,7 @@ import { backUp } from "../../src/features/operations/queries/backup.ts";
 import { restore } from "../../src/features/operations/queries/restore.ts";
 import { examine } from "../../src/features/operations/service/doctor.ts";
 import { type Recurring, recurring, startJobs } from "../../src/jobs.ts";
-import { JobFault } from "../../src/lib/job-fault.ts";
+import { JobError } from "../../src/lib/job-fault.ts";
 import { createLog } from "../../src/log.ts";
 import { closeApps, type TestApp, testApp } from "../harness.ts";
 import { startMailServer } from "../mail-server.ts";
@@ -65,7 +65,7 @@ describe("one process", () => {
   });
 
   test("one that fails every time is dead: kept with its reason, without what people typed, and told by doctor", async () => {
-    const faults = [new JobFault("the source is down"), new Error("misty@example.com")];
+    const faults = [new JobError("the source is down"), new Error("misty@example.com")];
     const table = faults.map((fault, index) => ({
       name: `job ${index}`,
       everyMinutes: 60,
@@ -82,7 +82,7 @@ describe("one process", () => {
     expect(JSON.stringify(await site.sql`select * from pgboss.job`)).not.toContain("misty");
     const findings = await examine(site.sql, site.opened, site.deps.config, new Date());
     const text = findings.find(({ name, level }) => name === "jobs" && level === "warn")?.text;
-    expect(text).toContain("2 are dead");
+    expect(text).toContain("2 failed");
     expect(text).toContain("job 0 (the source is down)");
   });
 
@@ -90,7 +90,7 @@ describe("one process", () => {
     let runs = 0;
     const run = async () => {
       runs++;
-      throw new JobFault("refused", { isFinal: true });
+      throw new JobError("refused", { isFinal: true });
     };
     const site = await siteWith([{ name: "a job", everyMinutes: 60, run }]);
     await until(
@@ -129,7 +129,7 @@ describe("one process", () => {
           asked++;
           const rows = await watched?.unsafe(`
           select state, query from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`);
+          where datname = current_database() and pid <> pg_backend_pid() and state like 'idle in transaction%'`);
           open.push(...(rows ?? []));
           return new Response("not found", { status: 404 });
         },
@@ -276,8 +276,8 @@ describe("several processes", () => {
     const first = await startProcess({ ...mail, PORT });
     const form = new URLSearchParams({ email: "misty@example.com" });
     const headers = { origin: address, accept: "text/html" };
-    const answer = await fetch(`${address}/auth/email`, { method: "POST", body: form, headers, redirect: "manual" });
-    expect(answer.status).toBe(303);
+    const response = await fetch(`${address}/auth/email`, { method: "POST", body: form, headers, redirect: "manual" });
+    expect(response.status).toBe(303);
     await until(
       () => sql`select from pgboss.job where name = 'mail' and state = 'retry'`,
       ({ length }) => length === 1,

@@ -48,13 +48,13 @@ describe("the way to the mail server", () => {
     ];
     for (const { code, message, isFinal } of answers) {
       const place = await server({ refuse: () => ({ code, message }) });
-      const fault = { name: "JobFault", message: `a letter could not be sent (code ${code})`, isFinal };
+      const fault = { name: "JobError", message: `a letter could not be sent (code ${code})`, isFinal };
       await expect(mailer({ SMTP_URL: place.url }).deliver(letter)).rejects.toMatchObject(fault);
     }
   });
 
   test("a server that does not answer may be asked again", async () => {
     const { deliver } = mailer({ SMTP_URL: "smtp://127.0.0.1:9" });
-    await expect(deliver(letter)).rejects.toMatchObject({ name: "JobFault", isFinal: false });
+    await expect(deliver(letter)).rejects.toMatchObject({ name: "JobError", isFinal: false });
   });
 });

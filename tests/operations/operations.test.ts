@@ -26,10 +26,10 @@ describe("/healthz and /readyz", () => {
       ["/healthz", "alive"],
       ["/readyz", "ready"],
     ] as const) {
-      const answer = await site.app.request(path);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("cache-control")).toBe("no-store");
-      expect(await answer.json()).toEqual({ status });
+      const response = await site.app.request(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+      expect(await response.json()).toEqual({ status });
     }
   });
 
@@ -67,7 +67,7 @@ describe("/metrics", () => {
       from("::ffff:127.0.0.1", "/metrics"),
       from("203.0.113.9", "/metrics", { authorization: `Bearer ${token}` }),
     ];
-    for (const answer of await Promise.all(allowed)) expect(answer.status).toBe(200);
+    for (const response of await Promise.all(allowed)) expect(response.status).toBe(200);
     const refused = [
       from("203.0.113.9", "/metrics"),
       from("203.0.113.9", "/metrics", { authorization: "Bearer another token, as long" }),
@@ -75,13 +75,13 @@ describe("/metrics", () => {
       from("127.0.0.1", "/metrics", { "x-forwarded-for": "127.0.0.1" }),
       from("127.0.0.1.example", "/metrics"),
     ];
-    for (const answer of await Promise.all(refused)) expect(answer.status).toBe(404);
+    for (const response of await Promise.all(refused)) expect(response.status).toBe(404);
   });
 
   test("has no token that fits when none is set", async () => {
     const { app } = await testApp();
-    const answer = await app.request("/metrics", { headers: { authorization: "Bearer undefined" } });
-    expect(answer.status).toBe(404);
+    const response = await app.request("/metrics", { headers: { authorization: "Bearer undefined" } });
+    expect(response.status).toBe(404);
   });
 
   test("tell ages in seconds", async () => {
@@ -163,7 +163,7 @@ describe("the log", () => {
     const { deps } = site;
     const { createApp } = await import("../../src/app.ts");
     const app: Hono<Env> = createApp({ ...deps, log });
-    const answer = await app.request("/auth/signin?email=ash@example.com&token=hunter2", {
+    const response = await app.request("/auth/signin?email=ash@example.com&token=hunter2", {
       headers: { cookie: "a=hunter2" },
     });
     expect(lines).toHaveLength(1);
@@ -172,7 +172,7 @@ describe("the log", () => {
       path: "/auth/signin",
       route: "/auth/signin",
       status: 200,
-      correlationId: answer.headers.get("x-correlation-id"),
+      correlationId: response.headers.get("x-correlation-id"),
     });
     expect(lines.join("")).not.toMatch(/hunter2|ash/);
   });

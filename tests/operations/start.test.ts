@@ -34,14 +34,14 @@ const person = { email: "misty@example.com", password: "correct horse battery" }
 
 /** Posts the form; resolves to the cookies of whom it signed in. */
 async function send(address: string, path: string, form = person): Promise<string> {
-  const answer = await fetch(address + path, {
+  const response = await fetch(address + path, {
     method: "POST",
     redirect: "manual",
     headers: { origin: address, accept: "text/html" },
     body: new URLSearchParams(form),
   });
-  expect(answer.status).toBe(303);
-  return answer.headers
+  expect(response.status).toBe(303);
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type * as v from "valibot";
-import type { DexAnswer } from "../../src/features/pokedex/schema.ts";
+import type { DexResponse } from "../../src/features/pokedex/schema.ts";
 import { changeCatalogue } from "../change-catalogue.ts";
 import { hide, own, shared, usePokedex } from "./pokedex-site.ts";
 
-type Dex = v.InferOutput<typeof DexAnswer>;
+type Dex = v.InferOutput<typeof DexResponse>;
 
 const { site, variants, onCards } = await usePokedex();
 

@@ -3,12 +3,12 @@ import fc from "fast-check";
 import sharp from "sharp";
 import type * as v from "valibot";
 import { generations } from "../../src/features/catalogue/species/rules.ts";
-import type { PokemonAnswer } from "../../src/features/pokedex/schema.ts";
+import type { PokemonResponse } from "../../src/features/pokedex/schema.ts";
 import { roman } from "../../src/lib/text/roman.ts";
 import { testApp } from "../harness.ts";
 import { hide, own, usePokedex } from "./pokedex-site.ts";
 
-type Pokemon = v.InferOutput<typeof PokemonAnswer>;
+type Pokemon = v.InferOutput<typeof PokemonResponse>;
 
 const species = 1025;
 
@@ -41,9 +41,11 @@ describe("the Pokédex", () => {
       variants.filter((_, index) => index % 3 === 0),
     );
     for (const visitor of [site.anonymous, misty]) {
-      const answer = await visitor.request("/pokedex", { headers: { accept: "text/html", "accept-encoding": "zstd" } });
-      expect(answer.headers.get("content-encoding")).toBe("zstd");
-      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(25_000);
+      const response = await visitor.request("/pokedex", {
+        headers: { accept: "text/html", "accept-encoding": "zstd" },
+      });
+      expect(response.headers.get("content-encoding")).toBe("zstd");
+      expect((await response.arrayBuffer()).byteLength).toBeLessThan(25_000);
     }
   });
 
@@ -65,8 +67,8 @@ describe("the Pokédex", () => {
     ])
       expect((await site.anonymous.page(path)).status).toBe(404);
     for (const path of ["/pokedex/25", "/pokedex/0025", "/pokedex/Pikachu", "/pokedex/PIKACHU"]) {
-      const answer = await site.anonymous.page(path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([301, "/pokedex/pikachu"]);
+      const response = await site.anonymous.page(path);
+      expect([response.status, response.headers.get("location")]).toEqual([301, "/pokedex/pikachu"]);
     }
     expect((await site.anonymous.page("/pokedex/Farfetch’d")).headers.get("location")).toBe("/pokedex/farfetchd");
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { routeDocuments } from "../../src/http/documents.ts";
-import { bringIn, look, read } from "../collection/transfer/transfer-files.ts";
+import { importFile, look, read } from "../collection/transfer/transfer-files.ts";
 import { type Person, useSite, visitor } from "../harness.ts";
 
 const cardId = "sv03.5-006";
@@ -80,8 +80,8 @@ describe("a currency without an exchange rate is refused at its field", () => {
 
   test("also where no value stands beside it", async () => {
     const misty = await site.signUp();
-    const answer = await send(misty, "POST", ofCard("graded"), { ...graded, value: "", currency: "ZZZ" });
-    expect([answer.status, await (await misty.json(ofCard("graded"))).json()]).toEqual([422, []]);
+    const response = await send(misty, "POST", ofCard("graded"), { ...graded, value: "", currency: "ZZZ" });
+    expect([response.status, await (await misty.json(ofCard("graded"))).json()]).toEqual([422, []]);
   });
 
   test("in a step of onboarding", async () => {
@@ -112,7 +112,7 @@ describe("a file with such a currency", () => {
     const matched = (await look(misty, shown.id, "matched")).value;
     const reason = "The amount is not imported: there is no exchange rate for ZZZ.";
     expect(matched.map((row) => row.reason)).toEqual([reason, reason, null]);
-    await bringInAgain(misty, shown.id);
+    await importFileAgain(misty, shown.id);
     const costs = await site.sql`
       select cost, cost_currency from copies where user_id = ${misty.id} and removed_at is null`;
     expect([...costs]).toEqual([{ cost: 500, cost_currency: "EUR" }]);
@@ -124,14 +124,14 @@ describe("a file with such a currency", () => {
     const misty = await site.signUp();
     const columns =
       "Binder Name,Name,Set code,Set name,Collector number,Foil,Quantity,ManaBox ID,Purchase price,Purchase price currency";
-    await bringIn(misty, [columns, "b,Charizard ex,MEW,151,6,foil,1,1,9.00,ZZZ"].join("\n"));
+    await importFile(misty, [columns, "b,Charizard ex,MEW,151,6,foil,1,1,9.00,ZZZ"].join("\n"));
     const owned = await site.sql`select quantity from entries where user_id = ${misty.id}`;
     const copies = await site.sql`select cost from copies where user_id = ${misty.id}`;
     expect([owned.length, copies.length]).toEqual([1, 0]);
   });
 
-  const bringInAgain = async (person: Person, id: string) => {
-    const answer = await person.request(`/api/collection/imports/${id}/commit`, { method: "POST" });
-    expect(answer.status).toBe(200);
+  const importFileAgain = async (person: Person, id: string) => {
+    const response = await person.request(`/api/collection/imports/${id}/commit`, { method: "POST" });
+    expect(response.status).toBe(200);
   };
 });

@@ -10,8 +10,8 @@ test("the newest rate of each currency, with its source and day, against the dol
   await site.sql`insert into exchange_rates values
     ('EUR', '€', '0.9', 'ecb', '2026-01-30'), ('EUR', '€', '0.92', 'ecb', '2026-01-31'),
     ('CHF', 'CHF', '0.8', 'file', '2026-01-29')`;
-  const answer = await site.anonymous.json(rates);
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await site.anonymous.json(rates);
+  expect([response.status, await response.json()]).toEqual([
     200,
     {
       base: "USD",

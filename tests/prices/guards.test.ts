@@ -270,8 +270,8 @@ describe("the page of held prices", () => {
 
   test("accepted without a script, it is the price with the history of its day, and all pages know", async () => {
     const before = await version();
-    const answer = await staff.post(path, { ...fields, decision: "accept" }, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+    const response = await staff.post(path, { ...fields, decision: "accept" }, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, path]);
     expect(await current(1)).toBe(50_000);
     expect(await history(1)).toEqual(["2026-07-24 100", "2026-07-25 50000"]);
     expect(await version()).toBe(before + 1);
@@ -314,8 +314,8 @@ describe("the page of held prices", () => {
   });
 
   test("a swap brings the rest of the list; a decision twice, or about another amount, is a conflict", async () => {
-    const answer = await staff.htmx("POST", path, { ...fields, decision: "drop" });
-    const text = await answer.text();
+    const response = await staff.htmx("POST", path, { ...fields, decision: "drop" });
+    const text = await response.text();
     expect(text).toStartWith('<div id="held">');
     expect(text).toContain("No prices to review");
     expect((await staff.htmx("POST", path, { ...fields, decision: "drop" })).status).toBe(409);
@@ -338,9 +338,9 @@ describe("the page of held prices", () => {
     [{ source: "ebay" }, "source"],
     [{ day: "today" }, "day"],
   ])("%j is refused", async (wrong, field) => {
-    const answer = await staff.post(path, { ...fields, decision: "drop", ...wrong }, { accept: "application/json" });
-    expect(answer.status).toBe(422);
-    expect(((await answer.json()) as { fields: object }).fields).toHaveProperty(field);
+    const response = await staff.post(path, { ...fields, decision: "drop", ...wrong }, { accept: "application/json" });
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as { fields: object }).fields).toHaveProperty(field);
   });
 
   test("a day that no calendar has waits for nobody", async () => {

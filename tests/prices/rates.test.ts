@@ -14,14 +14,14 @@ const now = new Date("2026-07-24T10:00:00Z");
 const dayMs = 86_400_000;
 
 /** What the source answers next. */
-let answer: () => Response;
+let response: () => Response;
 let requests = 0;
 const source = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,
   fetch: () => {
     requests++;
-    return answer();
+    return response();
   },
 });
 afterAll(() => source.stop(true));
@@ -37,7 +37,7 @@ const file = (day: string, rates: Record<string, number>) =>
 
 const usual = { USD: 1.25, JPY: 187.5, GBP: 0.8, CHF: 0.95, SEK: 11, NOK: 11.5 };
 const answers = (day: string, rates: Record<string, number>) => {
-  answer = () => new Response(file(day, rates));
+  response = () => new Response(file(day, rates));
 };
 
 const stored = async () =>
@@ -58,7 +58,7 @@ beforeEach(async () => {
 
 describe("the day's rates", () => {
   test("are taken over with their source and day", async () => {
-    answer = () => new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
+    response = () => new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
     expect(await updateRates(sql, url, now)).toBeNull();
     expect(await stored()).toEqual({
       "2026-07-23 EUR": "0.8",
@@ -89,7 +89,7 @@ describe("the day's rates", () => {
 
   test("are the newest day's alone, of a file with many", async () => {
     const days = ["2026-07-21", "2026-07-23", "2026-07-22"].map((day) => file(day, usual));
-    answer = () => new Response(days.join(""));
+    response = () => new Response(days.join(""));
     await updateRates(sql, url, now);
     expect(Object.keys(await stored()).filter((key) => !key.startsWith("2026-07-23"))).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("what cannot be true is refused and changes nothing", () => {
   ])("%s", async (_, bad, reason) => {
     await updateRates(sql, url, now);
     const before = await stored();
-    answer = bad;
+    response = bad;
     expect(await updateRates(sql, url, later(2))).toMatch(reason);
     expect(await stored()).toEqual(before);
     // It is asked again soon, not a day later.

@@ -26,7 +26,7 @@ await fillCatalogue(
 const groups: Record<string, number[]> = { "3": [11, 12], "85": [13, 14] };
 let requests: { path: string; etag: string | null; agent: string | null }[] = [];
 let atOnce = 0;
-let mostAtOnce = 0;
+let maxAtOnce = 0;
 /** What to answer a path with instead. */
 let instead = new Map<string, (attempt: number) => Response | undefined>();
 let price = 1;
@@ -37,17 +37,17 @@ const server = Bun.serve({
   async fetch(request) {
     const path = new URL(request.url).pathname;
     requests.push({ path, etag: request.headers.get("if-none-match"), agent: request.headers.get("user-agent") });
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    maxAtOnce = Math.max(maxAtOnce, ++atOnce);
     // Lets the requests that belong together arrive.
     await new Promise((ready) => setImmediate(ready));
     atOnce--;
     const attempt = requests.filter((one) => one.path === path).length;
-    return instead.get(path)?.(attempt) ?? answer(path, request.headers.get("if-none-match"));
+    return instead.get(path)?.(attempt) ?? response(path, request.headers.get("if-none-match"));
   },
 });
 afterAll(() => server.stop(true));
 
-function answer(path: string, known: string | null): Response {
+function response(path: string, known: string | null): Response {
   const [, category = "", group = "", what] = path.split("/");
   if (path === "/rates.xml") return new Response(Bun.file(join(fixtures, "prices/ecb-rates.xml")));
   if (group === "groups") return Response.json({ results: (groups[category] ?? []).map((groupId) => ({ groupId })) });
@@ -69,7 +69,7 @@ beforeEach(async () => {
   folders.push(folder);
   requests = [];
   instead = new Map();
-  mostAtOnce = 0;
+  maxAtOnce = 0;
   price = 1;
 });
 
@@ -101,7 +101,7 @@ test("fetches every group of both categories and imports them as of the day the 
     "a-3 100 2026-07-23",
     "a-4 100 2026-07-23",
   ]);
-  expect(mostAtOnce).toBeLessThanOrEqual(2);
+  expect(maxAtOnce).toBeLessThanOrEqual(2);
   expect(requests.every((one) => one.agent?.startsWith("Toploader/"))).toBe(true);
 });
 
@@ -196,7 +196,7 @@ describe("the job", () => {
     instead.set("/3/11/prices", () => new Response("not found", { status: 404 }));
     const fault = /^prices: 1 list .+answered 404; those that are known stay$/;
     await expect(run()).rejects.toMatchObject({
-      name: "JobFault",
+      name: "JobError",
       isFinal: false,
       message: expect.stringMatching(fault),
     });

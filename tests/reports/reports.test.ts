@@ -25,7 +25,7 @@ describe("a report", () => {
   test("in JSON is stored with its reporter and time, and answered as it stands", async () => {
     const now = new Date("2026-11-21T10:00:00Z");
     site.setTime(now);
-    const answer = await sendJson({
+    const response = await sendJson({
       ...report,
       description: "  The staff\r\nstamp is missing. ",
       setId: "sv03.5",
@@ -33,7 +33,7 @@ describe("a report", () => {
       tcgPlayerUrl: "https://www.tcgplayer.com/product/1",
       otherUrl: "http://example.com/a b",
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const expected = {
       category: "EN",
       description: "The staff\nstamp is missing.",
@@ -43,7 +43,7 @@ describe("a report", () => {
       otherUrl: "http://example.com/a%20b",
       status: "open",
     };
-    expect(await answer.json()).toEqual({ ...expected, id: expect.any(Number), createdAt: now.toISOString() });
+    expect(await response.json()).toEqual({ ...expected, id: expect.any(Number), createdAt: now.toISOString() });
     const [row] = await site.db.execute(
       sql`select user_id as "userId", category, description, set_id as "setId", number_key as "numberKey",
         tcg_player_url as "tcgPlayerUrl", other_url as "otherUrl", status, extract(epoch from created_at)::int as at
@@ -64,8 +64,8 @@ describe("a report", () => {
   ])("is about the English game where its game is %s, in JSON and from a form", async (_, category) => {
     expect((await sendJson({ ...report, category })).status).toBe(200);
     const form: Record<string, string> = category === undefined ? {} : { category: "" };
-    const answer = await misty.post(path, { description: report.description, ...form }, asPage);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/reports/sent"]);
+    const response = await misty.post(path, { description: report.description, ...form }, asPage);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/reports/sent"]);
     expect((await stored()).map((row) => row.category)).toEqual(["EN", "EN"]);
   });
 
@@ -108,9 +108,9 @@ const faults: [string, Record<string, unknown>, string][] = [
 
 describe("bad input", () => {
   test.each(faults)("%s is refused at its field", async (_, change, field) => {
-    const answer = await sendJson({ ...report, ...change });
-    expect(answer.status).toBe(422);
-    expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+    const response = await sendJson({ ...report, ...change });
+    expect(response.status).toBe(422);
+    expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
     expect(await stored()).toHaveLength(0);
   });
 
@@ -122,9 +122,9 @@ describe("bad input", () => {
     const typed = { category: "JP", setId: "", numberKey: "12", description: "Too <short>", otherUrl: "nowhere" };
     for (const isPage of [true, false]) {
       const headers = { ...asPage, "hx-request-type": isPage ? "full" : "partial" };
-      const answer = await misty.post(`${path}?category=JP`, { ...typed, description: "<short>" }, headers);
-      const html = await answer.text();
-      expect(answer.status).toBe(422);
+      const response = await misty.post(`${path}?category=JP`, { ...typed, description: "<short>" }, headers);
+      const html = await response.text();
+      expect(response.status).toBe(422);
       expect(html.startsWith("<!doctype html>")).toBe(isPage);
       expect(html).toContain('<textarea rows="4" maxLength="2000" data-shortest="11" required="" id="description"');
       expect(html).toContain('aria-invalid="true">&lt;short&gt;</textarea>');
@@ -151,20 +151,20 @@ describe("who may", () => {
     expect(new URL(page.headers.get("location") ?? "", "http://localhost").searchParams.get("callbackUrl")).toBe(
       "/reports/new?category=EN&setId=sv03.5",
     );
-    const answer = await site.anonymous.request(path, {
+    const response = await site.anonymous.request(path, {
       method: "POST",
       body: JSON.stringify(report),
       headers: { "content-type": "application/json" },
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
     const form = await site.anonymous.post(path, report, asPage);
     expect([form.status, form.headers.get("location")]).toEqual([303, expect.stringContaining("SessionRequired")]);
     expect(await stored()).toHaveLength(0);
   });
 
   test("another site's page may not", async () => {
-    const answer = await misty.post(path, report, { ...asPage, origin: "https://evil.example" });
-    expect(answer.status).toBe(403);
+    const response = await misty.post(path, report, { ...asPage, origin: "https://evil.example" });
+    expect(response.status).toBe(403);
     expect(await stored()).toHaveLength(0);
   });
 
@@ -173,9 +173,9 @@ describe("who may", () => {
     for (let n = 0; n < 20; n++) expect((await sendJson(report)).status).toBe(200);
     // What is refused for another reason does not count.
     expect((await sendJson({})).status).toBe(422);
-    const answer = await misty.post(path, report, asPage);
-    expect(answer.status).toBe(429);
-    const html = await answer.text();
+    const response = await misty.post(path, report, asPage);
+    expect(response.status).toBe(429);
+    const html = await response.text();
     expect(html).toContain("Too many attempts. Please try again in 60 minutes.");
     expect(html).toContain(report.description);
     expect((await sendJson(report, await site.signUp())).status).toBe(200);
@@ -187,9 +187,9 @@ describe("who may", () => {
 
 describe("the form", () => {
   test("posted without script leads to a page that says thank you", async () => {
-    const answer = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/reports/sent");
+    const response = await misty.post(path, { ...report, setId: "", tcgPlayerUrl: "" }, asPage);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/reports/sent");
     expect(await (await misty.page("/reports/sent")).text()).toContain(THANKS);
     expect(await stored()).toHaveLength(1);
   });

@@ -78,8 +78,8 @@ export const withImport =
   };
 
 export const keepsSlab = async (person: Person): Promise<{ gradedId: string }> => {
-  const answer = await person.post(ofCard("graded"), slab);
-  return { gradedId: ((await answer.json()) as { id: string }).id };
+  const response = await person.post(ofCard("graded"), slab);
+  return { gradedId: ((await response.json()) as { id: string }).id };
 };
 
 /** A price that jumped and waits for staff. */

@@ -12,8 +12,8 @@ export type Routes = Record<`${"GET" | "PUT" | "DELETE"} ${string}`, Route> & Re
 
 /** Who looks: with an account that is not set up, just set up, with a collection, no longer a member, of the staff. */
 export const lookers = ["stranger", "newcomer", "beginner", "collector", "former member", "admin"] as const;
-export type Looker = (typeof lookers)[number];
-export type Pages = Partial<Record<Looker, string[]>>;
+export type PageVisitor = (typeof lookers)[number];
+export type Pages = Partial<Record<PageVisitor, string[]>>;
 
 export type Amounts = { graded: string; cost: string };
 export type Own = (site: TestApp, person: Person, game: Game, amounts: Amounts) => Promise<void>;
@@ -26,7 +26,7 @@ const parts: Part[] = await Promise.all(files.map((file) => import(`${folder}/${
 
 /** Every `tests/<feature>/routes.ts`. */
 export const routes: ReadonlyMap<string, Route> = new Map(parts.flatMap((part) => Object.entries(part.routes)));
-export const pagesOf = (looker: Looker): string[] => parts.flatMap(({ pages }) => pages?.[looker] ?? []);
+export const pagesOf = (looker: PageVisitor): string[] => parts.flatMap(({ pages }) => pages?.[looker] ?? []);
 export async function ownGame(
   site: TestApp,
   person: Person,

@@ -9,9 +9,9 @@ const server = useServer(site);
 async function raw(method: string, path: string): Promise<string> {
   const socket = connect(server.port ?? 0, "127.0.0.1");
   socket.write(`${method} ${path} HTTP/1.1\r\nHost: cards.example\r\nConnection: close\r\nAccept: text/html\r\n\r\n`);
-  let answer = "";
-  for await (const part of socket.setEncoding("latin1")) answer += part;
-  return answer.slice(0, answer.indexOf("\r\n\r\n"));
+  let response = "";
+  for await (const part of socket.setEncoding("latin1")) response += part;
+  return response.slice(0, response.indexOf("\r\n\r\n"));
 }
 
 describe("a slash at the end", () => {
@@ -24,8 +24,8 @@ describe("a slash at the end", () => {
     ["/series/%E3%83%9D/", "/series/%E3%83%9D"],
   ])("%s leads to %s", async (path, to) => {
     for (const method of ["GET", "HEAD"]) {
-      const answer = await site.anonymous.request(path, { method, headers: { accept: "text/html" } });
-      expect([answer.status, answer.headers.get("location")]).toEqual([308, to]);
+      const response = await site.anonymous.request(path, { method, headers: { accept: "text/html" } });
+      expect([response.status, response.headers.get("location")]).toEqual([308, to]);
     }
   });
 

@@ -80,8 +80,8 @@ test("a form that is too large ends on the page it came from, with the reason", 
   const { anonymous } = await testApp();
   const body = new URLSearchParams({ email: "misty@example.com", password: "x".repeat(1_200_000) });
   const headers = { accept: "text/html", referer: `${origin}/auth/signin` };
-  const answer = await anonymous.request("/auth/signin", { method: "POST", body, headers });
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/auth/signin"]);
+  const response = await anonymous.request("/auth/signin", { method: "POST", body, headers });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/auth/signin"]);
   expect(await (await anonymous.page("/auth/signin")).text()).toContain("That’s too large. The limit is 64 KB.");
 });
 

@@ -47,10 +47,10 @@ async function refusedAll(sendings: [what: string, send: () => Promise<Response>
   const taken: string[] = [];
   for (const [what, sending] of sendings) {
     await site.sql`delete from rate_limits`;
-    const answer = await sending();
-    if (![400, 415, 422].includes(answer.status))
-      taken.push(`${what}: ${answer.status} ${await answer.text()}`.slice(0, 300));
-    else await answer.body?.cancel();
+    const response = await sending();
+    if (![400, 415, 422].includes(response.status))
+      taken.push(`${what}: ${response.status} ${await response.text()}`.slice(0, 300));
+    else await response.body?.cancel();
   }
   expect(taken).toEqual([]);
   expect(await stored()).toEqual(before);
@@ -122,9 +122,10 @@ describe("addresses", () => {
       const parts = path.split("/");
       const place = (route.split(" ")[1] ?? "").split("/").findIndex((part) => part.startsWith(":"));
       for (const id of ["", "%20", "x", "-1", "%00", "x".repeat(5000), "..%2f..", "%ff"]) {
-        const answer = await send({ ...request, at: `${parts.with(place, id).join("/")}?${query}` });
-        if (answer.status < 400 || answer.status >= 500) taken.push(`${route} ${id.slice(0, 20)}: ${answer.status}`);
-        await answer.body?.cancel();
+        const response = await send({ ...request, at: `${parts.with(place, id).join("/")}?${query}` });
+        if (response.status < 400 || response.status >= 500)
+          taken.push(`${route} ${id.slice(0, 20)}: ${response.status}`);
+        await response.body?.cancel();
       }
       expect(await stored()).toEqual(was);
     }

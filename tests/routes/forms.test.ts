@@ -63,9 +63,9 @@ test("no form of any page sends a name that its route does not know", async () =
   const met = new Set<string>();
   const unknown: string[] = [];
   const look = async (person: Person, at: string) => {
-    const answer = await person.page(at);
-    if (!answer.headers.get("content-type")?.includes("text/html")) return answer.body?.cancel();
-    for (const { action, method, names } of await formsOf(await answer.text(), at)) {
+    const response = await person.page(at);
+    if (!response.headers.get("content-type")?.includes("text/html")) return response.body?.cancel();
+    for (const { action, method, names } of await formsOf(await response.text(), at)) {
       const [route = ""] = patterns.find(([, matches]) => matches.test(`${method} ${action.pathname}`)) ?? [];
       met.add(route);
       const { body, query } = documents.get(route) ?? {};

@@ -8,10 +8,10 @@ const site = await sampleSite();
 afterAll(() => site.close());
 
 /** What the answer says, where it is no success. */
-async function fault(answer: Response): Promise<string> {
-  const isGood = answer.status < 400 && !/SessionRequired|Csrf|csrf=/.test(answer.headers.get("location") ?? "");
-  const text = isGood ? "" : `${answer.status} ${answer.headers.get("location") ?? (await answer.text())}`;
-  if (isGood) await answer.body?.cancel();
+async function fault(response: Response): Promise<string> {
+  const isGood = response.status < 400 && !/SessionRequired|Csrf|csrf=/.test(response.headers.get("location") ?? "");
+  const text = isGood ? "" : `${response.status} ${response.headers.get("location") ?? (await response.text())}`;
+  if (isGood) await response.body?.cancel();
   return text;
 }
 

@@ -16,9 +16,9 @@ test("robots.txt leaves out every page that asks visitors to sign in. Way out: p
   const asking: string[] = [];
   for (const route of pages) {
     const path = (routes.get(route)?.at || route.slice(4)).split("?")[0] ?? "";
-    const answer = await site.anonymous.request(path, { headers: { accept: "text/html" } });
-    await answer.body?.cancel();
-    if (answer.headers.get("location")?.startsWith("/auth/signin")) asking.push(path);
+    const response = await site.anonymous.request(path, { headers: { accept: "text/html" } });
+    await response.body?.cancel();
+    if (response.headers.get("location")?.startsWith("/auth/signin")) asking.push(path);
   }
   expect(asking.length).toBeGreaterThan(5);
   expect(asking.filter((path) => !disallowed.some((pattern) => isCovered(path, pattern)))).toEqual([]);

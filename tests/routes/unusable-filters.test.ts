@@ -65,8 +65,8 @@ describe("a filter that cannot be used", () => {
       expect([total > 0, value.length > 0]).toEqual([isPart, isPart]);
       expect(problems.join()).toContain(account);
       const address = `/search?${new URLSearchParams({ q })}`;
-      for (const answer of [await site.anonymous.page(address), await site.anonymous.htmx("GET", address)]) {
-        const text = await answer.text();
+      for (const response of [await site.anonymous.page(address), await site.anonymous.htmx("GET", address)]) {
+        const text = await response.text();
         expect(text).toContain(account);
         expect(text).toContain(`/auth/signin?${new URLSearchParams({ callbackUrl: address })}`);
         expect(text).toContain("Search without it");
@@ -84,12 +84,12 @@ describe("a filter that cannot be used", () => {
   });
 
   test("the filter body answers the same", async () => {
-    const answer = await site.anonymous.request("/api/search/advanced", {
+    const response = await site.anonymous.request("/api/search/advanced", {
       method: "POST",
       body: JSON.stringify({ query: "charizard", own: ">=1" }),
       headers: { "content-type": "application/json" },
     });
-    expect(await answer.json()).toMatchObject({ total: 0, value: [], problems: [`“own>=1” ${account}`] });
+    expect(await response.json()).toMatchObject({ total: 0, value: [], problems: [`“own>=1” ${account}`] });
   });
 
   test("hidden prices, another game's prices and a game that is switched off are named", async () => {

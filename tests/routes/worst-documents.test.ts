@@ -43,8 +43,8 @@ afterAll(async () => {
 async function signIn(): Promise<string> {
   const form = new URLSearchParams({ email: "Misty@example.com", password: "correct horse battery" });
   const headers = { origin: address, accept: "text/html" };
-  const answer = await fetch(`${address}/auth/signin`, { method: "POST", body: form, headers, redirect: "manual" });
-  const cookie = answer.headers
+  const response = await fetch(`${address}/auth/signin`, { method: "POST", body: form, headers, redirect: "manual" });
+  const cookie = response.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ");
@@ -76,7 +76,7 @@ let caller = 0;
 async function send({ key, method, path }: Route, worst: Worst, who: string): Promise<void> {
   const query = worst.query ?? "setId=sv03.5&variant=normal";
   caller++;
-  const answer = await fetch(`${address}${path}?${query}`, {
+  const response = await fetch(`${address}${path}?${query}`, {
     method,
     body: worst.body,
     redirect: "manual",
@@ -88,17 +88,17 @@ async function send({ key, method, path }: Route, worst: Worst, who: string): Pr
       ...(worst.type && { "content-type": worst.type }),
     },
   });
-  const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
-  const size = isStream ? 0 : (await answer.bytes()).length;
-  if (isStream) await answer.body?.cancel();
-  const headers = [...answer.headers].join("").length;
-  const told = [key, worst.what, answer.status];
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+  const size = isStream ? 0 : (await response.bytes()).length;
+  if (isStream) await response.body?.cancel();
+  const headers = [...response.headers].join("").length;
+  const told = [key, worst.what, response.status];
   // No picture can be fetched here.
-  const isWell = answer.status < 500 || (answer.status === 502 && path.startsWith("/images/"));
+  const isWell = response.status < 500 || (response.status === 502 && path.startsWith("/images/"));
   expect([...told, isWell]).toEqual([...told, true]);
   // A form is shown again: up to 120 empty rows, and what was typed, in which a character may be written with six.
   const most = worst.accept === "application/json" ? 16 * kilobyte : 384 * kilobyte + 6 * (worst.body ?? "").length;
-  if (!answer.ok) expect([...told, size, size <= most]).toEqual([...told, size, true]);
+  if (!response.ok) expect([...told, size, size <= most]).toEqual([...told, size, true]);
   // Where to go on after signing in is named with what was asked for.
   expect([...told, headers, headers < 8 * kilobyte + 3 * query.length]).toEqual([...told, headers, true]);
 }

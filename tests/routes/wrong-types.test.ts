@@ -26,11 +26,11 @@ async function ask(asked: Asked[]): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const { what, request } of asked) {
     await site.sql`delete from rate_limits`;
-    const answer = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
-    const isRefusal = answer.status >= 400 && answer.headers.get("content-type")?.includes("json");
-    const failure = isRefusal ? v.parse(Failure, await answer.json()) : nothing;
-    if (!isRefusal) await answer.body?.cancel();
-    answers.push({ what, status: answer.status, ...failure });
+    const response = await send({ ...request, headers: { accept: "application/json", ...request.headers } });
+    const isRefusal = response.status >= 400 && response.headers.get("content-type")?.includes("json");
+    const failure = isRefusal ? v.parse(Failure, await response.json()) : nothing;
+    if (!isRefusal) await response.body?.cancel();
+    answers.push({ what, status: response.status, ...failure });
   }
   return answers;
 }
@@ -99,13 +99,13 @@ test.each(ours)("%s: says which field is missing, or does without it", async (ro
   let request = await ready(site, route);
   for (const field of Object.keys(request.json ?? {})) {
     const body = withoutOne(request.json ?? {}).find((one) => one.field === field)?.body;
-    const [answer] = await ask([{ what: field, request: { ...request, json: body } }]);
-    if (!answer) throw new Error("No answer");
-    const isAccepted = answer.status < 400 && optional.includes(field);
-    const named = Object.keys(answer.fields);
-    const isNamed = answer.status === 422 && (optional.includes(field) ? named.length > 0 : named.includes(field));
-    expect({ ...answer, isRight: isAccepted || isNamed }).toMatchObject({ isRight: true });
-    expect(unreadable([answer])).toEqual([]);
+    const [response] = await ask([{ what: field, request: { ...request, json: body } }]);
+    if (!response) throw new Error("No answer");
+    const isAccepted = response.status < 400 && optional.includes(field);
+    const named = Object.keys(response.fields);
+    const isNamed = response.status === 422 && (optional.includes(field) ? named.length > 0 : named.includes(field));
+    expect({ ...response, isRight: isAccepted || isNamed }).toMatchObject({ isRight: true });
+    expect(unreadable([response])).toEqual([]);
     // What was accepted may be done only once.
     if (isAccepted) request = await ready(site, route);
   }

@@ -20,9 +20,9 @@ async function find(
   q: string,
   { after = "", who = anonymous }: { after?: string; who?: ReturnType<typeof visitor> } = {},
 ) {
-  const answer = await who.json(`/search?${new URLSearchParams({ q, after })}`);
-  expect(answer.status).toBe(200);
-  const { value, sets, ...rest } = parse(Answer, await answer.json());
+  const response = await who.json(`/search?${new URLSearchParams({ q, after })}`);
+  expect(response.status).toBe(200);
+  const { value, sets, ...rest } = parse(Answer, await response.json());
   return { ...rest, cards: value, ids: value.map(({ id }) => id), sets: sets.map(({ id }) => id) };
 }
 
@@ -67,9 +67,9 @@ test.each(keys.map(({ name }) => name))(
         expect(text).toContain(value);
       }
       if (page.status === 303) expect((await anonymous.page(page.headers.get("location") ?? "")).status).toBe(200);
-      const answer = await post({ query: "charizard", [name]: [value, value] });
-      expect([name, answer.status]).toEqual([name, isTooMuch ? 422 : 200]);
-      if (isTooMuch) expect(parse(Refused, await answer.json()).fields[`${name}.0`]).toBe("is too long");
+      const response = await post({ query: "charizard", [name]: [value, value] });
+      expect([name, response.status]).toEqual([name, isTooMuch ? 422 : 200]);
+      if (isTooMuch) expect(parse(Refused, await response.json()).fields[`${name}.0`]).toBe("is too long");
     }
     await isThere();
   },
@@ -105,9 +105,11 @@ test("fields ask no more than a text may: what there is no room for is told at i
   expect(parse(Refused, await (await post(wide)).json()).fields).toEqual({
     evolves: "Only the first 1,000 characters were read.",
   });
-  const answer = await anonymous.page(`/search/advanced?${new URLSearchParams({ compose: "1", ...wide, hp: "120" })}`);
-  expect(answer.status).toBe(422);
-  const page = await answer.text();
+  const response = await anonymous.page(
+    `/search/advanced?${new URLSearchParams({ compose: "1", ...wide, hp: "120" })}`,
+  );
+  expect(response.status).toBe(422);
+  const page = await response.text();
   expect(page).toContain('id="filter-evolves-error">Only the first 1,000 characters were read.');
   expect(page).toMatch(/id="filter-evolves"[^>]*aria-invalid="true"[^>]*value="wide wide/);
   expect(page).toMatch(/name="hp"[^>]* value="120"/);
@@ -128,9 +130,9 @@ test("a search that takes too long is stopped and says so; a card is shown witho
   const [link] = await cardLinks("charizard");
   await sql.begin(async (tx) => {
     await tx`lock table rarities in access exclusive mode`;
-    const answer = await anonymous.json("/search?q=charizard+sort:rarity");
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("This search takes too long.") });
+    const response = await anonymous.json("/search?q=charizard+sort:rarity");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("This search takes too long.") });
   });
   expect((await anonymous.json("/search?q=charizard+sort:rarity")).status).toBe(200);
   expect(link).toContain("find=charizard");

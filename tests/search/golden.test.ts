@@ -36,8 +36,8 @@ if (realData !== null) {
 
   /** 1 for the first place, 1/2 for the second; a count is right or wrong. */
   const scoreOf = async (search: Golden) => {
-    const answer = await anonymous.json(`/search?${new URLSearchParams({ q: search.q })}`);
-    const { total, value } = parse(Answer, await answer.json());
+    const response = await anonymous.json(`/search?${new URLSearchParams({ q: search.q })}`);
+    const { total, value } = parse(Answer, await response.json());
     if (search.count !== undefined) return { score: Number(total === search.count), found: `${total} cards` };
     const ids = value.map(({ id }) => id);
     const right = new Set(await rightOf(search, ids));

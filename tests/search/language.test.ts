@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { queryOfFields } from "../../src/features/search/rules/fields.ts";
 import { fieldsOfQuery } from "../../src/features/search/rules/fields-of-query.ts";
 import { keys } from "../../src/features/search/rules/keys/keys.ts";
-import { longestText, readQuery } from "../../src/features/search/rules/language.ts";
+import { maxTextLength, readQuery } from "../../src/features/search/rules/language.ts";
 import { deepest } from "../../src/features/search/rules/parse.ts";
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import { type Filter, type Query, required } from "../../src/features/search/rules/query.ts";
-import { mostTerms } from "../../src/features/search/rules/tokens.ts";
+import { maxTerms } from "../../src/features/search/rules/tokens.ts";
 
 const print = (text: string) => printQuery(readQuery(text).query);
 
@@ -61,11 +61,11 @@ test.each<[string, string]>([
 
 /** Each text with what is said about it, and what is left of it. */
 test.each<[string, string, string]>([
-  ["raritee:rare pikachu", "There is no filter “raritee”. Did you mean “rarity:”?", "pikachu"],
-  ["https://x.example pikachu", "There is no filter “https”.", "pikachu"],
-  ["t:fyre x", "“fyre” is no type that is known. Did you mean “fire”?", "x"],
-  ['r:"hiper rare" x', "“hiper rare” is no rarity that is known. Did you mean “hyper rare”?", "x"],
-  ["format:zzzzzzzz x", "“zzzzzzzz” is no format that is known. It is one of standard, expanded, unlimited.", "x"],
+  ["raritee:rare pikachu", "Unknown filter “raritee”. Did you mean “rarity:”?", "pikachu"],
+  ["https://x.example pikachu", "Unknown filter “https”.", "pikachu"],
+  ["t:fyre x", "Unknown value “fyre” for “type:”. Did you mean “fire”?", "x"],
+  ['r:"hiper rare" x', "Unknown value “hiper rare” for “rarity:”. Did you mean “hyper rare”?", "x"],
+  ["format:zzzzzzzz x", "Unknown value “zzzzzzzz” for “format:”. It is one of standard, expanded, unlimited.", "x"],
   ["hp>many x", "“hp” is compared with a whole number, not with “many”.", "x"],
   ["hp:12.5 x", "“hp” is compared with a whole number, not with “12.5”.", "x"],
   [
@@ -81,7 +81,7 @@ test.each<[string, string, string]>([
   ["set>base x", "“set” cannot be compared by “>”, only by “:”, “=” and “!=”.", "x"],
   ["t>=fire x", "“type” cannot be compared by “>=”, only by “:”, “=” and “!=”.", "x"],
   ["sort:beauty x", "“sort” is one of match, number, name, rarity, price, artist, released, not “beauty”.", "x"],
-  ["category:constructor x", "“constructor” is no category that is known. It is one of en, jp, pocket.", "x"],
+  ["category:constructor x", "Unknown value “constructor” for “category:”. It is one of en, jp, pocket.", "x"],
   ["a) b", "A bracket is closed that was not opened.", "a b"],
   ["(a b", "A bracket is not closed.", "a b"],
 ])("told: %s", (text, problem, left) => {
@@ -110,11 +110,11 @@ const termsOf = (filter: Filter): number => {
 };
 
 test("text, terms and depth are bounded, and it is said where something is left out", () => {
-  const long = readQuery(`${"x".repeat(longestText)} nowhere`);
+  const long = readQuery(`${"x".repeat(maxTextLength)} nowhere`);
   expect(long.problems).toEqual(["Only the first 1,000 characters were read."]);
   const many = readQuery(Array.from({ length: 500 }, (_, n) => n).join(" "));
-  expect(many.problems).toContain(`Only the first ${mostTerms} terms were read.`);
-  expect(termsOf(many.query.filter)).toBe(mostTerms);
+  expect(many.problems).toContain(`Only the first ${maxTerms} terms were read.`);
+  expect(termsOf(many.query.filter)).toBe(maxTerms);
   const deep = readQuery(`${"(a or b ".repeat(15)}${")".repeat(15)} c`);
   expect(deep.problems).toEqual([`Brackets more than ${deepest} deep were left out.`]);
   expect(depthOf(deep.query.filter)).toBeLessThanOrEqual(2 * (deepest + 1));
@@ -148,7 +148,7 @@ test("any text is read without throwing, and what is printed is read as the same
     fc.property(fc.oneof(anyText, fc.string({ unit: "binary", maxLength: 400 })), (text) => {
       const { query } = readQuery(text);
       const printed = printQuery(query);
-      if (printed.length > longestText) return;
+      if (printed.length > maxTextLength) return;
       const again = readQuery(printed);
       expect(again.query).toEqual(query);
       expect(again.problems).toEqual([]);

@@ -17,9 +17,9 @@ async function find(
   q: string,
   { after = "", who = anonymous }: { after?: string; who?: ReturnType<typeof visitor> } = {},
 ) {
-  const answer = await who.json(`/search?${new URLSearchParams({ q, after })}`);
-  expect(answer.status).toBe(200);
-  const { value, sets, ...rest } = parse(Answer, await answer.json());
+  const response = await who.json(`/search?${new URLSearchParams({ q, after })}`);
+  expect(response.status).toBe(200);
+  const { value, sets, ...rest } = parse(Answer, await response.json());
   return { ...rest, cards: value, ids: value.map(({ id }) => id), sets: sets.map(({ id }) => id) };
 }
 
@@ -50,9 +50,9 @@ test("the advanced form makes the text of a query, and shows it in its fields ag
     rarity: "rare",
     sort: "price",
   });
-  const answer = await anonymous.page(`/search/advanced?${composed}`);
-  expect(answer.status).toBe(303);
-  const to = answer.headers.get("location") ?? "";
+  const response = await anonymous.page(`/search/advanced?${composed}`);
+  expect(response.status).toBe(303);
+  const to = response.headers.get("location") ?? "";
   const q = new URL(to, "http://localhost").searchParams.get("q");
   expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:rare hp>=120 sort:price');
   const page = await (await anonymous.page(to)).text();
@@ -197,8 +197,8 @@ test("whatever name of the catalogue is begun, its suggestions are small", async
     ) as names, generate_series(2, 12, 5) as n where md5(name) < ${isLong ? "3" : "1"} order by q`;
   expect(begun.length).toBeGreaterThan(isLong ? 300 : 100);
   for (const { q } of begun) {
-    const answer = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
-    expect([q, Bun.gzipSync(answer).length < 6000]).toEqual([q, true]);
+    const response = await (await anonymous.htmx("GET", `/search/suggest?${new URLSearchParams({ q })}`)).text();
+    expect([q, Bun.gzipSync(response).length < 6000]).toEqual([q, true]);
   }
 }, 120_000);
 

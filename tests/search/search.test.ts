@@ -19,9 +19,9 @@ async function find(
   q: string,
   { after = "", who = anonymous }: { after?: string; who?: ReturnType<typeof visitor> } = {},
 ) {
-  const answer = await who.json(`/search?${new URLSearchParams({ q, after })}`);
-  expect(answer.status).toBe(200);
-  const { value, sets, ...rest } = parse(Answer, await answer.json());
+  const response = await who.json(`/search?${new URLSearchParams({ q, after })}`);
+  expect(response.status).toBe(200);
+  const { value, sets, ...rest } = parse(Answer, await response.json());
   return { ...rest, cards: value, ids: value.map(({ id }) => id), sets: sets.map(({ id }) => id) };
 }
 
@@ -169,9 +169,9 @@ test("the page works without JavaScript: tiles with set, price and stepper, an e
   const entry = { cardId: "sv03.5-199", variant: variant?.key, quantity: 3 };
   expect((await brock.put("/api/collection?setId=sv03.5", entry)).status).toBe(200);
 
-  const answer = await brock.page("/search?q=MEW+199");
-  expect(answer.headers.get("x-robots-tag")).toBe("noindex");
-  const page = await answer.text();
+  const response = await brock.page("/search?q=MEW+199");
+  expect(response.headers.get("x-robots-tag")).toBe("noindex");
+  const page = await response.text();
   expect(page).toContain("<title>MEW 199 – Search · Toploader</title>");
   expect(page).not.toMatch(/<input[^>]*name="q"[^>]*value=/);
   expect(page).toContain('<h1 class="query">MEW 199</h1>');
@@ -327,13 +327,13 @@ test.each<[string, string]>([
 });
 
 test("what cannot be read is told, and the rest is looked for", async () => {
-  const answer = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
-  expect(answer.status).toBe(200);
-  const page = await answer.text();
+  const response = await anonymous.page("/search/advanced?compose=1&q=charizard&hp=many");
+  expect(response.status).toBe(200);
+  const page = await response.text();
   expect(page).toContain("“hp” is compared with a whole number, not with “many”.");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard"/);
   const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
-  expect(text).toContain("There is no filter “raritty”. Did you mean “rarity:”?");
+  expect(text).toContain("Unknown filter “raritty”. Did you mean “rarity:”?");
   expect(text).toContain('class="tile"');
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
   expect(owned).toContain("“own=0” needs an account. Log in to filter by what you own.");

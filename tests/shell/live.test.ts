@@ -36,11 +36,11 @@ describe("events that come together become one for each topic, name, scope and t
 
 const listen = async (person: { cookies: Map<string, string> }, query = "?age=0") => {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const answer = await fetch(`http://127.0.0.1:${server.port}/events${query}`, { headers: { cookie } });
-  const reader = answer.body?.getReader();
+  const response = await fetch(`http://127.0.0.1:${server.port}/events${query}`, { headers: { cookie } });
+  const reader = response.body?.getReader();
   if (!reader) throw new Error("There is no stream.");
   const first = await readUntil(reader, "retry: 2000");
-  return { answer, reader, first };
+  return { response, reader, first };
 };
 
 const nextEvent = (hub: Hub, topic: string) =>
@@ -57,9 +57,9 @@ describe("GET /events", () => {
 
   test("tells a viewer of their own changes, with ids only", async () => {
     const misty = await site.signUp();
-    const { answer, reader } = await listen(misty);
-    expect(answer.headers.get("content-type")).toContain("text/event-stream");
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const { response, reader } = await listen(misty);
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    expect(response.headers.get("cache-control")).toBe("no-store");
     await misty.put("/api/collection?setId=sv03.5", put);
     const told = await readUntil(reader, "\n\n");
     expect(told).toContain("event: collection");

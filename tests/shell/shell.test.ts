@@ -144,15 +144,15 @@ test.each<[string, Role[] | null]>([
 
 describe("parts of the menu", () => {
   test("series of a category, newest first, the collections below them", async () => {
-    const answer = await site.anonymous.htmx("GET", "/menu/series?category=EN");
-    const html = await answer.text();
-    expect(answer.status).toBe(200);
+    const response = await site.anonymous.htmx("GET", "/menu/series?category=EN");
+    const html = await response.text();
+    expect(response.status).toBe(200);
     expect(html).toStartWith("<ul><li>");
     expect(html).not.toContain("<html");
     expect(linksIn(html)[0]).toBe("/series/mega-evolution");
     expect(linksIn(html).at(-1)).toBe("/collections");
     expect(html).toContain('hx-get="/menu/sets?category=EN&amp;series=scarlet-violet"');
-    expect(answer.headers.get("cache-control")).toBe("private, max-age=600");
+    expect(response.headers.get("cache-control")).toBe("private, max-age=600");
   });
 
   test("sets of a series, and the curated collections", async () => {
@@ -181,8 +181,8 @@ describe("parts of the menu", () => {
       ["/menu/sets?category=EN&series=scarlet-violet", "/series/scarlet-violet"],
       ["/menu/collections", "/collections"],
     ] as const) {
-      const answer = await site.anonymous.page(path);
-      expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+      const response = await site.anonymous.page(path);
+      expect([response.status, response.headers.get("location")]).toEqual([303, page]);
     }
   });
 
@@ -199,13 +199,13 @@ describe("the theme", () => {
   test("is chosen by a form, goes back to the page it was on, and colours every page", async () => {
     const person = visitor((request) => site.app.request(request));
     expect(themeIn(await (await person.page("/series")).text())).toBe("system");
-    const answer = await person.post(
+    const response = await person.post(
       "/theme",
       { theme: "dark" },
       { referer: "http://localhost/series?x=1", accept: "text/html" },
     );
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/series?x=1"]);
-    expect(answer.headers.get("set-cookie")).toMatch(/^theme=dark; Max-Age=31536000; Path=\/; SameSite=Lax$/);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/series?x=1"]);
+    expect(response.headers.get("set-cookie")).toMatch(/^theme=dark; Max-Age=31536000; Path=\/; SameSite=Lax$/);
     for (const path of ["/series", set, "/auth/signin", "/nowhere"]) {
       expect({ path, theme: themeIn(await (await person.page(path)).text()) }).toEqual({ path, theme: "dark" });
     }
@@ -235,8 +235,8 @@ describe("the theme", () => {
 
   test("is JSON for a script, and nothing that does not exist", async () => {
     const { anonymous } = site;
-    const answer = await anonymous.post("/theme", { theme: "light" }, { accept: "application/json" });
-    expect(await answer.json()).toEqual({ theme: "light" });
+    const response = await anonymous.post("/theme", { theme: "light" }, { accept: "application/json" });
+    expect(await response.json()).toEqual({ theme: "light" });
     anonymous.cookies.clear();
     for (const theme of ["pink", ""]) {
       const refused = await anonymous.post("/theme", { theme }, { accept: "application/json" });

@@ -20,9 +20,9 @@ describe("texts", () => {
     ["/tos", "Terms of use"],
     ["/affiliates", "Affiliate program"],
   ])("%s is there for everyone, with its own title and whom to write to", async (path, title) => {
-    const answer = await site.anonymous.page(path);
-    expect(answer.status).toBe(200);
-    const html = await answer.text();
+    const response = await site.anonymous.page(path);
+    expect(response.status).toBe(200);
+    const html = await response.text();
     expect(html).toContain(`<title>${title} · Toploader</title>`);
     expect(html).toContain(`<h1>${title}</h1>`);
     expect(html).toContain('<a href="mailto:cards@mail.example">');
@@ -93,9 +93,9 @@ describe("texts", () => {
 });
 
 test("robots.txt keeps programs from what is nobody's own, and names the sitemap", async () => {
-  const answer = await site.anonymous.request("/robots.txt");
-  expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
-  const lines = (await answer.text()).split("\n");
+  const response = await site.anonymous.request("/robots.txt");
+  expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  const lines = (await response.text()).split("\n");
   expect(lines).toContain("User-agent: *");
   expect(lines).toContain("Disallow: /admin/");
   expect(lines).toContain("Disallow: /search");
@@ -107,9 +107,9 @@ const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map
 
 describe("the sitemap", () => {
   test("is an index of its parts, with the time of the catalogue's last change", async () => {
-    const answer = await site.anonymous.request("/sitemap.xml");
-    expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    const xml = await answer.text();
+    const response = await site.anonymous.request("/sitemap.xml");
+    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const xml = await response.text();
     expect(locations(xml)).toEqual(["http://localhost/sitemap-1.xml"]);
     const changed = site.deps.catalogue.catalogueAt;
     expect(changed).not.toBeNull();
@@ -141,9 +141,9 @@ describe("the sitemap", () => {
     const some = urls.filter((url, index) => index % 41 === 0 || (isLong && !isOfCard(url)));
     expect(some.length).toBeGreaterThan(30);
     for (const url of some) {
-      const answer = await site.anonymous.page(url);
-      expect({ url, status: answer.status }).toEqual({ url, status: 200 });
-      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await answer.text())?.[1];
+      const response = await site.anonymous.page(url);
+      expect({ url, status: response.status }).toEqual({ url, status: 200 });
+      const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];
       if (canonical !== undefined) expect(canonical).toBe(url);
     }
   });
@@ -201,10 +201,10 @@ test("a set's views name the set itself, also when its page was kept for another
   expect(await canonical(`http://other.example${set}`)).toBe(`http://other.example${set}`);
   const proxied = await testApp({ TRUST_PROXY: "true" }, "starter");
   for (const proto of ["http", "https"]) {
-    const answer = await proxied.anonymous.request(set, {
+    const response = await proxied.anonymous.request(set, {
       headers: { accept: "text/html", "x-forwarded-proto": proto },
     });
-    expect(await answer.text()).toContain(`<link rel="canonical" href="${proto}://localhost${set}"/>`);
+    expect(await response.text()).toContain(`<link rel="canonical" href="${proto}://localhost${set}"/>`);
   }
 });
 
@@ -229,9 +229,9 @@ describe("the web manifest", () => {
   test("is linked from every page, with icons that are what it says", async () => {
     const html = await text("/auth/signin");
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
-    const answer = await site.anonymous.request("/manifest.webmanifest");
-    expect(answer.headers.get("content-type")).toStartWith("application/manifest+json");
-    const { icons } = v.parse(Manifest, await answer.json());
+    const response = await site.anonymous.request("/manifest.webmanifest");
+    expect(response.headers.get("content-type")).toStartWith("application/manifest+json");
+    const { icons } = v.parse(Manifest, await response.json());
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
       "192x192 any",
       "512x512 any",
@@ -268,9 +268,9 @@ describe("the web manifest", () => {
 });
 
 test("an address that leads nowhere offers a search and a way back", async () => {
-  const answer = await site.anonymous.page("/nowhere");
-  expect(answer.status).toBe(404);
-  const html = await answer.text();
+  const response = await site.anonymous.page("/nowhere");
+  expect(response.status).toBe(404);
+  const html = await response.text();
   expect(html).toContain("<h1>Page not found</h1>");
   expect(html).toContain('action="/search"');
   expect(html).toContain('href="/">Go home</a>');

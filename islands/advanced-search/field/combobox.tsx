@@ -12,7 +12,7 @@ export function Combobox(props: ComboboxProps) {
   const id = `filter-${filter.name}`;
   const combobox = useCombobox(props);
   const { box, input, options, why, isShown, active, refusal } = combobox;
-  const isFaulty = refusal !== null;
+  const isInvalid = refusal !== null;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the box has the keys; a press beside it is for the box. */}
@@ -21,7 +21,7 @@ export function Combobox(props: ComboboxProps) {
         className="picker"
         ref={box}
         onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
-        data-faulty={isFaulty || undefined}
+        data-invalid={isInvalid || undefined}
       >
         {values.map((value, index) => (
           <Chip
@@ -46,7 +46,7 @@ export function Combobox(props: ComboboxProps) {
           onLeave={combobox.close}
         />
       )}
-      {isFaulty && <Refusal id={id}>{refusal}</Refusal>}
+      {isInvalid && <Refusal id={id}>{refusal}</Refusal>}
     </>
   );
 }
@@ -55,7 +55,7 @@ type BoxProps = { id: string; filter: Filter; combobox: ReturnType<typeof useCom
 
 function Box({ id, filter, combobox }: BoxProps) {
   const { input, typed, values, isShown, active, chosen, refusal } = combobox;
-  const isFaulty = refusal !== null;
+  const isInvalid = refusal !== null;
   return (
     <input
       ref={input}
@@ -71,8 +71,8 @@ function Box({ id, filter, combobox }: BoxProps) {
       aria-expanded={isShown}
       aria-controls={isShown ? `${id}-list` : undefined}
       aria-activedescendant={chosen && `${id}-${active}`}
-      aria-invalid={isFaulty || undefined}
-      aria-describedby={isFaulty ? `${id}-error` : undefined}
+      aria-invalid={isInvalid || undefined}
+      aria-describedby={isInvalid ? `${id}-error` : undefined}
       onClick={combobox.open}
       onKeyDown={(event) => onBoxKey(event, combobox)}
       onBlur={combobox.addTyped}

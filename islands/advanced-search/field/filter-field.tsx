@@ -58,7 +58,7 @@ function Plain({ filter, values, fault }: FilterFieldProps) {
   };
   return (
     <>
-      <div className="picker" data-faulty={fault ? true : undefined}>
+      <div className="picker" data-invalid={fault ? true : undefined}>
         {values.map((value) => (
           <label key={value} className="picked">
             <span>{labelOf(filter, value)}</span>

@@ -50,7 +50,7 @@ async function fetchNames(list: LongList): Promise<Option[]> {
   return [...new Map(rows.map((row) => [row.name, optionOf(row)])).values()];
 }
 
-export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLate: boolean } {
+export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]; isLoading: boolean } {
   const [names, setNames] = useState<Option[] | null>(null);
   useEffect(() => {
     if (!list || !isWanted || names) return;
@@ -63,5 +63,5 @@ export function useNames({ list }: Filter, isWanted: boolean): { names: Option[]
       isGone = true;
     };
   }, [list, isWanted, names]);
-  return { names: names ?? [], isLate: list !== undefined && names === null };
+  return { names: names ?? [], isLoading: list !== undefined && names === null };
 }

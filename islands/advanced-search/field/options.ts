@@ -5,12 +5,12 @@ import type { Filter } from "../../../src/features/search/views/filters.ts";
 import { labelOf } from "../../../src/features/search/views/labels.ts";
 import type { Option } from "../../../src/features/search/views/options.ts";
 
-const mostShown = 60;
+const maxShown = 60;
 
 export function optionsFor(filter: Filter, typed: string, chosen: string[], names: Option[]): Option[] {
   const [, minus, text = ""] = /^(-|not\s+)?\s*(.*?)\s*$/is.exec(typed) ?? [];
   const found = filter.compares ? comparisons(filter, text) : matches(filter, text, names);
-  return [...found.slice(0, mostShown), ...ownText(filter, text, found.length === 0)]
+  return [...found.slice(0, maxShown), ...ownText(filter, text, found.length === 0)]
     .map((option) => (minus ? negated(filter, option) : option))
     .filter(({ value }) => !chosen.includes(value));
 }

@@ -70,9 +70,9 @@ export function useCombobox({ filter, values, fault, onChange }: ComboboxProps) 
 function useChoices(filter: Filter, values: string[], typed: string) {
   const [isOpen, setIsOpen] = useState(false);
   const [active, setActive] = useState<number | null>(null);
-  const { names, isLate } = useNames(filter, isOpen);
+  const { names, isLoading } = useNames(filter, isOpen);
   const options = optionsFor(filter, typed, values, names);
-  const why = options.length > 0 ? null : isLate ? "Loading…" : nothingText(filter, typed, values);
+  const why = options.length > 0 ? null : isLoading ? "Loading…" : emptyText(filter, typed, values);
   const isShown = isOpen && (options.length > 0 || why !== null);
   const chosen = isShown && active !== null ? options[active] : undefined;
 
@@ -122,7 +122,7 @@ export function onChipKey(event: KeyboardEvent<HTMLButtonElement>, index: number
 
 const chipsOf = (box: Element | null): HTMLElement[] => [...(box?.querySelectorAll<HTMLElement>(".picked") ?? [])];
 
-const nothingText = (filter: Filter, typed: string, chosen: string[]): string | null => {
+const emptyText = (filter: Filter, typed: string, chosen: string[]): string | null => {
   if (typed.trim() !== "") return refusalOf(filter, typed, chosen);
   return filter.options || filter.list ? "All selected." : null;
 };

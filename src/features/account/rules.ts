@@ -9,7 +9,7 @@ export const SET_UP = "Your account is ready. Welcome!";
 export const ALREADY_SET_UP = "Your account is already set up.";
 export const NO_MEMBER = "Your account isn’t a member of this site right now. Ask the site owner.";
 
-export const longestReferralDetail = 200;
+export const maxReferralDetailLength = 200;
 
 /** Answers to "How did you hear about us?" (docs/product.md, Account). */
 export const referralOptions = [

@@ -5,7 +5,7 @@ import { CATEGORY_IDS } from "../catalogue/rules/paths.ts";
 import { category } from "../catalogue/schema.ts";
 import { defaultPictures, NOTHING_CHOSEN } from "./pictures/rules.ts";
 import { DataUrl } from "./pictures/schema.ts";
-import { longestReferralDetail, referralOptions } from "./rules.ts";
+import { maxReferralDetailLength, referralOptions } from "./rules.ts";
 
 const flag = v.union(
   [
@@ -64,7 +64,7 @@ const HeardAboutUsAdditional = v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(longestReferralDetail, `At most ${longestReferralDetail} characters`),
+      v.maxLength(maxReferralDetailLength, `At most ${maxReferralDetailLength} characters`),
       v.transform((text) => text || null),
     ),
   ),
@@ -103,6 +103,6 @@ const Platform = v.pipe(v.string(), v.toLowerCase(), v.fallback(v.picklist(["and
 /** `x-platform` wins over `platform`; unknown ones are the default. */
 export const PlatformHeaders = v.object({ "x-platform": v.optional(Platform), platform: v.optional(Platform) });
 
-export const CreatedAnswer = v.strictObject({ code: v.literal(201), message: v.string() });
+export const CreatedResponse = v.strictObject({ code: v.literal(201), message: v.string() });
 
 export const UsernameQuery = v.object({ username: v.string() });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** A card in a list; `quantities` by variant, for those who are signed in. */
-export const ListedCardAnswer = v.object({
+export const ListedCardResponse = v.object({
   id: v.string(),
   category: v.string(),
   setId: v.string(),

@@ -16,7 +16,7 @@ import { findSet, listSeries, listSets } from "./sets/queries.ts";
 const relatedLimit = 24;
 
 const catalogueApi = new Hono<Env>()
-  .get("/card", answers("A card by its set and number", shapes.CardAnswer), query(shapes.CardByNumber), async (c) => {
+  .get("/card", answers("A card by its set and number", shapes.CardResponse), query(shapes.CardByNumber), async (c) => {
     return respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") });
   })
   .get(
@@ -28,15 +28,15 @@ const catalogueApi = new Hono<Env>()
       return respond(c, { json: await relatedCards(c.var.db, card, relatedLimit) });
     },
   )
-  .get("/card/:id", answers("A card by its id", shapes.CardAnswer), params(shapes.ById), async (c) => {
+  .get("/card/:id", answers("A card by its id", shapes.CardResponse), params(shapes.ById), async (c) => {
     return respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") });
   })
-  .get("/set", answers("Every set, newest first", v.array(shapes.SetAnswer)), query(shapes.OfCategory), async (c) => {
+  .get("/set", answers("Every set, newest first", v.array(shapes.SetResponse)), query(shapes.OfCategory), async (c) => {
     return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });
   })
   .get(
     "/set/:id",
-    answers("A set by its id", shapes.SetAnswer),
+    answers("A set by its id", shapes.SetResponse),
     params(shapes.ById),
     query(shapes.OfCategory),
     async (c) => {
@@ -48,7 +48,7 @@ const catalogueApi = new Hono<Env>()
   )
   .get(
     "/series",
-    answers("Every series, newest first", v.array(shapes.SeriesAnswer)),
+    answers("Every series, newest first", v.array(shapes.SeriesResponse)),
     query(shapes.OfCategory),
     async (c) => {
       return respond(c, { json: ofShownGames(c, await listSeries(c.var.db, c.req.valid("query"))) });
@@ -56,7 +56,7 @@ const catalogueApi = new Hono<Env>()
   )
   .get(
     "/series/:id/sets",
-    answers("The sets of a series, by the id or slug of the series", v.array(shapes.SetAnswer)),
+    answers("The sets of a series, by the id or slug of the series", v.array(shapes.SetResponse)),
     params(shapes.ById),
     query(shapes.OfCategory),
     async (c) => {

@@ -14,7 +14,7 @@ export const LevelQuery = v.object({ username: v.optional(identifier) });
 const text = v.nullable(v.string());
 const typeValue = v.strictObject({ type: v.string(), value: v.optional(v.string()) });
 
-export const VariantAnswer = v.strictObject({
+export const VariantResponse = v.strictObject({
   key: v.string(),
   name: v.string(),
   tier: v.picklist(["standard", "special"]),
@@ -45,12 +45,12 @@ const summary = {
   isSecret: v.boolean(),
   /** Whether /images/cards/{id} exists. */
   hasImage: v.boolean(),
-  variants: v.array(VariantAnswer),
+  variants: v.array(VariantResponse),
 };
 
 export const CardSummary = v.strictObject(summary);
 
-export const CardAnswer = v.strictObject({
+export const CardResponse = v.strictObject({
   ...summary,
   artistId: v.nullable(v.string()),
   alternateName: text,
@@ -82,7 +82,7 @@ export const CardAnswer = v.strictObject({
   species: v.array(v.strictObject({ id: v.number(), name: v.string(), slug: v.string() })),
 });
 
-export const SetAnswer = v.strictObject({
+export const SetResponse = v.strictObject({
   id: v.string(),
   category: v.string(),
   seriesName: v.string(),
@@ -99,7 +99,7 @@ export const SetAnswer = v.strictObject({
   symbol: text,
 });
 
-export const SeriesAnswer = v.strictObject({
+export const SeriesResponse = v.strictObject({
   id: v.string(),
   category: v.string(),
   name: v.string(),
@@ -116,7 +116,7 @@ export const TotalStats = v.strictObject({
   categories: v.array(v.strictObject({ category: v.string(), cards: v.number(), sets: v.number() })),
 });
 
-export const LevelAnswer = v.strictObject({
+export const LevelResponse = v.strictObject({
   level: v.number(),
   stats: v.array(v.strictObject({ category: v.string(), uniqueCardCount: v.number() })),
 });

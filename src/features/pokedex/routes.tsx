@@ -11,7 +11,7 @@ import { marksOf, speciesIndex } from "./cache.ts";
 import { renderDex } from "./page/dex.tsx";
 import { dexJson } from "./page/json.ts";
 import { renderSpecies } from "./page/species.tsx";
-import { DexAnswer, PokemonAnswer, PokemonQuery } from "./schema.ts";
+import { DexResponse, PokemonQuery, PokemonResponse } from "./schema.ts";
 
 /** Mounted at /pokedex. A number or another spelling redirects to the slug. */
 const pokedexPages = new Hono<Env>()
@@ -32,14 +32,14 @@ const pokedexPages = new Hono<Env>()
   });
 
 const pokedexApi = new Hono<Env>()
-  .get("/pokedex", answers("Every Pokémon, with what you’ve caught if you’re logged in", DexAnswer), async (c) => {
+  .get("/pokedex", answers("Every Pokémon, with what you’ve caught if you’re logged in", DexResponse), async (c) => {
     const { db, catalogue, viewer } = c.var;
     const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
     return respond(c, { json: dexJson(c, index, marks) });
   })
   .get(
     "/pokemon",
-    answers("Pokémon by number, after the one given; a full page means there may be more", PokemonAnswer),
+    answers("Pokémon by number, after the one given; a full page means there may be more", PokemonResponse),
     query(PokemonQuery),
     async (c) => {
       const { limit, oldestPokemon } = c.req.valid("query");

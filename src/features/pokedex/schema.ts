@@ -26,7 +26,7 @@ const species = {
   evolvesFromId: v.nullable(v.number()),
 };
 
-export const PokemonAnswer = v.array(v.strictObject(species));
+export const PokemonResponse = v.array(v.strictObject(species));
 
 /** All but `cards` are null for visitors. */
 const mark = {
@@ -39,7 +39,7 @@ const mark = {
   isShiny: v.nullable(v.boolean()),
 };
 
-export const DexAnswer = v.strictObject({
+export const DexResponse = v.strictObject({
   total: v.number(),
   caught: v.nullable(v.number()),
   generations: v.array(

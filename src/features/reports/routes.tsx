@@ -10,7 +10,7 @@ import { body, query } from "../../http/validate.ts";
 import { categoryList } from "../catalogue/cache.ts";
 import { listSets } from "../catalogue/sets/queries.ts";
 import { reportPath } from "./page.tsx";
-import { GivenCategory, ReportAnswer, ReportInput, Typed } from "./schema.ts";
+import { GivenCategory, ReportInput, ReportResponse, Typed } from "./schema.ts";
 import { fileReport } from "./service.ts";
 import {
   ReportDialog,
@@ -25,7 +25,7 @@ import {
 const reportsApi = new Hono<Env>().post(
   "/cards",
   requireMember,
-  answers("Reports missing or wrong catalogue data to staff", ReportAnswer),
+  answers("Reports missing or wrong catalogue data to staff", ReportResponse),
   query(GivenCategory),
   body(ReportInput, again(reportForm)),
   (c) =>

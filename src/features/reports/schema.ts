@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { CATEGORY_IDS, numberKey } from "../catalogue/rules/paths.ts";
-import { longestDescription, shortestDescription } from "./rules.ts";
+import { maxDescriptionLength, minDescriptionLength } from "./rules.ts";
 
 const Category = v.picklist(CATEGORY_IDS, "Please choose a game");
 
@@ -12,7 +12,7 @@ const CategoryOrNone = v.optional(
   ),
 );
 
-const tooShort = `Please describe what is missing in more than ${shortestDescription - 1} characters`;
+const tooShort = `Please describe what is missing in more than ${minDescriptionLength - 1} characters`;
 
 /** Trimmed, with LF line ends and no control characters. */
 const text = (missing: string) =>
@@ -35,13 +35,13 @@ const orNull = <Rule extends v.GenericSchema<string, string>>(rule: Rule) =>
 
 const short = v.pipe(v.string(), v.maxLength(100, "Please use at most 100 characters"));
 
-const longestUrl = 500;
+const maxUrlLength = 500;
 
 /** `isOurs`: whether the host is acceptable. */
 const webAddress = (message: string, isOurs: (host: string) => boolean) =>
   v.pipe(
     v.string(),
-    v.maxLength(longestUrl, `Please use at most ${longestUrl} characters`),
+    v.maxLength(maxUrlLength, `Please use at most ${maxUrlLength} characters`),
     v.check((typed) => {
       const url = URL.parse(typed);
       return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && isOurs(url.hostname);
@@ -56,8 +56,8 @@ export const ReportInput = v.strictObject({
   numberKey: orNull(v.pipe(short, v.transform(numberKey))),
   description: v.pipe(
     text(tooShort),
-    v.minLength(shortestDescription, tooShort),
-    v.maxLength(longestDescription, `Please use at most ${longestDescription.toLocaleString("en")} characters`),
+    v.minLength(minDescriptionLength, tooShort),
+    v.maxLength(maxDescriptionLength, `Please use at most ${maxDescriptionLength.toLocaleString("en")} characters`),
   ),
   tcgPlayerUrl: orNull(
     webAddress("Enter a tcgplayer.com link that starts with https://", (host) => /(^|\.)tcgplayer\.com$/.test(host)),
@@ -67,7 +67,7 @@ export const ReportInput = v.strictObject({
 
 export type ReportInput = v.InferOutput<typeof ReportInput>;
 
-export const ReportAnswer = v.strictObject({
+export const ReportResponse = v.strictObject({
   id: v.number(),
   category: v.string(),
   setId: v.nullable(v.string()),

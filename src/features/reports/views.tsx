@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../../ui/form/button.tsx";
 import { Field, SelectField, type SelectOption, TextField } from "../../ui/form/field.tsx";
 import { Icon } from "../../ui/icons.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { longestDescription, shortestDescription, THANKS } from "./rules.ts";
+import { maxDescriptionLength, minDescriptionLength, THANKS } from "./rules.ts";
 import type { Typed } from "./schema.ts";
 
 export const reportTitle = "Report Missing Data";
@@ -34,10 +34,10 @@ export function ReportForm({ action, isCategoryGiven, typed, categories, sets, f
       <TextField
         {...common("description")}
         label="What is missing?"
-        hint={`More than ${shortestDescription - 1} characters`}
+        hint={`More than ${minDescriptionLength - 1} characters`}
         rows={4}
-        maxLength={longestDescription}
-        data-shortest={shortestDescription}
+        maxLength={maxDescriptionLength}
+        data-shortest={minDescriptionLength}
         required
       />
       <div className="report-where">

@@ -40,12 +40,12 @@ export function allowed(viewer: Viewer | null, { query, problems }: Reading): Al
     return isOfGames(term, hiddenGames(viewer)) ? [`${textOf(term)} is a game you’ve turned off.`] : [];
   });
   const isSorted = hidesPrices && query.sort === "price";
-  const sortTold = isSorted ? ["Sorting by price needs prices. Turn them on in settings."] : [];
+  const sortProblems = isSorted ? ["Sorting by price needs prices. Turn them on in settings."] : [];
   const rest = { sort: isSorted ? "match" : query.sort, dir: query.dir } as const;
   const filter = answerable(query.filter, isKnown);
   return {
     query: { ...query, sort: rest.sort },
-    problems: [...new Set([...problems, ...told, ...sortTold])],
+    problems: [...new Set([...problems, ...told, ...sortProblems])],
     asked: filter && { ...rest, filter },
     blocked: terms.every(isKnown)
       ? null

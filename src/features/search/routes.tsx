@@ -14,10 +14,10 @@ import { renderSearch } from "./page/results.tsx";
 import { renderSuggestions } from "./page/suggestions.tsx";
 import { findArtist, listArtists } from "./queries/artists.ts";
 import { type Fields, type FieldsReading, fieldNames, queryOfFields } from "./rules/fields.ts";
-import { longestText, readQuery } from "./rules/language.ts";
+import { maxTextLength, readQuery } from "./rules/language.ts";
 import { printQuery } from "./rules/print.ts";
 import { searchHref } from "./rules/results.ts";
-import { ArtistsAnswer, FilterBody, FormFields, FormQuery, ResultsAnswer, SearchQuery } from "./schema.ts";
+import { ArtistsResponse, FilterBody, FormFields, FormQuery, ResultsResponse, SearchQuery } from "./schema.ts";
 import type { Fault } from "./views/form.tsx";
 
 const searchPages = new Hono<Env>()
@@ -55,13 +55,13 @@ const searchPages = new Hono<Env>()
   });
 
 const searchApi = new Hono<Env>()
-  .get("/artists", answers("Every artist, with their number of cards", ArtistsAnswer), async (c) => {
+  .get("/artists", answers("Every artist, with their number of cards", ArtistsResponse), async (c) => {
     const { db, catalogue, viewer } = c.var;
     return respond(c, { json: await listArtists(db, catalogue, viewer?.preferences.disallowedCategories ?? []) });
   })
   .post(
     "/search/advanced",
-    answers("Cards matching the filters, a page at a time", ResultsAnswer),
+    answers("Cards matching the filters, a page at a time", ResultsResponse),
     body(FilterBody),
     async (c) => {
       const { query: text, pagingKey, ...rest } = c.req.valid("json");
@@ -83,7 +83,7 @@ const keepOut = (c: Context<Env>) => c.header("X-Robots-Tag", "noindex");
 /** Such an address redirects. Texts that are too long stay, for their message. */
 function isUntidy(c: Context<Env>): boolean {
   const q = c.req.query("q");
-  if (wanted(c) !== "page" || q === undefined || q.length > longestText) return false;
+  if (wanted(c) !== "page" || q === undefined || q.length > maxTextLength) return false;
   return q === "" || q.trim() !== q;
 }
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { longestCursor } from "../../lib/cursor.ts";
+import { maxCursorLength } from "../../lib/cursor.ts";
 import { list } from "../../lib/input/inputs.ts";
 import { choice } from "../../lib/url/state.ts";
-import { ListedCardAnswer } from "../cards/schema.ts";
-import { fieldNames, longestValue } from "./rules/fields.ts";
-import { longestText } from "./rules/language.ts";
+import { ListedCardResponse } from "../cards/schema.ts";
+import { fieldNames, maxValueLength } from "./rules/fields.ts";
+import { maxTextLength } from "./rules/language.ts";
 import { views } from "./rules/results.ts";
 
 const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed().trim();
@@ -13,12 +13,12 @@ const clean = (text: string): string => text.replaceAll("\0", " ").toWellFormed(
 const searchText = v.optional(
   v.pipe(
     v.string(),
-    v.transform((text) => clean(text.slice(0, longestText + 1))),
+    v.transform((text) => clean(text.slice(0, maxTextLength + 1))),
   ),
   "",
 );
 
-const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(longestCursor)), ""), "");
+const place = v.optional(v.fallback(v.pipe(v.string(), v.maxLength(maxCursorLength)), ""), "");
 
 /** Unknown values fall back to the default. */
 export const SearchQuery = v.object({
@@ -31,7 +31,7 @@ const typed = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
   v.transform(clean),
-  v.maxLength(longestValue, "is too long"),
+  v.maxLength(maxValueLength, "is too long"),
 );
 
 /** One value, or several that are joined by "or". */
@@ -55,7 +55,7 @@ export const FormFields = v.object(eachField(v.optional(list(v.pipe(v.string(), 
 /** `query` is search text, every other key a filter. Filters are joined by "and", values of one by "or". */
 export const FilterBody = v.strictObject({ query: searchText, ...eachField(values), pagingKey: place });
 
-export const ResultsAnswer = v.object({
+export const ResultsResponse = v.object({
   /** The `q` of the page with these results. */
   query: v.string(),
   problems: v.array(v.string()),
@@ -64,8 +64,8 @@ export const ResultsAnswer = v.object({
   /** Words that were left out, since nothing is called so. */
   unknown: v.array(v.string()),
   total: v.number(),
-  value: v.array(ListedCardAnswer),
+  value: v.array(ListedCardResponse),
   pagingKey: v.nullable(v.string()),
 });
 
-export const ArtistsAnswer = v.array(v.object({ name: v.string(), slug: v.string(), cardCount: v.number() }));
+export const ArtistsResponse = v.array(v.object({ name: v.string(), slug: v.string(), cardCount: v.number() }));

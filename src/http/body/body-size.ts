@@ -14,7 +14,7 @@ export const megabyte = 1024 * kilobyte;
 
 const usualSize = 64 * kilobyte;
 
-const mostParameters = 1000;
+const maxParameters = 1000;
 
 export function bodyKind(c: Context<Env>): BodyKind | undefined {
   const type = c.req.header("content-type")?.toLowerCase() ?? "";
@@ -26,9 +26,9 @@ export function bodyKind(c: Context<Env>): BodyKind | undefined {
 /** Refuses by Content-Length, before reading (see `body` and `sized`). Without a length, `readBody` counts. */
 export const limitSizes = createMiddleware<Env>(async (c, next) => {
   const most = sizeFor(c);
-  c.set("mostBytes", most);
+  c.set("maxBytes", most);
   if (Number(c.req.header("content-length") ?? 0) > most) throw tooLarge(most);
-  if (isOver(c.req.url, "&", mostParameters)) throw new Refusal(400, "The address has too many parameters.");
+  if (isOver(c.req.url, "&", maxParameters)) throw new Refusal(400, "The address has too many parameters.");
   await next();
 });
 

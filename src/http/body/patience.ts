@@ -21,7 +21,7 @@ const tooSlow = () =>
   );
 
 /** Answers 503 after a timeout, 408 where the body, received through `c.var.whileSent`, takes too long. */
-export const inTime = ({ answer, body }: Patience) =>
+export const withTimeout = ({ answer, body }: Patience) =>
   createMiddleware<Env>(async (c, next) => {
     const { promise, reject } = Promise.withResolvers<never>();
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -6,7 +6,7 @@ import { bodyKind, isOver, tooLarge } from "./body-size.ts";
 
 const jsonBounds = { values: 5000, depth: 16 };
 
-const mostFields = 1000;
+const maxFields = 1000;
 
 type Value = string | File;
 
@@ -49,7 +49,7 @@ async function measured(c: Context<Env>): Promise<Request | Response> {
   const { raw } = c.req;
   const isKnown = raw.headers.has("content-length") && !raw.headers.has("transfer-encoding");
   if (!raw.body || isKnown) return raw;
-  const most = c.get("mostBytes");
+  const most = c.get("maxBytes");
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for await (const chunk of raw.body) {
@@ -61,7 +61,7 @@ async function measured(c: Context<Env>): Promise<Request | Response> {
 }
 
 function fieldsOf(text: string): Record<string, Value | Value[]> {
-  if (isOver(text, "&", mostFields)) throw tooMany();
+  if (isOver(text, "&", maxFields)) throw tooMany();
   return folded(new URLSearchParams(text));
 }
 
@@ -70,12 +70,12 @@ async function partsOf(bytes: ArrayBuffer, type: string): Promise<Record<string,
   const boundary = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+./:=?-]{1,70}))\s*(?:;|$)/i.exec(type);
   const mark = boundary?.[1] ?? boundary?.[2];
   if (mark === undefined) throw new Refusal(400, "The request body couldn’t be read.");
-  if (isOver(Buffer.from(bytes), `--${mark}`, mostFields)) throw tooMany();
+  if (isOver(Buffer.from(bytes), `--${mark}`, maxFields)) throw tooMany();
   const form = new Response(bytes, { headers: { "content-type": `multipart/form-data; boundary="${mark}"` } });
   return folded(await form.formData());
 }
 
-const tooMany = () => new Refusal(413, `A form can have at most ${mostFields.toLocaleString("en")} fields.`);
+const tooMany = () => new Refusal(413, `A form can have at most ${maxFields.toLocaleString("en")} fields.`);
 
 function folded(fields: Iterable<[string, Value]>): Record<string, Value | Value[]> {
   const form: Record<string, Value | Value[]> = Object.create(null);

@@ -31,8 +31,8 @@ export function list<Item extends v.GenericSchema>(
   return { ...items, "~run": run };
 }
 
-const mostTold = 10;
-const longestTold = 200;
+const maxIssuesShown = 10;
+const maxToldLength = 200;
 
 /** @throws Refusal 422 with one message per field, for at most ten fields. */
 export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
@@ -44,7 +44,7 @@ export function check<S extends v.GenericSchema>(schema: S, value: unknown): v.I
     const name = shortened(v.getDotPath(issue) ?? "body");
     if (name in fields) continue;
     fields[name] = shortened(issue.message);
-    if (++told === mostTold) break;
+    if (++told === maxIssuesShown) break;
   }
   throw invalid(fields);
 }
@@ -55,4 +55,4 @@ export const invalid = (fields: Record<string, string>): Refusal =>
 
 /** Messages and field names may repeat input. */
 const shortened = (text: string): string =>
-  text.length > longestTold ? `${text.slice(0, longestTold).toWellFormed()}…` : text;
+  text.length > maxToldLength ? `${text.slice(0, maxToldLength).toWellFormed()}…` : text;

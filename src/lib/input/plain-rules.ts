@@ -6,9 +6,9 @@ const kinds: Partial<Record<string, string>> = {
   number: "must be a number",
   boolean: "must be true or false",
   array: "must be a list",
-  record: "must be an object",
-  object: "must be an object",
-  strict_object: "must be an object",
+  record: "must have named values",
+  object: "must have named values",
+  strict_object: "must have named values",
   min_value: "is too small",
   max_value: "is too large",
 };

@@ -4,7 +4,7 @@ type Waiting<Asked, Answer> = {
   reject: (error: unknown) => void;
 };
 
-const patienceMilliseconds = 5;
+const timeoutMilliseconds = 5;
 
 /**
  * Batches calls: those made while a statement runs share the next one. Never answers a call by a statement begun before
@@ -38,7 +38,7 @@ export function batched<Asked, Answer>(
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     waiting.push({ asked, resolve, reject });
     if (underWay === 0) void send();
-    else timer ??= setTimeout(send, patienceMilliseconds);
+    else timer ??= setTimeout(send, timeoutMilliseconds);
     return promise;
   };
 }

@@ -28,7 +28,7 @@ const isAvailable = async (person: Visitor, username: string) =>
 describe("POST /api/user", () => {
   test("sets an account up with one call", async () => {
     const misty = await newcomer(site);
-    const answer = await create(misty, {
+    const response = await create(misty, {
       username: " Poké Fan ",
       isDefaultImage: true,
       profileVisibility: "private",
@@ -38,8 +38,8 @@ describe("POST /api/user", () => {
       heardAboutUs: "Other",
       heardAboutUsAdditional: "my brother",
     });
-    expect(answer.status).toBe(201);
-    expect(await answer.json()).toEqual({ code: 201, message: "Your account is ready. Welcome!" });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ code: 201, message: "Your account is ready. Welcome!" });
     expect((await accounts(site))[0]).toMatchObject({
       username: "Poké Fan",
       slug: "poke-fan",
@@ -54,8 +54,8 @@ describe("POST /api/user", () => {
 
   test("takes a form too, and goes to the collection", async () => {
     const misty = await newcomer(site);
-    const answer = misty.post("/api/user", { ...profile, allowedCategories: "EN", showPrices: "false" }, html);
-    expect(await leadsTo(answer)).toEqual([303, "/collection"]);
+    const response = misty.post("/api/user", { ...profile, allowedCategories: "EN", showPrices: "false" }, html);
+    expect(await leadsTo(response)).toEqual([303, "/collection"]);
     expect((await accounts(site))[0]).toMatchObject({
       show_prices: false,
       disallowed_categories: ["JP", "TCG-POCKET-EN"],
@@ -81,9 +81,9 @@ describe("POST /api/user", () => {
       "javascript:alert(1)",
       "",
     ]) {
-      const answer = await create(thief, { username: "Thief", defaultImageURL });
-      expect([defaultImageURL, answer.status]).toEqual([defaultImageURL, 422]);
-      expect(await answer.json()).toMatchObject({ fields: { defaultImageURL: expect.any(String) } });
+      const response = await create(thief, { username: "Thief", defaultImageURL });
+      expect([defaultImageURL, response.status]).toEqual([defaultImageURL, 422]);
+      expect(await response.json()).toMatchObject({ fields: { defaultImageURL: expect.any(String) } });
     }
     expect((await create(thief, { username: "Thief", isDefaultImage: false })).status).toBe(422);
     expect((await create(thief, { username: "Thief", dataURL: "data:image/svg+xml;base64,PHN2Zz4=" })).status).toBe(
@@ -108,9 +108,9 @@ describe("POST /api/user", () => {
       [{ dataURL: "data:text/html;base64,PHA+" }, "dataURL"],
     ];
     for (const [values, field] of bad) {
-      const answer = await create(misty, values);
-      expect([field, answer.status]).toEqual([field, 422]);
-      expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual([field]);
+      const response = await create(misty, values);
+      expect([field, response.status]).toEqual([field, 422]);
+      expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field]);
     }
     expect(await named(site)).toBe(0);
   });
@@ -119,9 +119,9 @@ describe("POST /api/user", () => {
     await site.signUp({ username: "Poké Fan" });
     const misty = await newcomer(site);
     for (const username of ["poke fan", "POKÉ  FAN", " Poke\u0301 Fan ", "Admin", "sup_port", "TOP LOADER", "ståff"]) {
-      const answer = await create(misty, { username });
-      expect([username, answer.status]).toEqual([username, 422]);
-      const { fields } = (await answer.json()) as { fields: { username: string } };
+      const response = await create(misty, { username });
+      expect([username, response.status]).toEqual([username, 422]);
+      const { fields } = (await response.json()) as { fields: { username: string } };
       expect(fields.username).toBe(username === "ståff" ? badLetters : taken);
     }
     expect(await named(site)).toBe(1);
@@ -182,12 +182,12 @@ describe("the platform that an account is set up on", () => {
   const created = async (headers: Record<string, string>) => {
     const person = await newcomer(site);
     const body = JSON.stringify({ username: "Misty", defaultImageURL: "/avatars/4.png" });
-    const answer = await person.request("/api/user", {
+    const response = await person.request("/api/user", {
       method: "POST",
       body,
       headers: { "content-type": "application/json", ...headers },
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
     return signUpPlatform(person);
   };
 

@@ -14,8 +14,8 @@ export type Visitor = ReturnType<typeof visitor>;
 /** A signed-in person whose account is not set up. */
 export async function newcomer({ app }: TestApp, name = crypto.randomUUID().slice(0, 8)) {
   const person = visitor((request) => app.request(request));
-  const answer = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);
-  expect([answer.status, answer.headers.get("location")]).toEqual([303, "http://localhost"]);
+  const response = await person.post("/auth/register", { email: `${name}@example.com`, password }, html);
+  expect([response.status, response.headers.get("location")]).toEqual([303, "http://localhost"]);
   return person;
 }
 
@@ -28,8 +28,8 @@ export const profile = {
 export const step = (person: Visitor, number: number, form: Record<string, string> = {}) =>
   person.post(`/onboarding?step=${number}`, form, html);
 
-export const leadsTo = async (answer: Response | Promise<Response>) => {
-  const { status, headers } = await answer;
+export const leadsTo = async (response: Response | Promise<Response>) => {
+  const { status, headers } = await response;
   return [status, headers.get("location")];
 };
 export const accounts = ({ sql }: TestApp) => sql`

@@ -104,9 +104,9 @@ describe("the four steps without a script", () => {
       ["<b>Ash</b>", badLetters],
     ];
     for (const [username, message] of rules) {
-      const answer = await step(misty, 1, { ...profile, username, heardAboutUs: "Reddit" });
-      const page = await answer.text();
-      expect([username, answer.status]).toEqual([username, 422]);
+      const response = await step(misty, 1, { ...profile, username, heardAboutUs: "Reddit" });
+      const page = await response.text();
+      expect([username, response.status]).toEqual([username, 422]);
       expect(page).toContain(`id="username-error">${message}`);
       expect(tags(page, 'name="username"', 'aria-invalid="true"')).toHaveLength(1);
       expect(page).toContain('<option value="Reddit" selected="">');
@@ -149,8 +149,8 @@ describe("the four steps without a script", () => {
 
   test("belong to one person: the next on this browser begins anew, and so does a worthless cookie", async () => {
     const misty = await newcomer(site);
-    const answer = await step(misty, 1, profile);
-    expect(answer.headers.get("set-cookie")).toMatch(
+    const response = await step(misty, 1, profile);
+    expect(response.headers.get("set-cookie")).toMatch(
       /^onboarding=[\w-]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     await misty.post("/auth/signout", {}, html);
@@ -167,9 +167,9 @@ describe("the four steps without a script", () => {
     const misty = await newcomer(site);
     await step(misty, 1, { ...profile, heardAboutUs: "Twitch" });
     await site.signUp({ username: "MISTY" });
-    const answer = await step(misty, 4, { profileVisibility: "private" });
-    const page = await answer.text();
-    expect(answer.status).toBe(422);
+    const response = await step(misty, 4, { profileVisibility: "private" });
+    const page = await response.text();
+    expect(response.status).toBe(422);
     expect(page).toContain(`id="username-error">${taken}`);
     expect(page).toContain('action="/onboarding?step=1"');
     expect(page).toContain('<option value="Twitch" selected="">');
@@ -209,8 +209,8 @@ describe("the four steps without a script", () => {
     const body = new FormData();
     body.set("file", new File([new Uint8Array(27 * 1024 * 1024)], "me.png"));
     const referer = "http://localhost/onboarding?step=1";
-    const answer = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
+    const response = await misty.request("/onboarding?step=1", { method: "POST", body, headers: { ...html, referer } });
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/onboarding?step=1"]);
     const page = await (await misty.page("/onboarding?step=1")).text();
     expect(page).toContain("That’s too large.");
     expect(tags(page, 'name="username"', 'value="Misty"')).toHaveLength(1);

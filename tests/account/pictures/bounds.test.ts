@@ -68,7 +68,7 @@ describe("one picture at a time", () => {
     const misty = await site.signUp();
     for (let round = 0; round < 5; round++) {
       const urls = await Promise.all(
-        [upload(misty, png), upload(misty, png), upload(misty, png)].map(async (answer) => urlOf(await answer)),
+        [upload(misty, png), upload(misty, png), upload(misty, png)].map(async (response) => urlOf(await response)),
       );
       const [row, ...rest] = await rowsOf(misty);
       expect(rest).toEqual([]);
@@ -93,8 +93,8 @@ describe("one picture at a time", () => {
   test("the form sent unchanged keeps an uploaded picture", async () => {
     const misty = await site.signUp();
     const uploaded = await urlOf(await upload(misty, png));
-    const answer = await post(misty, "/api/avatar", { defaultImageUrl: uploaded, file: new File([], "") });
-    expect(answer.status).toBe(303);
+    const response = await post(misty, "/api/avatar", { defaultImageUrl: uploaded, file: new File([], "") });
+    expect(response.status).toBe(303);
     expect(await imageOf(misty)).toBe(uploaded);
     expect((await site.anonymous.request(uploaded)).status).toBe(200);
   });
@@ -155,9 +155,9 @@ describe("who may", () => {
     const refused = await post(misty, "/api/user/banner", { file: new File([png], "a.png") });
     expect([refused.status, (await refused.text()).includes("for Pro members")]).toEqual([403, true]);
     const url = await urlOf(await send(brock, "/api/user/banner", own));
-    const answer = await paid.anonymous.request(url);
-    expect(answer.headers.get("content-type")).toBe("image/webp");
-    const { width, height } = await sharp(await answer.arrayBuffer()).metadata();
+    const response = await paid.anonymous.request(url);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    const { width, height } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height]).toEqual([1200, 300]);
   });
 

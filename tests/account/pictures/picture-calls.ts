@@ -28,18 +28,18 @@ export function post(person: Person, path: string, parts: Record<string, string 
   });
 }
 
-export async function urlOf(answer: Response): Promise<string> {
-  expect(answer.status).toBe(200);
-  const { url } = (await answer.json()) as { url: string };
+export async function urlOf(response: Response): Promise<string> {
+  expect(response.status).toBe(200);
+  const { url } = (await response.json()) as { url: string };
   return url;
 }
 
-export async function refusalOf(answer: Response): Promise<[number, string]> {
-  const { friendlyMessage, fields } = (await answer.json()) as {
+export async function refusalOf(response: Response): Promise<[number, string]> {
+  const { friendlyMessage, fields } = (await response.json()) as {
     friendlyMessage: string;
     fields?: Record<string, string>;
   };
-  return [answer.status, Object.values(fields ?? {})[0] ?? friendlyMessage];
+  return [response.status, Object.values(fields ?? {})[0] ?? friendlyMessage];
 }
 
 export const imageOf = async (person: Person) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { mostBytes } from "../../../src/features/account/pictures/rules.ts";
+import { maxBytes } from "../../../src/features/account/pictures/rules.ts";
 import { useSite } from "../../harness.ts";
 import { dataUrl, imageOf, plain, post, refusalOf, send, upload, urlOf } from "./picture-calls.ts";
 
@@ -45,12 +45,12 @@ describe("default pictures", () => {
       ["banners", 4, 1200, 300],
     ] as const) {
       for (let number = 1; number <= count; number++) {
-        const answer = await site.anonymous.request(`/${kind}/${number}.png`);
-        expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
-        expect(answer.headers.get("cache-control")).toMatch(/^public, max-age=\d{7,}/);
-        const { width: wide, height: high } = await sharp(await answer.arrayBuffer()).metadata();
+        const response = await site.anonymous.request(`/${kind}/${number}.png`);
+        expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/png"]);
+        expect(response.headers.get("cache-control")).toMatch(/^public, max-age=\d{7,}/);
+        const { width: wide, height: high } = await sharp(await response.arrayBuffer()).metadata();
         expect([wide, high]).toEqual([width, height]);
-        etags.add(answer.headers.get("etag") ?? "");
+        etags.add(response.headers.get("etag") ?? "");
       }
     }
     expect(etags.size).toBe(20);
@@ -68,8 +68,8 @@ describe("default pictures", () => {
 
   test("one is chosen by its address, over JSON and in a form", async () => {
     const misty = await site.signUp();
-    const answer = await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/7.png", isDefaultImage: true });
-    expect(await urlOf(answer)).toBe("/avatars/7.png");
+    const response = await send(misty, "/api/avatar", { defaultImageUrl: "/avatars/7.png", isDefaultImage: true });
+    expect(await urlOf(response)).toBe("/avatars/7.png");
     expect(await imageOf(misty)).toBe("/avatars/7.png");
     const form = await post(misty, "/api/avatar", { defaultImageUrl: "/avatars/8.png", file: new File([], "") });
     expect([form.status, form.headers.get("location")]).toEqual([303, "/account/settings"]);
@@ -88,8 +88,8 @@ describe("default pictures", () => {
   test("another's uploaded picture cannot be taken by its address", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const url = await urlOf(await upload(misty, png));
-    const answer = await send(brock, "/api/avatar", { defaultImageUrl: url, isDefaultImage: true });
-    expect(answer.status).toBe(422);
+    const response = await send(brock, "/api/avatar", { defaultImageUrl: url, isDefaultImage: true });
+    expect(response.status).toBe(422);
   });
 });
 
@@ -98,17 +98,17 @@ describe("uploads", () => {
     const misty = await site.signUp();
     const url = await urlOf(await upload(misty, png));
     expect(url).toMatch(/^\/media\/[0-9a-f-]{36}$/);
-    const answer = await site.anonymous.request(url);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await site.anonymous.request(url);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "x-content-type-options": "nosniff",
       "cache-control": "public, max-age=31536000, immutable",
       "content-disposition": 'inline; filename="avatar.png"',
       "content-security-policy": "default-src 'none'; sandbox",
     });
-    const { width, height, format } = await sharp(await answer.arrayBuffer()).metadata();
+    const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
     expect([width, height, format]).toEqual([100, 100, "png"]);
-    const etag = answer.headers.get("etag") ?? "";
+    const etag = response.headers.get("etag") ?? "";
     expect((await site.anonymous.request(url, { headers: { "if-none-match": etag } })).status).toBe(304);
     expect(await imageOf(misty)).toBe(url);
   });
@@ -149,7 +149,7 @@ describe("uploads", () => {
 
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
   const animation = chunk("acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
-  const oversized = Buffer.concat([png, Buffer.alloc(mostBytes + 1 - png.length)]);
+  const oversized = Buffer.concat([png, Buffer.alloc(maxBytes + 1 - png.length)]);
 
   test.each([
     ["an SVG", svg, "File type must be image/png or image/jpeg"],
@@ -161,7 +161,7 @@ describe("uploads", () => {
     ["a PNG cut short", png.subarray(0, png.length / 2), "This picture is damaged and can’t be read."],
     ["a PNG's first bytes", png.subarray(0, 8), "This picture is damaged and can’t be read."],
     ["a JPEG's first bytes", Buffer.from([0xff, 0xd8, 0xff, 0xe0]), "This picture is damaged and can’t be read."],
-    ["a byte too many", oversized, `File is larger than ${mostBytes} bytes`],
+    ["a byte too many", oversized, `File is larger than ${maxBytes} bytes`],
     ["a false size", blackPng(0, 0), "This picture is damaged and can’t be read."],
   ])("%s is refused, whatever it says it is", async (_, bytes, message) => {
     const ash = await site.signUp();
@@ -200,12 +200,12 @@ describe("uploads", () => {
 
   test("all 2 MB of a picture may be sent, and no more than that to any other address", async () => {
     const ash = await site.signUp();
-    const full = Buffer.concat([png, Buffer.alloc(mostBytes - png.length)]);
+    const full = Buffer.concat([png, Buffer.alloc(maxBytes - png.length)]);
     expect((await upload(ash, full)).status).toBe(200);
     const form = await post(ash, "/api/avatar", { file: new File([full], "a.png") });
     expect(form.status).toBe(303);
     const photo = Buffer.concat([png, Buffer.alloc(8 * 1024 * 1024)]);
-    const message = `File is larger than ${mostBytes} bytes`;
+    const message = `File is larger than ${maxBytes} bytes`;
     expect(await refusalOf(await upload(ash, Buffer.concat([full, png])))).toEqual([422, message]);
     expect((await upload(ash, photo)).status).toBe(413);
     for (const path of ["/api/avatar", "/api/user/banner"]) {
@@ -226,9 +226,9 @@ describe("uploads", () => {
 test("a page with the form again shows what is chosen, and works without a script", async () => {
   const misty = await site.signUp();
   const uploaded = await urlOf(await upload(misty, png));
-  const answer = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });
-  expect([answer.status, answer.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
-  const page = await answer.text();
+  const response = await post(misty, "/api/avatar", { file: new File(["no picture"], "a.png") });
+  expect([response.status, response.headers.get("content-type")]).toEqual([422, "text/html; charset=utf-8"]);
+  const page = await response.text();
   expect(page).toMatch(new RegExp(`<input type="radio"[^>]*checked=""[^>]*value="${uploaded}"`));
   expect(page).toMatch(/<form[^>]* action="\/api\/avatar" encType="multipart\/form-data" method="post"/);
   expect(page).toMatch(/<input type="file"[^>]*name="file"/);

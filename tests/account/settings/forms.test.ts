@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { html, json } from "../../harness.ts";
-import { account, badLetters, faultOf, inputs, page, useSettings } from "./settings-site.ts";
+import { account, badLetters, errorOf, inputs, page, useSettings } from "./settings-site.ts";
 
 const site = await useSettings();
 
@@ -42,9 +42,9 @@ describe("preferences", () => {
   ])("%p are refused at %p, and nothing changes", async (given, field) => {
     const misty = await site.signUp();
     const before = await account(misty);
-    const answer = await misty.put("/api/user/preferences", given);
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await faultOf(answer)) ?? {})).toEqual([field]);
+    const response = await misty.put("/api/user/preferences", given);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await errorOf(response)) ?? {})).toEqual([field]);
     expect(await account(misty)).toEqual(before);
   });
 
@@ -101,9 +101,9 @@ describe("the forms of the page", () => {
 
   test("send back the whole page without JavaScript, with the fault at its field and all that was typed", async () => {
     const misty = await site.signUp();
-    const answer = await misty.post("/api/user/socials", { x: "a b", youtube: "misty", twitch: "x" }, html);
-    const text = await answer.text();
-    expect(answer.status).toBe(422);
+    const response = await misty.post("/api/user/socials", { x: "a b", youtube: "misty", twitch: "x" }, html);
+    const text = await response.text();
+    expect(response.status).toBe(422);
     expect(text).toStartWith("<!doctype html>");
     expect(inputs(text, "x")?.[0]).toMatch(/aria-invalid="true".* value="a b"/);
     expect(inputs(text, "youtube")?.[0]).toContain('value="misty"');
@@ -126,8 +126,8 @@ describe("the forms of the page", () => {
   });
 
   test("belong to members: others are sent away", async () => {
-    const answer = await site.anonymous.page(page);
-    expect(answer.headers.get("location")).toStartWith("/auth/signin?callbackUrl=%2Faccount%2Fsettings");
+    const response = await site.anonymous.page(page);
+    expect(response.headers.get("location")).toStartWith("/auth/signin?callbackUrl=%2Faccount%2Fsettings");
     for (const path of ["/api/user/username", "/api/user/bio", "/api/user/socials"]) {
       expect((await site.anonymous.post(path, { username: "abc", bio: "", x: "" })).status).toBe(401);
     }

@@ -14,7 +14,7 @@ export const page = "/account/settings";
 export const tooShort = "A username must be between 3 and 20 characters";
 export const badLetters = "A username must only have letters, numbers, underscores, and spaces";
 export type Fault = { message: string; fields?: Record<string, string> };
-export const faultOf = async (answer: Response | Promise<Response>) => (await json<Fault>(answer)).fields;
+export const errorOf = async (response: Response | Promise<Response>) => (await json<Fault>(response)).fields;
 
 /** The tags of a page's inputs of this name, each with its attributes only. */
 export const inputs = (text: string, name: string) =>

@@ -7,8 +7,8 @@ import { html, json } from "../../harness.ts";
 import {
   account,
   badLetters,
+  errorOf,
   type Fault,
-  faultOf,
   inputs,
   page,
   send,
@@ -21,9 +21,9 @@ const site = await useSettings();
 describe("GET /api/user", () => {
   test("is the whole account, and holds no secret", async () => {
     const misty = await site.signUp({ username: "Misty Waters", roles: ["comped_subscriber"] });
-    const answer = await misty.json("/api/user");
-    const text = await answer.clone().text();
-    expect(await answer.json()).toEqual({
+    const response = await misty.json("/api/user");
+    const text = await response.clone().text();
+    expect(await response.json()).toEqual({
       id: misty.id,
       username: "Misty Waters",
       slug: "misty-waters",
@@ -127,9 +127,9 @@ describe("the username", () => {
     [42, tooShort],
   ])("%p is refused with its rule", async (username, rule) => {
     const misty = await site.signUp();
-    const answer = await send(misty, "POST", "/api/user/username", { username });
-    expect(answer.status).toBe(422);
-    expect(await faultOf(answer)).toEqual({ username: rule });
+    const response = await send(misty, "POST", "/api/user/username", { username });
+    expect(response.status).toBe(422);
+    expect(await errorOf(response)).toEqual({ username: rule });
     expect((await account(misty)).username).toBe(misty.username);
   });
 
@@ -137,9 +137,9 @@ describe("the username", () => {
     "%p looks like the one that is taken",
     async (username) => {
       const misty = await site.signUp();
-      const answer = await send(misty, "POST", "/api/user/username", { username });
-      expect(answer.status).toBe(422);
-      expect(await json<Fault>(answer)).toMatchObject({
+      const response = await send(misty, "POST", "/api/user/username", { username });
+      expect(response.status).toBe(422);
+      expect(await json<Fault>(response)).toMatchObject({
         message: "That username is taken.",
         fields: { username: "That username is taken." },
       });
@@ -176,8 +176,8 @@ describe("the bio", () => {
     const misty = await site.signUp();
     expect((await misty.post("/api/user/bio", { bio: "é".repeat(500) })).status).toBe(200);
     const long = "x".repeat(501);
-    expect(await faultOf(misty.post("/api/user/bio", { bio: long }))).toEqual({ bio: "At most 500 characters" });
-    expect(await faultOf(send(misty, "POST", "/api/user/bio", { bio: ["a"] }))).toEqual({ bio: "must be text" });
+    expect(await errorOf(misty.post("/api/user/bio", { bio: long }))).toEqual({ bio: "At most 500 characters" });
+    expect(await errorOf(send(misty, "POST", "/api/user/bio", { bio: ["a"] }))).toEqual({ bio: "must be text" });
     expect((await account(misty)).bio).toBe("é".repeat(500));
     const again = await misty.post("/api/user/bio", { bio: long }, html);
     expect(again.status).toBe(422);
@@ -229,9 +229,9 @@ describe("the links", () => {
   ])("%s: %p is refused at its field", async (name, given) => {
     const misty = await site.signUp();
     await misty.post("/api/user/socials", { [name]: "before" });
-    const answer = await send(misty, "POST", "/api/user/socials", { [name]: given });
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await faultOf(answer)) ?? {})).toEqual([name]);
+    const response = await send(misty, "POST", "/api/user/socials", { [name]: given });
+    expect(response.status).toBe(422);
+    expect(Object.keys((await errorOf(response)) ?? {})).toEqual([name]);
     expect((await account(misty)).socials).toMatchObject({ [name]: "before" });
   });
 

@@ -20,25 +20,25 @@ export function clientOf({ app }: Pick<TestApp, "app">) {
     session: async () => (await (await get("session")).json()) as Record<string, unknown>,
     /** `signIn("credentials", { redirect: false, … })`; resolves to what the page gets. */
     async signIn(options: Record<string, string>) {
-      const answer = await post("callback/credentials", {
+      const response = await post("callback/credentials", {
         redirect: "false",
         ...options,
         csrfToken: options.csrfToken ?? (await csrfToken()),
         callbackUrl: options.callbackUrl ?? `${origin}/series`,
       });
-      const { url } = (await answer.json()) as { url: string };
+      const { url } = (await response.json()) as { url: string };
       const error = new URL(url).searchParams.get("error");
-      return { error, status: answer.status, ok: answer.ok, url: error ? null : url, sentTo: url };
+      return { error, status: response.status, ok: response.ok, url: error ? null : url, sentTo: url };
     },
     async signOut(token?: string) {
-      const answer = await post("signout", {
+      const response = await post("signout", {
         csrfToken: token ?? (await csrfToken()),
         callbackUrl: `${origin}/series`,
       });
       return {
-        status: answer.status,
-        cookies: answer.headers.getSetCookie(),
-        ...((await answer.json()) as { url: string }),
+        status: response.status,
+        cookies: response.headers.getSetCookie(),
+        ...((await response.json()) as { url: string }),
       };
     },
   };

@@ -49,9 +49,9 @@ describe("reads", () => {
 
   test("csrf: the same token for the same visitor, never for two, and not to be guessed from the cookie", async () => {
     const [one, two] = [client(), client()];
-    const answer = await one.get("csrf");
-    expect(answer.headers.get("cache-control")).toBe("private, no-cache, no-store");
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const response = await one.get("csrf");
+    expect(response.headers.get("cache-control")).toBe("private, no-cache, no-store");
+    expect(response.headers.getSetCookie()[0]).toMatch(/^csrf=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
     const token = await one.csrfToken();
     expect(token.length).toBeGreaterThanOrEqual(20);
     expect(await one.csrfToken()).toBe(token);
@@ -95,8 +95,8 @@ describe("sign-in", () => {
       "::",
     ]) {
       expect((await browser.signIn({ ...credentials(), callbackUrl })).url).toBe(origin);
-      const answer = await browser.post("signout", { csrfToken: await browser.csrfToken(), callbackUrl });
-      expect(await answer.json()).toEqual({ url: origin });
+      const response = await browser.post("signout", { csrfToken: await browser.csrfToken(), callbackUrl });
+      expect(await response.json()).toEqual({ url: origin });
     }
   });
 
@@ -119,8 +119,8 @@ describe("sign-in", () => {
     const own = await browser.csrfToken();
     const foreign = await other.csrfToken();
     for (const csrfToken of ["", "wrong", foreign, `${own}a`, own.toUpperCase(), "\u0000", "é".repeat(43)]) {
-      const answer = await browser.signIn({ ...credentials(), csrfToken });
-      expect([csrfToken, answer.status, answer.sentTo]).toEqual([csrfToken, 200, `${auth}/signin?csrf=true`]);
+      const response = await browser.signIn({ ...credentials(), csrfToken });
+      expect([csrfToken, response.status, response.sentTo]).toEqual([csrfToken, 200, `${auth}/signin?csrf=true`]);
     }
     browser.cookies.delete("csrf");
     expect((await browser.signIn({ ...credentials(), csrfToken: own })).sentTo).toBe(`${auth}/signin?csrf=true`);
@@ -145,8 +145,8 @@ describe("sign-in", () => {
     const csrfToken = await browser.csrfToken();
     const send = async (form: Record<string, string>) => {
       const fields = new URLSearchParams({ ...credentials(), csrfToken, ...form });
-      const answer = await browser.request("/api/auth/callback/credentials", { method: "POST", body: fields });
-      return [answer.status, answer.headers.get("location")];
+      const response = await browser.request("/api/auth/callback/credentials", { method: "POST", body: fields });
+      return [response.status, response.headers.get("location")];
     };
     expect(await send({ password: "wrong password" })).toEqual([
       302,
@@ -160,8 +160,8 @@ describe("sign-in", () => {
   test("a link never signs in", async () => {
     const browser = client();
     const query = new URLSearchParams({ ...credentials(), csrfToken: await browser.csrfToken(), json: "true" });
-    const answer = await browser.page(`/api/auth/callback/credentials?${query}`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/auth/signin"]);
+    const response = await browser.page(`/api/auth/callback/credentials?${query}`);
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/signin"]);
     expect(await browser.session()).toEqual({});
   });
 
@@ -170,9 +170,9 @@ describe("sign-in", () => {
     const csrfToken = await browser.csrfToken();
     for (const name of ["google", "toString", "__proto__", "constructor", "%00", "a%2Fb", "..%2F.."]) {
       for (const action of ["signin", "callback"]) {
-        const answer = await browser.post(`${action}/${name}`, { csrfToken, callbackUrl: origin });
-        expect([name, answer.status]).toEqual([name, 200]);
-        expect(((await answer.json()) as { url: string }).url).toStartWith(`${auth}/signin`);
+        const response = await browser.post(`${action}/${name}`, { csrfToken, callbackUrl: origin });
+        expect([name, response.status]).toEqual([name, 200]);
+        expect(((await response.json()) as { url: string }).url).toStartWith(`${auth}/signin`);
       }
     }
   });
@@ -183,9 +183,9 @@ describe("sign-out", () => {
     const [browser, thief] = [client(), client()];
     await browser.signIn(credentials());
     thief.cookies.set("session", browser.cookies.get("session") ?? "");
-    const answer = await browser.signOut();
-    expect(answer).toMatchObject({ status: 200, url: `${origin}/series` });
-    expect(answer.cookies.join()).toMatch(/^session=; Max-Age=0; Path=\//);
+    const response = await browser.signOut();
+    expect(response).toMatchObject({ status: 200, url: `${origin}/series` });
+    expect(response.cookies.join()).toMatch(/^session=; Max-Age=0; Path=\//);
     expect(await browser.session()).toEqual({});
     expect(await thief.session()).toEqual({});
   });
@@ -215,17 +215,17 @@ describe("session update", () => {
     const browser = client();
     await browser.signIn(credentials());
     const data = { user: { roles: [{ roleName: "admin" }], profile: { username: "Giovanni" } } };
-    const answer = await update(browser, { csrfToken: await browser.csrfToken(), data });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toEqual(await browser.session());
+    const response = await update(browser, { csrfToken: await browser.csrfToken(), data });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(await browser.session());
     expect(await browser.session()).toHaveProperty("user.profile.username", member.username);
   });
 
   test("refuses a wrong token with an empty object", async () => {
     const browser = client();
     for (const value of [{ csrfToken: "wrong" }, {}, { csrfToken: 7 }]) {
-      const answer = await update(browser, value);
-      expect([answer.status, await answer.text()]).toEqual([400, "{}"]);
+      const response = await update(browser, value);
+      expect([response.status, await response.text()]).toEqual([400, "{}"]);
     }
   });
 });

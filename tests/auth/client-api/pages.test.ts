@@ -36,8 +36,8 @@ describe("sign-in by email", () => {
   async function ask(browser: ReturnType<typeof client>, options: Record<string, string>) {
     const csrfToken = options.csrfToken ?? (await browser.csrfToken());
     const form = { redirect: "false", callbackUrl: `${origin}/series`, ...options, csrfToken };
-    const answer = await browser.post("signin/email", form);
-    return [answer.status, ((await answer.json()) as { url: string }).url];
+    const response = await browser.post("signin/email", form);
+    return [response.status, ((await response.json()) as { url: string }).url];
   }
 
   test("the provider is there; known and unknown addresses get the same answer, and the link signs in", async () => {
@@ -99,8 +99,8 @@ describe("pages", () => {
       "error?error=CredentialsSignin&provider=credentials": "/auth/signin?error=CredentialsSignin",
     };
     for (const [path, location] of Object.entries(locations)) {
-      const answer = await navigate(browser, path);
-      expect([path, answer.status, answer.headers.get("location")]).toEqual([path, 302, location]);
+      const response = await navigate(browser, path);
+      expect([path, response.status, response.headers.get("location")]).toEqual([path, 302, location]);
     }
   });
 
@@ -114,10 +114,10 @@ describe("pages", () => {
       "verify-request": 200,
     };
     for (const [path, status] of Object.entries(statuses)) {
-      const answer = await navigate(client(), path);
-      expect([path, answer.status]).toEqual([path, status]);
-      expect(answer.headers.get("content-type")).toStartWith("text/html");
-      expect(await answer.text()).not.toContain("alert(1)");
+      const response = await navigate(client(), path);
+      expect([path, response.status]).toEqual([path, status]);
+      expect(response.headers.get("content-type")).toStartWith("text/html");
+      expect(await response.text()).not.toContain("alert(1)");
     }
   });
 
@@ -130,9 +130,9 @@ describe("pages", () => {
       ["GET", "/_log"],
       ["DELETE", "/session"],
     ]) {
-      const answer = await browser.request(`/api/auth${path}`, { method });
-      expect([path, answer.status]).toEqual([path, 404]);
-      expect(await answer.json()).toHaveProperty("correlationId");
+      const response = await browser.request(`/api/auth${path}`, { method });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toHaveProperty("correlationId");
     }
   });
 });
@@ -147,8 +147,8 @@ describe("log beacon", () => {
 
   test("answers 200 and nothing to anything", async () => {
     for (const body of ["level=debug", "", "%", "\u0000", "a=b&".repeat(15_000)]) {
-      const answer = await beacon(client(), body);
-      expect([answer.status, await answer.text()]).toEqual([200, ""]);
+      const response = await beacon(client(), body);
+      expect([response.status, await response.text()]).toEqual([200, ""]);
     }
   });
 

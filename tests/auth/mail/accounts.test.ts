@@ -81,8 +81,8 @@ describe("another address", () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
-    const answer = await change(misty, "new@example.com", {}, { accept: "application/json" });
-    expect(await answer.json()).toMatchObject({ email: misty.email, wanted: "new@example.com" });
+    const response = await change(misty, "new@example.com", {}, { accept: "application/json" });
+    expect(await response.json()).toMatchObject({ email: misty.email, wanted: "new@example.com" });
     const letters = await site.mail();
     expect(letters.map(({ to, subject }) => `${to}: ${subject}`).sort()).toEqual([
       "new@example.com: Confirm your email address for Toploader",
@@ -108,8 +108,8 @@ describe("another address", () => {
     const misty = await site.signUp();
     await prove(site, misty);
     expect(await (await misty.page("/account/settings")).text()).not.toMatch(/id="email-password"/);
-    const answer = await change(misty, "new@example.com", { password: "" });
-    expect(answer.status).toBe(303);
+    const response = await change(misty, "new@example.com", { password: "" });
+    expect(response.status).toBe(303);
     const stored = async () => (await site.db.select().from(users).where(eq(users.id, misty.id)))[0]?.email;
     expect(await stored()).toBe(misty.email);
     const letters = await site.mail();
@@ -136,8 +136,8 @@ describe("another address", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const answers = [];
     for (const email of [brock.email, "free@example.com"]) {
-      const answer = await change(misty, email, {}, { accept: "application/json" });
-      answers.push([answer.status, (await answer.text()).replaceAll(email, "it")]);
+      const response = await change(misty, email, {}, { accept: "application/json" });
+      answers.push([response.status, (await response.text()).replaceAll(email, "it")]);
     }
     expect(answers[1]).toEqual(answers[0] ?? []);
     const toBrock = (await site.mail()).filter(({ to }) => to[0] === brock.email);
@@ -151,9 +151,9 @@ describe("another address", () => {
     await change(misty, "late@example.com");
     const link = linkIn((await site.mail()).find(({ to }) => to[0] === "late@example.com") ?? missing());
     await site.signUp({ username: "late" });
-    const answer = await follow(misty, link);
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("This email address already has an account.");
+    const response = await follow(misty, link);
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("This email address already has an account.");
   });
 
   test("whoever is asked to confirm a stranger's account cannot do so", async () => {

@@ -99,8 +99,8 @@ describe("attacks", () => {
     ];
     for (const foreign of ["https://evil.example", "null", `${origin}.evil.example`]) {
       for (const path of [...posts, ...calls]) {
-        const answer = await misty.post(path, form, { ...html, origin: foreign });
-        expect([path, answer.status]).toEqual([path, 403]);
+        const response = await misty.post(path, form, { ...html, origin: foreign });
+        expect([path, response.status]).toEqual([path, 403]);
       }
     }
     expect(await idOf(misty)).toBe(misty.id);
@@ -136,12 +136,12 @@ describe("attacks", () => {
 
   test("the links lead to PUBLIC_URL, whatever host a request names", async () => {
     const site = await mailSite();
-    const answer = await site.app.request("http://evil.example/auth/email", {
+    const response = await site.app.request("http://evil.example/auth/email", {
       method: "POST",
       headers: { ...html, origin, host: "evil.example", "x-forwarded-host": "evil.example" },
       body: new URLSearchParams({ email: person.email, callbackUrl: "http://evil.example/" }),
     });
-    expect(answer.status).toBe(303);
+    expect(response.status).toBe(303);
     const { text, raw } = await letter(site);
     expect(text).toContain(`${origin}/auth/email/open?`);
     expect(raw).not.toContain("evil");

@@ -153,12 +153,12 @@ describe("a link to sign in", () => {
       const answers = [];
       for (const email of [misty.email, "nobody@example.com"]) {
         for (const path of ["/auth/email", "/auth/reset"]) {
-          const answer = await newcomer(site).post(path, { email }, html);
-          const { "x-correlation-id": _, ...headers } = Object.fromEntries(answer.headers);
-          answers.push({ status: answer.status, headers, text: await answer.text() });
+          const response = await newcomer(site).post(path, { email }, html);
+          const { "x-correlation-id": _, ...headers } = Object.fromEntries(response.headers);
+          answers.push({ status: response.status, headers, text: await response.text() });
         }
       }
-      for (const answer of answers) expect(answer).toEqual(answers[0] ?? answer);
+      for (const response of answers) expect(response).toEqual(answers[0] ?? response);
       const told = (await site.mail()).map(({ to: [to] }) => to).sort();
       const expected = registration === "open" ? ["nobody@example.com"] : [];
       expect(told).toEqual([...expected, misty.email, misty.email].sort());
@@ -172,18 +172,18 @@ describe("a link to sign in", () => {
     await ask(newcomer(site), person.email);
     const link = linkIn(await letter(site));
     site.deps.config.registration = "closed";
-    const answer = await follow(newcomer(site), link);
-    expect(answer.status).toBe(403);
-    expect(await answer.text()).toContain("This site isn’t accepting new members right now.");
+    const response = await follow(newcomer(site), link);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain("This site isn’t accepting new members right now.");
     expect(await listUsers(site.db)).toHaveLength(1);
   });
 
   test("shows the error at the field and keeps the callback URL", async () => {
     const site = await mailSite();
     for (const email of ["", "misty", "a@b.c\r\nBcc: x@example.com", "a@b@example.com", '"a"@example.com']) {
-      const answer = await ask(newcomer(site), email, { callbackUrl: "/series" });
-      expect([email, answer.status]).toEqual([email, 422]);
-      const page = await answer.text();
+      const response = await ask(newcomer(site), email, { callbackUrl: "/series" });
+      expect([email, response.status]).toEqual([email, 422]);
+      const page = await response.text();
       expect(page).toContain('id="email-error">Enter an email address like name@example.com');
       expect(page).toContain(`value="${origin}/series"`);
     }

@@ -126,9 +126,9 @@ describe("linking", () => {
   test("another site cannot begin it", async () => {
     const ash = await member();
     for (const path of ["/auth/signin/oidc", "/api/auth/signin/oidc"]) {
-      const answer = await ash.post(path, { csrfToken: await ash.csrfToken() }, { origin: "https://evil.example" });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await ash.post(path, { csrfToken: await ash.csrfToken() }, { origin: "https://evil.example" });
+      expect(response.status).toBe(403);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 });
@@ -140,9 +140,9 @@ describe("unlinking", () => {
     await ash.signIn(name);
     const elsewhere = traveller(site.app);
     await elsewhere.signIn(name);
-    const answer = await ash.request(unlink, { method: "DELETE" });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ linked: [], available: [{ id: "google" }, { id: "oidc" }] });
+    const response = await ash.request(unlink, { method: "DELETE" });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ linked: [], available: [{ id: "google" }, { id: "oidc" }] });
     expect(await ash.userId()).toBe(ash.id);
     expect(await elsewhere.userId()).toBe(ash.id);
     const later = traveller(site.app);
@@ -152,9 +152,9 @@ describe("unlinking", () => {
 
   test("the only way in stays", async () => {
     const misty = await guest();
-    const answer = await misty.request(unlink, { method: "DELETE" });
-    expect(answer.status).toBe(409);
-    expect(await answer.json()).toMatchObject({ message: expect.stringContaining("only way to log in") });
+    const response = await misty.request(unlink, { method: "DELETE" });
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ message: expect.stringContaining("only way to log in") });
     expect(await site.db.$count(identities, eq(identities.userId, misty.id))).toBe(1);
   });
 

@@ -50,25 +50,25 @@ describe("the way there", () => {
   test("state and verifier live a quarter of an hour, unseen by scripts, in this browser only", async () => {
     const browser = traveller(site.app);
     const form = { csrfToken: await browser.csrfToken(), json: "true" };
-    const answer = await browser.post("/api/auth/signin/oidc", form);
-    const [cookie] = answer.headers.getSetCookie();
+    const response = await browser.post("/api/auth/signin/oidc", form);
+    const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^oauth-[\w-]{43}=[\w-]+; Max-Age=900; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
   test("a form without the client is sent there", async () => {
     const browser = traveller(site.app);
-    const answer = await browser.post("/api/auth/signin/oidc", { csrfToken: await browser.csrfToken() });
-    expect([302, 303]).toContain(answer.status);
-    expect(answer.headers.get("location")).toStartWith(`${issuer.issuer}/auth?`);
+    const response = await browser.post("/api/auth/signin/oidc", { csrfToken: await browser.csrfToken() });
+    expect([302, 303]).toContain(response.status);
+    expect(response.headers.get("location")).toStartWith(`${issuer.issuer}/auth?`);
   });
 
   test("the token of this browser is needed", async () => {
     const browser = traveller(site.app);
     const others = await traveller(site.app).csrfToken();
     for (const csrfToken of ["", "wrong", others]) {
-      const answer = await browser.post("/api/auth/signin/oidc", { csrfToken, json: "true" });
-      expect(await answer.json()).toEqual({ url: `${auth}/signin?csrf=true` });
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await browser.post("/api/auth/signin/oidc", { csrfToken, json: "true" });
+      expect(await response.json()).toEqual({ url: `${auth}/signin?csrf=true` });
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 

@@ -94,21 +94,21 @@ export type Issuer = Awaited<ReturnType<typeof startIssuer>>;
 export async function atProvider(url: string, login: string | "refuse"): Promise<URL> {
   const { request, post } = visitor((asked) => fetch(asked, { redirect: "manual" }));
   const home = new URL(url).origin;
-  let answer = await request(url);
+  let response = await request(url);
   for (let steps = 0; steps < 20; steps++) {
-    const location = answer.headers.get("location");
+    const location = response.headers.get("location");
     if (location !== null) {
       const next = new URL(location, home);
       if (next.origin !== home) return next;
-      answer = await request(next.href);
+      response = await request(next.href);
       continue;
     }
-    const page = await answer.text();
+    const page = await response.text();
     const action = /action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!action || !prompt) throw new Error(`the provider shows no form: ${answer.status} ${page.slice(0, 500)}`);
-    if (login === "refuse") answer = await request(`${new URL(action, home)}/abort`);
-    else answer = await post(new URL(action, home).href, { prompt, login, password: "any" }, { origin: home });
+    if (!action || !prompt) throw new Error(`the provider shows no form: ${response.status} ${page.slice(0, 500)}`);
+    if (login === "refuse") response = await request(`${new URL(action, home)}/abort`);
+    else response = await post(new URL(action, home).href, { prompt, login, password: "any" }, { origin: home });
   }
   throw new Error("too many redirects at the provider");
 }
@@ -121,15 +121,15 @@ export function traveller(app: TestApp["app"]) {
   /** Starts sign-in as the auth client does; resolves to the authorization URL. */
   async function leave(provider = "oidc", options: Record<string, string> = {}, query = ""): Promise<string> {
     const form = { csrfToken: await csrfToken(), callbackUrl: "/series", json: "true", ...options };
-    const answer = await browser.post(`/api/auth/signin/${provider}${query}`, form, { accept: "*/*" });
-    expect(answer.status).toBe(200);
-    return ((await answer.json()) as { url: string }).url;
+    const response = await browser.post(`/api/auth/signin/${provider}${query}`, form, { accept: "*/*" });
+    expect(response.status).toBe(200);
+    return ((await response.json()) as { url: string }).url;
   }
   /** Requests a URL of the site; resolves to its redirect target. */
   async function follow(url: string | URL): Promise<string> {
-    const answer = await browser.request(String(url), { headers: { accept: "text/html" } });
-    expect(answer.status).toBe(302);
-    return answer.headers.get("location") ?? "";
+    const response = await browser.request(String(url), { headers: { accept: "text/html" } });
+    expect(response.status).toBe(302);
+    return response.headers.get("location") ?? "";
   }
   return {
     ...browser,

@@ -28,8 +28,8 @@ const local = Bun.serve({
     const form = Object.fromEntries(new URLSearchParams(await request.text()));
     const { pathname } = new URL(request.url);
     asked.push({ place: request.headers.get("x-place") ?? "", path: pathname, headers: request.headers, form });
-    const answer = told.get(pathname);
-    return answer === undefined ? new Response("", { status: 503 }) : Response.json(answer);
+    const response = told.get(pathname);
+    return response === undefined ? new Response("", { status: 503 }) : Response.json(response);
   },
 });
 globalThis.fetch = Object.assign(
@@ -199,9 +199,9 @@ describe("Apple", () => {
   async function posted(browser: ReturnType<typeof traveller>, form: Record<string, string>) {
     const lax = ["session", "csrf"].map((name) => [name, browser.cookies.get(name)] as const);
     for (const [name] of lax) browser.cookies.delete(name);
-    const answer = await browser.post("/api/auth/callback/apple", form, { origin: "https://appleid.apple.com" });
+    const response = await browser.post("/api/auth/callback/apple", form, { origin: "https://appleid.apple.com" });
     for (const [name, value] of lax) if (value !== undefined) browser.cookies.set(name, value);
-    return answer;
+    return response;
   }
 
   function tellApple(nonce: string | undefined, sub: string) {
@@ -215,9 +215,9 @@ describe("Apple", () => {
     expect(page).toBe("https://appleid.apple.com/auth/authorize");
     expect(query).toMatchObject({ response_mode: "form_post", scope: "email", redirect_uri: callback("apple") });
     tellApple(query.nonce, "4004");
-    const answer = await posted(browser, { code: "the-code", state: query.state ?? "", user: "{}" });
-    expect(answer.status).toBe(303);
-    expect(await browser.follow(answer.headers.get("location") ?? "")).toBe(`${origin}/series`);
+    const response = await posted(browser, { code: "the-code", state: query.state ?? "", user: "{}" });
+    expect(response.status).toBe(303);
+    expect(await browser.follow(response.headers.get("location") ?? "")).toBe(`${origin}/series`);
     const { client_secret: proof = "", ...form } = asked[0]?.form ?? {};
     expect(form).toMatchObject({ code: "the-code", client_id: "apple-id", redirect_uri: callback("apple") });
     const [header = "", payload = "", signature = ""] = proof.split(".");
@@ -241,8 +241,8 @@ describe("Apple", () => {
     for (const [name, value] of ash.cookies) browser.cookies.set(name, value);
     const query = new URL(await browser.leave("apple")).searchParams;
     tellApple(query.get("nonce") ?? "", "5005");
-    const answer = await posted(browser, { code: "the-code", state: query.get("state") ?? "" });
-    expect(await browser.follow(answer.headers.get("location") ?? "")).toBe(`${origin}/series`);
+    const response = await posted(browser, { code: "the-code", state: query.get("state") ?? "" });
+    expect(await browser.follow(response.headers.get("location") ?? "")).toBe(`${origin}/series`);
     expect(await known(browser)).toMatchObject({ provider_user_id: "5005" });
     expect(await browser.userId()).toBe(ash.id);
   });
@@ -254,8 +254,8 @@ describe("Apple", () => {
       ["apple", "HttpOnly; Secure; SameSite=None"],
       ["google", "HttpOnly; SameSite=Lax"],
     ] as const) {
-      const answer = await browser.post(`/api/auth/signin/${provider}`, { csrfToken, json: "true" });
-      expect(answer.headers.getSetCookie().join()).toEndWith(`; Max-Age=900; Path=/; ${attributes}`);
+      const response = await browser.post(`/api/auth/signin/${provider}`, { csrfToken, json: "true" });
+      expect(response.headers.getSetCookie().join()).toEndWith(`; Max-Age=900; Path=/; ${attributes}`);
     }
   });
 
@@ -263,11 +263,11 @@ describe("Apple", () => {
     const { browser, query } = await leave("apple");
     const forms: Record<string, string>[] = [{}, { code: "a", state: "s".repeat(43) }, { state: "../../x", code: "a" }];
     for (const form of forms) {
-      const answer = await posted(browser, form);
-      expect(answer.headers.get("location")).toStartWith(`${origin}/api/auth/error?error=OAuthCallback`);
+      const response = await posted(browser, form);
+      expect(response.headers.get("location")).toStartWith(`${origin}/api/auth/error?error=OAuthCallback`);
     }
-    const answer = await posted(browser, { error: "user_cancelled_authorize", state: query.state ?? "" });
-    expect(await browser.follow(answer.headers.get("location") ?? "")).toContain("error=OAuthCallback");
+    const response = await posted(browser, { error: "user_cancelled_authorize", state: query.state ?? "" });
+    expect(await browser.follow(response.headers.get("location") ?? "")).toContain("error=OAuthCallback");
     expect(asked).toEqual([]);
   });
 

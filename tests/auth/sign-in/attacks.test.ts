@@ -57,8 +57,8 @@ describe("attacks", () => {
     for (const wish of elsewhere) {
       const query = encodeURIComponent(wish);
       for (const name of ["callbackUrl", "redirect"]) {
-        const answer = await misty.page(`/auth/signin?${name}=${query}`);
-        expect([wish, answer.headers.get("location")]).toEqual([wish, origin]);
+        const response = await misty.page(`/auth/signin?${name}=${query}`);
+        expect([wish, response.headers.get("location")]).toEqual([wish, origin]);
       }
       const after = await signIn(newcomer(site), { ...misty, callbackUrl: wish });
       expect([wish, after.headers.get("location")]).toEqual([wish, origin]);

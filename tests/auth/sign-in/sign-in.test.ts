@@ -19,9 +19,9 @@ describe("registration", () => {
   test("signs the newcomer in and goes where they wanted to go; the first becomes the admin; nobody has a name yet", async () => {
     const site = await testApp();
     const [first, second] = [newcomer(site), newcomer(site)];
-    const answer = await register(first, { ...person, callbackUrl: "/series/base?view=table" });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`${origin}/series/base?view=table`);
+    const response = await register(first, { ...person, callbackUrl: "/series/base?view=table" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${origin}/series/base?view=table`);
     expect(await rolesOf(first)).toEqual(["admin"]);
     await register(second, { ...person, email: "brock@example.com" });
     expect(await rolesOf(second)).toEqual([]);
@@ -77,9 +77,9 @@ describe("registration", () => {
   test("says at the field what is wrong, keeps what was typed, never the password", async () => {
     const site = await testApp();
     for (const [field, value, message] of rules) {
-      const answer = await register(newcomer(site), { ...person, callbackUrl: "/collection", [field]: value });
-      expect([value.slice(0, 30), answer.status]).toEqual([value.slice(0, 30), 422]);
-      const page = await answer.text();
+      const response = await register(newcomer(site), { ...person, callbackUrl: "/collection", [field]: value });
+      expect([value.slice(0, 30), response.status]).toEqual([value.slice(0, 30), 422]);
+      const page = await response.text();
       expect(page).toMatch(new RegExp(`id="${field}-error">${message}`));
       expect(page).toContain(`value="${origin}/collection"`);
       if (field === "password") expect(page).toContain('value="misty@example.com"');
@@ -92,9 +92,9 @@ describe("registration", () => {
   test("an address in another case is taken", async () => {
     const site = await testApp();
     await register(newcomer(site), { ...person, email: "Fan@Example.com" });
-    const answer = await register(newcomer(site), { ...person, email: "fan@example.COM" });
-    expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("This email address already has an account.");
+    const response = await register(newcomer(site), { ...person, email: "fan@example.COM" });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain("This email address already has an account.");
   });
 
   test("a name that a reader takes for another's is taken, and what no name may have is refused", async () => {
@@ -139,13 +139,13 @@ describe("sign-in", () => {
     const form = await (await misty.page("/auth/signin?redirect=%2Fcollection%3Fview%3Dtable")).text();
     expect(form).toContain(`value="${origin}/collection?view=table"`);
     expect(form).toContain(`/auth/register?callbackUrl=${encodeURIComponent(`${origin}/collection?view=table`)}`);
-    const answer = await signIn(misty, {
+    const response = await signIn(misty, {
       ...person,
       email: " MISTY@example.com ",
       callbackUrl: `${origin}/collection`,
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe(`${origin}/collection`);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe(`${origin}/collection`);
     expect((await sessionOf(misty)).user?.id).toBe((await listUsers(site.db))[0]?.id);
     expect((await misty.page("/auth/signin?callbackUrl=/series")).headers.get("location")).toBe(`${origin}/series`);
   });
@@ -162,9 +162,9 @@ describe("sign-in", () => {
       { email: "a".repeat(60_000), password: person.password },
     ];
     for (const attempt of attempts) {
-      const answer = await signIn(newcomer(site), attempt);
-      expect(answer.status).toBe(422);
-      const page = await answer.text();
+      const response = await signIn(newcomer(site), attempt);
+      expect(response.status).toBe(422);
+      const page = await response.text();
       expect(page).toContain("Wrong email or password.");
       expect(page).toContain(`value="${attempt.email}"`);
       expect(page).not.toContain("wrong password");
@@ -222,8 +222,8 @@ describe("session", () => {
     expect(line).toMatch(/^session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const secure = await testApp({ PUBLIC_URL: "https://cards.example" });
     const headers = { ...html, origin: "https://cards.example" };
-    const answer = await newcomer(secure).post("/auth/register", person, headers);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; .*Secure/);
+    const response = await newcomer(secure).post("/auth/register", person, headers);
+    expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-session=[\w-]{43}; .*Secure/);
   });
 
   test("a value that the browser brought along is never adopted, and the session it had ends", async () => {
@@ -269,7 +269,7 @@ describe("session", () => {
     expect(await seen()).toBe(before);
     site.setTime(new Date(start + 20 * day));
     const burst = await Promise.all(Array.from({ length: 20 }, () => misty.json("/api/auth/session")));
-    for (const answer of burst) expect(await answer.json()).toHaveProperty("user.id", misty.id);
+    for (const response of burst) expect(await response.json()).toHaveProperty("user.id", misty.id);
     expect(await seen()).toBe(start + 20 * day);
     expect((await sessionOf(misty)).expires).toBe(new Date(start + 50 * day).toISOString());
     site.setTime(new Date(start + 49 * day));
@@ -282,8 +282,8 @@ describe("session", () => {
     await signIn(phone, misty);
     thief.cookies.set("session", misty.cookies.get("session") ?? "");
     expect(await sessionOf(thief)).toHaveProperty("user.id", misty.id);
-    const answer = await misty.post("/auth/signout", {}, html);
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+    const response = await misty.post("/auth/signout", {}, html);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect(misty.cookies.has("session")).toBe(false);
     expect(await sessionOf(thief)).toEqual({});
     expect(await sessionOf(phone)).toHaveProperty("user.id", misty.id);

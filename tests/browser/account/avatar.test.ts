@@ -41,8 +41,8 @@ async function choose(page: Page): Promise<void> {
 async function redOf(page: Page): Promise<number> {
   const path = await page.getByRole("radio", { name: "Your picture" }).inputValue();
   expect(path).toMatch(/^\/media\/[0-9a-f-]{36}$/);
-  const answer = await page.request.get(path);
-  const { data, info } = await sharp(await answer.body())
+  const response = await page.request.get(path);
+  const { data, info } = await sharp(await response.body())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

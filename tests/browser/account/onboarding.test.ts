@@ -201,8 +201,8 @@ test("while the account is made, the button says so", async () => {
     await next(page).click();
     await onStep(page, step);
   }
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let proceed = () => {};
+  const held = new Promise<void>((resolve) => (proceed = resolve));
   let sent = 0;
   await page.route("**/onboarding?step=4", async (route) => {
     sent++;
@@ -214,7 +214,7 @@ test("while the account is made, the button says so", async () => {
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
   await site.sql`insert into users (username, slug) values ('KOGA', 'koga')`;
-  goOn();
+  proceed();
   await page.getByText("That username is taken.").waitFor();
   expect(sent).toBe(1);
   await onStep(page, 1);

@@ -100,7 +100,7 @@ describe("a session that ends elsewhere", () => {
     const person = await site.signUp();
     const page = await site.openPage();
     await signIn(page.context(), person);
-    const opened = page.waitForResponse((answer) => answer.url().includes("/events"));
+    const opened = page.waitForResponse((response) => response.url().includes("/events"));
     await page.goto(setPath);
     await opened;
     const { id } = ((await (await person.json("/api/user/sessions")).json()) as { id: string }[])[0] ?? { id: "" };
@@ -113,7 +113,7 @@ test("a page that is looked at while nothing has changed stays as it is", async 
   const { two } = await twoTabs([setPath, settings]);
   await two.evaluate(() => (document.title = "not loaded again"));
   await two.evaluate(() => new Promise((done) => setTimeout(done, 2100)));
-  const answered = two.waitForResponse((answer) => answer.url().endsWith("/api/auth/session"));
+  const answered = two.waitForResponse((response) => response.url().endsWith("/api/auth/session"));
   await lookAt(two);
   await (await answered).finished();
   await two.evaluate(() => new Promise(requestAnimationFrame));
@@ -131,7 +131,7 @@ test("of too many open pages the oldest stops listening, and none of them connec
     page.on("request", (request) => {
       if (request.url().includes("/events")) connections++;
     });
-    const opened = page.waitForResponse((answer) => answer.url().includes("/events"));
+    const opened = page.waitForResponse((response) => response.url().includes("/events"));
     await page.goto(setPath);
     await opened;
     pages.push(page);

@@ -35,22 +35,22 @@ test("a set's page shows its symbol in a place that is there from the start", as
 
 test("where the source lacks the symbol, the set's code stays", async () => {
   const page = await site.openPage(desktop);
-  const answer = answered(page, "/images/sets/symbols/base1");
+  const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series/base/base-set");
-  expect((await answer).status()).toBe(404);
+  expect((await response).status()).toBe(404);
   expect(await shownIn(page.locator(".set-head .set-symbol"))).toEqual({ picture: false, code: "BS" });
   await page.context().close();
 });
 
 test("so do the sets in a list", async () => {
   const page = await site.openPage(desktop);
-  const answer = answered(page, "/images/sets/symbols/base1");
+  const response = answered(page, "/images/sets/symbols/base1");
   await page.goto("/series");
   const symbolOf = (name: string) => page.locator(".set-card", { hasText: name }).first().locator(".set-symbol");
   await symbolOf("151").scrollIntoViewIfNeeded();
   await symbolOf("151").locator("img[data-in]").waitFor();
   await symbolOf("Base Set").scrollIntoViewIfNeeded();
-  await answer;
+  await response;
   expect(await shownIn(symbolOf("Base Set"))).toEqual({ picture: false, code: "BS" });
   await page.context().close();
 });

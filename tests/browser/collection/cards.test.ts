@@ -75,7 +75,7 @@ test("a number taken to nothing stays until the page is loaded anew, and another
   await collect(page, "brock", 5);
   await page.goto("/collection/cards");
   const other = await site.openPage({ viewport: phone, storageState: await page.context().storageState() });
-  const streaming = other.waitForResponse((answer) => answer.url().includes("/events"));
+  const streaming = other.waitForResponse((response) => response.url().includes("/events"));
   await other.goto("/collection/cards?view=table");
   await streaming;
   const form = tiles(page).first().locator("form.stepper");

@@ -20,7 +20,7 @@ export function seeded(seed: number): () => number {
 export async function lossyLine(site: Site, random: () => number) {
   const line = { loss: 0, isCut: false, lostRequests: 0, lostAnswers: 0, writes: 0 };
 
-  async function pass(request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const isWrite = request.method === "PUT";
     const isLost = () => line.isCut || (isWrite && random() < line.loss);
     const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function lossyLine(site: Site, random: () => number) {
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
     const gone = new AbortController();
-    answer.on("close", () => gone.abort());
+    response.on("close", () => gone.abort());
     const url = `http://${request.headers.host}${request.url}`;
     const told = await site.app.fetch(
       new Request(url, { method: request.method, headers, body, signal: gone.signal, redirect: "manual" }),
@@ -44,13 +44,13 @@ export async function lossyLine(site: Site, random: () => number) {
       request.socket.destroy();
       return;
     }
-    answer.writeHead(told.status, [...told.headers].flat());
-    if (told.body) for await (const chunk of told.body) answer.write(chunk);
-    answer.end();
+    response.writeHead(told.status, [...told.headers].flat());
+    if (told.body) for await (const chunk of told.body) response.write(chunk);
+    response.end();
   }
 
-  const server = createServer((request, answer) => {
-    pass(request, answer).catch(() => request.socket.destroy());
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => request.socket.destroy());
   });
   const listen = (port: number) =>
     new Promise<void>((resolve) => {

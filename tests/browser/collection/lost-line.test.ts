@@ -325,7 +325,7 @@ describe("when the session ends, a tap", () => {
 
     // Somebody else signs in, while the page of the first is still open.
     await signIn(page.context(), brock);
-    const refused = page.waitForResponse((answer) => answer.request().method() === "PUT");
+    const refused = page.waitForResponse((response) => response.request().method() === "PUT");
     await online(page);
     expect((await refused).status()).toBe(401);
     await page.reload();

@@ -25,7 +25,7 @@ const tapBoth = (first: string, second: string) =>
 
 /** Until the server has been told. */
 async function told(tap: () => Promise<unknown>): Promise<void> {
-  const written = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
+  const written = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
   await tap();
   await written;
 }

@@ -115,7 +115,7 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   const rows = 9_000;
   const content = `Kind,Set ID,Card ID,Variant,Quantity\n${"card,sv03.5,sv03.5-001,normal,1\n".repeat(rows)}`;
   // A fast machine would be ready before anybody has looked.
-  const goOn = await closeGate(
+  const proceed = await closeGate(
     "collection_import_rows",
     "exists (select from collection_import_rows r join collection_imports i on i.id = import_id where i.state = 'reading')",
   );
@@ -128,7 +128,7 @@ test("a file of many rows shows how far it is while it comes in", async () => {
   await bar.waitFor();
   await page.getByText("2,000 / 9,000 rows").waitFor();
   expect(await bar.evaluate((one: HTMLProgressElement) => one.position)).toBeCloseTo(2 / 9);
-  await goOn();
+  await proceed();
   const add = page.getByRole("button", { name: "Add 9,000 copies" });
   await add.waitFor();
   const write = await closeGate("entry_changes", "true");

@@ -5,12 +5,12 @@ import { createUser } from "../../../src/features/auth/sign-in/service/accounts.
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { work } from "../../../src/features/collection/import/jobs/import.ts";
 import { ambiguous, unread } from "../../requests/sample.ts";
-import type { Looker } from "../../requests/table.ts";
+import type { PageVisitor } from "../../requests/table.ts";
 import type { Site } from "../harness.ts";
 
 /** Everyone who looks at pages, with all that can be seen. @returns their sessions, and what stands in for {tokens}. */
-export async function meet(site: Site): Promise<{ sessions: Map<Looker, string>; tokens: Map<string, string> }> {
-  const sessions = new Map<Looker, string>();
+export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, string>; tokens: Map<string, string> }> {
+  const sessions = new Map<PageVisitor, string>();
   const tokens = new Map<string, string>();
   const { db, sql } = site;
   const now = new Date();
@@ -19,14 +19,14 @@ export async function meet(site: Site): Promise<{ sessions: Map<Looker, string>;
   const account = { email: "new@example.com", isEmailVerified: false };
   const gate = { registration: "open", invitation: "", now } as const;
   const password = "correct horse battery";
-  const people: Record<Exclude<Looker, "stranger">, string> = {
+  const people: Record<Exclude<PageVisitor, "stranger">, string> = {
     newcomer: await db.transaction((tx) => openAccount(tx, account, gate)),
     beginner: (await site.signUp()).id,
     collector: misty.id,
     "former member": (await createUser(db, { email: "gary@example.com", username: "gary", password, roles: [] })).id,
     admin,
   };
-  for (const [person, id] of Object.entries(people) as [Looker, string][]) {
+  for (const [person, id] of Object.entries(people) as [PageVisitor, string][]) {
     sessions.set(person, await startSession(db, id, "Firefox/145.0 (Android)", now));
   }
   for (const purpose of ["sign-in", "reset", "verify"] as const) {
@@ -59,12 +59,12 @@ export async function meet(site: Site): Promise<{ sessions: Map<Looker, string>;
   await sql`notify catalogue`;
   const ofCard = "/api/collection/sv03.5-006";
   const graded = { variant: "holo", company: "PSA", grade: "8.5", value: "250", currency: "USD" };
-  for (const answer of [
+  for (const response of [
     await misty.post(`${ofCard}/graded?setId=sv03.5`, graded),
     await misty.put(`${ofCard}/private-notes?setId=sv03.5`, { notes: [{ label: "Where", text: "In the blue box" }] }),
     await misty.put("/api/set/sv03.5/private-notes", { notes: "W".repeat(200) }),
   ]) {
-    expect(answer.status).toBeLessThan(400);
+    expect(response.status).toBeLessThan(400);
   }
   await importFile(
     site,

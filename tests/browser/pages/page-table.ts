@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Looker } from "../../requests/table.ts";
+import type { PageVisitor } from "../../requests/table.ts";
 import { add, setPath } from "../harness.ts";
 
 /** Those of them that are refusals. */
@@ -17,7 +17,7 @@ export const refusals: Record<string, number> = {
 };
 
 /** What has no address, or not one of its own: who looks, where they begin, and how they get there. */
-export const states: Record<string, [Looker, string, (page: Page) => Promise<unknown>]> = {
+export const states: Record<string, [PageVisitor, string, (page: Page) => Promise<unknown>]> = {
   "sign-in, refused": [
     "stranger",
     "/auth/signin",

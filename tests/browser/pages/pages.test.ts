@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright";
-import { type Looker, lookers, pagesOf } from "../../requests/table.ts";
+import { lookers, type PageVisitor, pagesOf } from "../../requests/table.ts";
 import { drawPictures, usePictures } from "../cards/picture-host.ts";
 import { faults, useSite } from "../harness.ts";
 import { meet } from "./page-people.ts";
@@ -22,7 +22,7 @@ const site = await useSite({ IMAGE_BASE: pictures.url, ...mail });
 site.deps.config.publicUrl = undefined;
 const people = await meet(site);
 
-async function openAs(person: Looker): Promise<Page> {
+async function openAs(person: PageVisitor): Promise<Page> {
   const page = await site.openPage();
   const value = people.sessions.get(person);
   if (value) await page.context().addCookies([{ name: "session", value, url: site.baseURL }]);
@@ -65,7 +65,7 @@ async function allFaults(page: Page, name: string): Promise<string[]> {
 }
 
 /** Opens an address, goes on from there, and looks. */
-async function visit(person: Looker, address: string, goOn?: (page: Page) => Promise<unknown>, name = address) {
+async function visit(person: PageVisitor, address: string, proceed?: (page: Page) => Promise<unknown>, name = address) {
   const page = await openAs(person);
   const found: string[] = [];
   page.on("console", (message) => {
@@ -73,12 +73,12 @@ async function visit(person: Looker, address: string, goOn?: (page: Page) => Pro
     if (message.type() === "error" && message.location().url !== page.url()) found.push(`${name}: ${message.text()}`);
   });
   const path = address.replace(/{[\w-]+}/, (token) => people.tokens.get(token) ?? token);
-  const answer = await page.goto(path);
+  const response = await page.goto(path);
   const expected = refusals[address] ?? refusals[`${person} ${address}`] ?? 200;
-  if (answer?.status() !== expected || page.url() !== new URL(path, site.baseURL).href) {
-    found.push(`${name} leads to ${page.url()} with ${answer?.status()}`);
+  if (response?.status() !== expected || page.url() !== new URL(path, site.baseURL).href) {
+    found.push(`${name} leads to ${page.url()} with ${response?.status()}`);
   }
-  await goOn?.(page);
+  await proceed?.(page);
   found.push(...(await allFaults(page, name)));
   await page.context().close();
   return found;
@@ -118,7 +118,8 @@ test.each(lookers.map((looker) => [looker, pagesOf(looker)] as const))(
 test(
   "so is what they become when something is done, or refused",
   async () => {
-    const look = ([name, [person, path, goOn]]: [string, (typeof states)[string]]) => visit(person, path, goOn, name);
+    const look = ([name, [person, path, proceed]]: [string, (typeof states)[string]]) =>
+      visit(person, path, proceed, name);
     expect(await faultsOf(Object.entries(states), look)).toEqual([]);
   },
   10 * minutes,

@@ -113,9 +113,9 @@ function slowLine() {
     async fetch(request) {
       const headers = new Headers(request.headers);
       headers.delete("accept-encoding");
-      const answer = await site.app.fetch(new Request(request, { headers }));
-      if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
-      const pieces = (await answer.text()).split(places);
+      const response = await site.app.fetch(new Request(request, { headers }));
+      if (!response.headers.get("content-type")?.startsWith("text/html")) return response;
+      const pieces = (await response.text()).split(places);
       const stream = new ReadableStream({
         async start(line) {
           for (const piece of pieces.splice(0, 60)) {
@@ -126,7 +126,7 @@ function slowLine() {
           line.close();
         },
       });
-      return new Response(stream, answer);
+      return new Response(stream, response);
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) };

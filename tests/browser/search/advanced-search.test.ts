@@ -228,11 +228,11 @@ for (const view of [desktop, phone]) {
     await page.context().close();
   });
 
-  test(`no faults, no complaints and no scrolling sideways at ${width} px`, async () => {
+  test(`no faults, no violations and no scrolling sideways at ${width} px`, async () => {
     const page = await site.openPage(view);
-    const complaints: string[] = [];
+    const violations: string[] = [];
     page.on("console", (message) => {
-      if (message.type() === "error" && !message.location().url.includes("/images/")) complaints.push(message.text());
+      if (message.type() === "error" && !message.location().url.includes("/images/")) violations.push(message.text());
     });
     const themes = ["light", "dark"] as const;
     for (const colorScheme of isLong ? themes : [themes[Number(width > 360)] ?? "light"]) {
@@ -258,7 +258,7 @@ for (const view of [desktop, phone]) {
       await field(page, "Set").waitFor();
       await faults();
     }
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
     await page.context().close();
   });
 }

@@ -13,9 +13,9 @@ const chosen = (page: Page) => page.locator("#find-wide-list [aria-selected=true
 
 /** Types into the box and waits for what is suggested for it. */
 async function type(page: Page, text: string): Promise<void> {
-  const answer = page.waitForResponse((response) => response.url().includes(`suggest?q=${encodeURIComponent(text)}`));
+  const response = page.waitForResponse((response) => response.url().includes(`suggest?q=${encodeURIComponent(text)}`));
   await box(page).pressSequentially(text);
-  await answer;
+  await response;
   await options(page).first().waitFor();
 }
 

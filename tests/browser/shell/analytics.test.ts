@@ -126,19 +126,19 @@ test.each([
 });
 
 test("only that origin is allowed, and the privacy page names it", async () => {
-  const answer = await site.anonymous.page("/privacy");
-  const policy = answer.headers.get("content-security-policy") ?? "";
+  const response = await site.anonymous.page("/privacy");
+  const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy.split("; ").filter((part) => part.startsWith("connect-src"))).toEqual([
     `connect-src 'self' ${collector.origin}`,
   ]);
   expect(policy).toContain("script-src 'self';");
-  expect(await answer.text()).toContain(new URL(collector.origin).host);
+  expect(await response.text()).toContain(new URL(collector.origin).host);
 });
 
 test("without the setting there is no trace of it", async () => {
   const plain = await testApp();
-  const answer = await plain.anonymous.page("/privacy");
-  expect(answer.headers.get("content-security-policy")).toContain("connect-src 'self';");
-  expect(await answer.text()).not.toMatch(/name="analytics"|visits with/);
+  const response = await plain.anonymous.page("/privacy");
+  expect(response.headers.get("content-security-policy")).toContain("connect-src 'self';");
+  expect(await response.text()).not.toMatch(/name="analytics"|visits with/);
   await plain.close();
 });

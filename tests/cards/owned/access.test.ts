@@ -150,12 +150,12 @@ describe("the page", () => {
     const misty = await site.signUp();
     await own(site, misty, [{ ...stock[0]!, quantity: 1, added: now.getTime() }]);
     const { setId, cardId, variant } = stock[0]!;
-    const answer = await misty.post(
+    const response = await misty.post(
       `/api/collection?setId=${setId}&_method=PUT`,
       { cardId, variant, quantity: "2" },
       { accept: "text/html", referer: "http://localhost/collection/cards?sort=name" },
     );
-    expect(answer.headers.get("location")).toBe(`/collection/cards?sort=name#own-${cardId}-${variant}`);
+    expect(response.headers.get("location")).toBe(`/collection/cards?sort=name#own-${cardId}-${variant}`);
     expect((await read(misty, {})).copies).toBe(2);
   });
 
@@ -213,7 +213,7 @@ describe("what one's cards of a set are worth", () => {
     const address = `${path}?goal=${goal}`;
     expect(await (await misty.page(address)).text()).toContain(await slowWorth(held, goal));
     const priced = ofSet.find(({ price }) => price !== null)!;
-    const answer = await misty.request(`/api/collection?setId=${set}`, {
+    const response = await misty.request(`/api/collection?setId=${set}`, {
       method: "PUT",
       body: new URLSearchParams({ cardId: priced.cardId, variant: priced.variant, quantity: "0" }),
       headers: {
@@ -224,7 +224,7 @@ describe("what one's cards of a set are worth", () => {
       },
     });
     held.delete(idOf(priced));
-    expect(await answer.text()).toContain(await slowWorth(held, goal));
+    expect(await response.text()).toContain(await slowWorth(held, goal));
   });
 
   test("is converted once, as the collection's worth is: a hundred cards of one cent each are no two hundred yen", async () => {
@@ -256,9 +256,9 @@ describe("what one's cards of a set are worth", () => {
     const [pocket] = await site.sql<{ slug: string; series: string }[]>`
       select s.slug, r.slug as series from sets s join series r on r.id = s.series_id
       where s.category = 'TCG-POCKET-EN' and s.card_count > 0 limit 1`;
-    const answer = await misty.page(`/tcg-pocket-en/series/${pocket?.series}/${pocket?.slug}`);
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).not.toContain("yours <b>");
+    const response = await misty.page(`/tcg-pocket-en/series/${pocket?.series}/${pocket?.slug}`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).not.toContain("yours <b>");
     await site.sql`update users set show_prices = false where id = ${misty.id}`;
     expect(await (await misty.page(path)).text()).not.toContain("yours <b>");
   });

@@ -146,7 +146,7 @@ export async function read(
   query: Record<string, string>,
   path = "/collection/cards",
 ) {
-  const answer = await person.json(`${path}?${new URLSearchParams(query)}`);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as Answer;
+  const response = await person.json(`${path}?${new URLSearchParams(query)}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
 }

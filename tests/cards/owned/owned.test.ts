@@ -233,10 +233,10 @@ describe("paging", () => {
           const seen: string[] = [];
           let after = "";
           for (let page = 0; ; page++) {
-            const answer = await read(misty, { sort, dir, ...(after !== "" && { after }) });
-            seen.push(...answer.value.map(idOf));
-            if (answer.pagingKey === null) break;
-            after = answer.pagingKey;
+            const response = await read(misty, { sort, dir, ...(after !== "" && { after }) });
+            seen.push(...response.value.map(idOf));
+            if (response.pagingKey === null) break;
+            after = response.pagingKey;
             const change = steps[page] ?? { add: [], remove: [], count: [] };
             const put = async (index: number, quantity: number) => {
               const known = stock[index % stock.length]!;

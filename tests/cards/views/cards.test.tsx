@@ -122,7 +122,7 @@ describe("a tile", () => {
   test("signed out, + leads to sign-in and there is no form", () => {
     const { one, all } = render(<Tile {...tile({ copies: null })} />);
     expect(all("form")).toHaveLength(0);
-    expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries");
+    expect(one(".add")?.attributes.href).toBe("/auth/signin?callbackUrl=%2Fseries&amp;add=Charizard+ex");
     expect(one(".stepper")?.attributes["data-owned"]).toBeUndefined();
   });
 

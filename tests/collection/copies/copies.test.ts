@@ -132,9 +132,9 @@ describe("copies", () => {
     [{ cost: "free" }, "copies.0.cost"],
   ])("%j is refused at its field", async (bad, field) => {
     const misty = await site.signUp();
-    const answer = await write(misty, [{ ...played, ...bad }]);
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    const response = await write(misty, [{ ...played, ...bad }]);
+    expect(response.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
     expect(await owned(misty)).toEqual([]);
   });
 });
@@ -167,9 +167,9 @@ describe("without JavaScript", () => {
   test("a refused form is shown again with the typed values and a message at the field", async () => {
     const misty = await site.signUp();
     const form = { variant, company: "CGC", grade: "Gem & Mint", value: "lots", currency: "USD" };
-    const answer = await misty.post(path("graded"), form, html);
-    expect(answer.status).toBe(422);
-    const text = await answer.text();
+    const response = await misty.post(path("graded"), form, html);
+    expect(response.status).toBe(422);
+    const text = await response.text();
     expect(text).toContain('value="Gem &amp; Mint"');
     expect(text).toContain("must be an amount such as 12.50");
     const copies = new URLSearchParams([

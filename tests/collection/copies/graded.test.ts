@@ -57,9 +57,9 @@ describe("graded cards", () => {
     [{ grade: "9".repeat(31) }, "grade"],
   ])("%j is refused at its field, and nothing is kept", async (bad, field) => {
     const misty = await site.signUp();
-    const answer = await post(misty, path("graded"), slab({ ...bad, addToCollection: true }));
-    expect(answer.status).toBe(422);
-    expect(Object.keys((await json<{ fields: object }>(answer)).fields)).toEqual([field]);
+    const response = await post(misty, path("graded"), slab({ ...bad, addToCollection: true }));
+    expect(response.status).toBe(422);
+    expect(Object.keys((await json<{ fields: object }>(response)).fields)).toEqual([field]);
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
     expect(await owned(misty)).toEqual([]);
   });
@@ -77,9 +77,9 @@ describe("graded cards", () => {
   test("one more copy than a card can have is refused with the rule, and nothing is kept", async () => {
     const misty = await site.signUp();
     await misty.put(entryPath, { cardId, variant, quantity: 99_999 });
-    const answer = await post(misty, path("graded"), slab({ addToCollection: true }));
-    expect(answer.status).toBe(422);
-    expect((await json<{ message: string }>(answer)).message).toBe("You can have at most 99,999 copies of a card.");
+    const response = await post(misty, path("graded"), slab({ addToCollection: true }));
+    expect(response.status).toBe(422);
+    expect((await json<{ message: string }>(response)).message).toBe("You can have at most 99,999 copies of a card.");
     expect(await json<object[]>(misty.json(path("graded")))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("graded cards", () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => post(misty, path("graded"), slab({ addToCollection: true, formId }))),
     );
-    const ids = await Promise.all(answers.map((answer) => json<{ id: string }>(answer).then(({ id }) => id)));
+    const ids = await Promise.all(answers.map((response) => json<{ id: string }>(response).then(({ id }) => id)));
     expect(new Set(ids)).toEqual(new Set([formId]));
     expect(await owned(misty)).toEqual([1]);
     const brock = await site.signUp();

@@ -39,8 +39,8 @@ describe("notes", () => {
     const put = (notes: unknown) => post(misty, path("private-notes"), { notes }, "PUT");
     const stored = async () => (await json<{ notes: object[] }>(misty.json(path("private-notes")))).notes;
     await put([{ label: "a", text: "one" }, { text: "two" }]);
-    const answer = await put("  Top shelf\nleft ");
-    expect([answer.status, (await json<{ notes: object[] }>(answer)).notes]).toMatchObject([
+    const response = await put("  Top shelf\nleft ");
+    expect([response.status, (await json<{ notes: object[] }>(response)).notes]).toMatchObject([
       200,
       [{ label: "", text: "Top shelf\nleft" }],
     ]);
@@ -63,8 +63,8 @@ describe("notes", () => {
     const put = (body: object) => post(misty, at, body, "PUT");
     expect(await json<object>(put({ notes: [{ text: " whole set " }] }))).toEqual({ notes: "whole set" });
     for (const notes of [5, null, { text: "x" }, ["x"], [{ text: "a" }, { text: "b" }], ["x".repeat(2001)]]) {
-      const answer = await put({ notes });
-      expect([answer.status, Object.keys((await json<{ fields: object }>(answer)).fields)[0]]).toEqual([
+      const response = await put({ notes });
+      expect([response.status, Object.keys((await json<{ fields: object }>(response)).fields)[0]]).toEqual([
         422,
         expect.stringMatching(/^notes/),
       ]);
@@ -130,9 +130,9 @@ describe("notes", () => {
       const answers = { read: 0, telling: [] as string[] };
       for (const address of addresses) {
         for (const headers of [html, { accept: "application/json" }]) {
-          const answer = await person.request(address, { headers });
-          if (answer.status === 200) answers.read++;
-          if (hidden.test(await answer.text())) answers.telling.push(address);
+          const response = await person.request(address, { headers });
+          if (response.status === 200) answers.read++;
+          if (hidden.test(await response.text())) answers.telling.push(address);
         }
       }
       return answers;
@@ -162,9 +162,9 @@ describe("notes", () => {
       const address = `${fill(route)}?${new URLSearchParams(known(schemas?.query))}`;
       const body = JSON.stringify(Object.fromEntries(known(schemas?.body)));
       for (const person of [brock, site.anonymous]) {
-        const answer = await person.request(address, { method: "POST", body, headers });
-        if (answer.status === 200) answered++;
-        expect(await answer.text()).not.toMatch(hidden);
+        const response = await person.request(address, { method: "POST", body, headers });
+        if (response.status === 200) answered++;
+        expect(await response.text()).not.toMatch(hidden);
       }
     }
     expect(answered).toBeGreaterThan(4);
@@ -180,8 +180,8 @@ describe("notes", () => {
     broken.deps.log = createLog("error", { write: (line) => void lines.push(line) });
     const misty = await broken.signUp();
     const text = "my hidden stash\n    at the second (hidden stash)\nparams: hidden stash $& $1\n    at hidden stash";
-    const answer = await post(misty, path("private-notes"), { notes: [{ text, label: "hidden stash" }] }, "PUT");
-    expect(answer.status).toBe(500);
+    const response = await post(misty, path("private-notes"), { notes: [{ text, label: "hidden stash" }] }, "PUT");
+    expect(response.status).toBe(500);
     expect(lines).toHaveLength(1);
     const [line = ""] = lines;
     expect(line).toContain("private_notes");

@@ -16,12 +16,12 @@ describe("reading collections", () => {
     let pagingKey: string | null | undefined;
     do {
       const body = JSON.stringify({ limit: 3, ...(pagingKey && { pagingKey }) });
-      const answer = await misty.request("/api/collection", {
+      const response = await misty.request("/api/collection", {
         method: "POST",
         body,
         headers: { "content-type": "application/json" },
       });
-      const page = await json<{ value: { cardId: string }[]; pagingKey: string | null }>(answer);
+      const page = await json<{ value: { cardId: string }[]; pagingKey: string | null }>(response);
       seen.push(...page.value.map(({ cardId }) => cardId));
       pagingKey = page.pagingKey;
     } while (pagingKey);
@@ -76,13 +76,13 @@ describe("reading collections", () => {
             let pagingKey: string | null | undefined;
             for (let page = 0; pagingKey !== null; page++) {
               const input = { limit, ...(pagingKey && { pagingKey }) };
-              const answer = await post<{ value: Variant[]; pagingKey: string | null }>(
+              const response = await post<{ value: Variant[]; pagingKey: string | null }>(
                 misty,
                 "/api/collection",
                 input,
               );
-              seen.push(...answer.value.map(keyOf));
-              pagingKey = answer.pagingKey;
+              seen.push(...response.value.map(keyOf));
+              pagingKey = response.pagingKey;
               for (const { index, quantity } of steps[page] ?? []) {
                 const key = keyOf(all[index]!);
                 await write(misty, all[index]!, quantity);
@@ -128,10 +128,10 @@ describe("reading collections", () => {
             const input = { limit, ...(marker && { marker }) };
             const path = `/api/collection/recent?ascending=${ascending}`;
             type Page = { value: (Variant & { id: number; added: number })[]; pagingKey: number | null };
-            const answer = await post<Page>(misty, path, input);
-            seen.push(...answer.value.map((one) => `${keyOf(one)} +${one.added}`));
-            ids.push(...answer.value.map(({ id }) => id));
-            marker = answer.pagingKey;
+            const response = await post<Page>(misty, path, input);
+            seen.push(...response.value.map((one) => `${keyOf(one)} +${one.added}`));
+            ids.push(...response.value.map(({ id }) => id));
+            marker = response.pagingKey;
             if (marker !== null) await apply(steps[page] ?? []);
           }
           expect(new Set(ids).size).toBe(ids.length);

@@ -71,9 +71,9 @@ describe("setting a quantity", () => {
         people.map((person, n) => person.put(url, n === 5 ? entry(1, "golden") : entry(n === 7 ? 0 : n + round))),
       );
       expect(answers.map(({ status }) => status)).toEqual(people.map((_, n) => (n === 5 ? 404 : 200)));
-      for (const [n, answer] of answers.entries()) {
+      for (const [n, response] of answers.entries()) {
         if (n === 5 || n === 7) continue;
-        expect(await json<Written>(answer)).toMatchObject({
+        expect(await json<Written>(response)).toMatchObject({
           quantity: n + round,
           before: round === 1 ? 0 : n + round - 1,
           batch: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -125,12 +125,12 @@ describe("setting a quantity", () => {
   test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
     const misty = await site.signUp();
     const form = { cardId: card, variant: "normal", typed: "3", quantity: "4" };
-    const answer = await misty.post(`${url}&_method=PUT`, form, {
+    const response = await misty.post(`${url}&_method=PUT`, form, {
       accept: "text/html",
       referer: "http://localhost/series/scarlet-violet/151?own=need",
     });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.get("location")).toBe("/series/scarlet-violet/151?own=need#own-sv03.5-001-normal");
+    expect(response.status).toBe(303);
+    expect(response.headers.get("location")).toBe("/series/scarlet-violet/151?own=need#own-sv03.5-001-normal");
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 4 });
     const page = await (await misty.page("/series/scarlet-violet/151")).text();
     expect(page).toContain("Bulbasaur 001, Normal: 4 copies.");
@@ -149,16 +149,16 @@ describe("setting a quantity", () => {
   test("a Referer of another site is not followed", async () => {
     const misty = await site.signUp();
     const form = { cardId: card, variant: "normal", quantity: "1" };
-    const answer = await misty.post(`${url}&_method=PUT`, form, {
+    const response = await misty.post(`${url}&_method=PUT`, form, {
       accept: "text/html",
       referer: "https://evil.example/x",
     });
-    expect(answer.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
+    expect(response.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
   });
 
   test("as an htmx swap brings the quantity, the counts of that page's goal and a toast, nothing more", async () => {
     const misty = await site.signUp();
-    const answer = await misty.request(url, {
+    const response = await misty.request(url, {
       method: "PUT",
       body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
       headers: {
@@ -167,8 +167,8 @@ describe("setting a quantity", () => {
         "hx-current-url": "http://localhost/series/scarlet-violet/151?goal=grandmaster",
       },
     });
-    const text = await answer.text();
-    expect(answer.status).toBe(200);
+    const text = await response.text();
+    expect(response.status).toBe(200);
     expect(text).toContain(`id="${card} normal" value="2"`);
     expect(text).toMatch(/id="set-progress"[^>]*hx-swap-oob/);
     expect(text).toContain('data-goal="grandmaster"');
@@ -187,9 +187,9 @@ describe("setting a quantity", () => {
     ["not a number", null, 422],
   ])("%s is refused, names the field and stores nothing", async (_name, quantity, status) => {
     const misty = await site.signUp();
-    const answer = await misty.put(url, entry(quantity));
-    expect(answer.status).toBe(status);
-    const refusal = await json<{ code: number; fields: Record<string, string>; correlationId: string }>(answer);
+    const response = await misty.put(url, entry(quantity));
+    expect(response.status).toBe(status);
+    const refusal = await json<{ code: number; fields: Record<string, string>; correlationId: string }>(response);
     expect(refusal.code).toBe(status);
     expect(Object.keys(refusal.fields)).toEqual(["quantity"]);
     expect(refusal.correlationId).toMatch(/^[0-9a-f-]{36}$/);
@@ -230,12 +230,12 @@ describe("setting a quantity", () => {
 
   test("a request from another site is refused", async () => {
     const misty = await site.signUp();
-    const answer = await misty.request(url, {
+    const response = await misty.request(url, {
       method: "PUT",
       body: JSON.stringify(entry(1)),
       headers: { "content-type": "application/json", origin: "https://evil.example" },
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     expect(await quantities(misty)).toEqual({});
   });
 
@@ -246,11 +246,11 @@ describe("setting a quantity", () => {
     const misty = await site.signUp({ areWritesLocked: what === "a locked collection" });
     const page = "/series/scarlet-violet/151/1";
     const form = { cardId: card, variant: "normal", ...input };
-    const answer = await misty.post(`${url}&_method=PUT`, form, {
+    const response = await misty.post(`${url}&_method=PUT`, form, {
       accept: "text/html",
       referer: `http://localhost${page}`,
     });
-    expect([answer.status, answer.headers.get("location")]).toEqual([303, page]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, page]);
     expect(await (await misty.page(page)).text()).toContain(reason);
     expect(await quantities(misty)).toEqual({});
   });
@@ -258,12 +258,12 @@ describe("setting a quantity", () => {
   test("a swap from a card's page, or of another set, brings no bars or tabs", async () => {
     const misty = await site.signUp();
     for (const page of ["/series/scarlet-violet/151/1", "/series/base/base-set", "/collection"]) {
-      const answer = await misty.request(url, {
+      const response = await misty.request(url, {
         method: "PUT",
         body: new URLSearchParams({ cardId: card, variant: "normal", quantity: "2" }),
         headers: { "hx-request-type": "partial", accept: "text/html", "hx-current-url": `http://localhost${page}` },
       });
-      const text = await answer.text();
+      const text = await response.text();
       expect(text).toContain(`id="${card} normal" value="2"`);
       expect(text).not.toMatch(/set-tabs|set-progress/);
     }
@@ -271,9 +271,9 @@ describe("setting a quantity", () => {
 
   test("a locked collection refuses with 409 and the message, in JSON and as a notice", async () => {
     const misty = await site.signUp({ areWritesLocked: true });
-    const answer = await misty.put(url, entry(3));
-    expect(answer.status).toBe(409);
-    expect((await json<{ message: string }>(answer)).message).toStartWith(
+    const response = await misty.put(url, entry(3));
+    expect(response.status).toBe(409);
+    expect((await json<{ message: string }>(response)).message).toStartWith(
       "Your collection is locked from adding and removing cards while we make some updates behind the scenes.",
     );
     const swap = await misty.htmx("PUT", url, { cardId: card, variant: "normal", quantity: "3" });

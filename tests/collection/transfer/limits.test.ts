@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { useSite } from "../../harness.ts";
-import { bringIn, importAt, look, read, upload, whole } from "./transfer-files.ts";
+import { importAt, importFile, look, read, upload, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
 await site.work();
@@ -29,8 +29,8 @@ describe("a file that cannot come in is answered clearly, and nothing of it is k
     ["a ZIP archive", zip, 422, "This is a ZIP archive or a workbook of a spreadsheet program."],
     ["a bomb", bomb, 422, "This is a compressed file."],
     ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]), 422, "This is a picture."],
-    ["zeros", new Uint8Array(1000), 422, "This is no text file."],
-    ["zeros in the middle", `${own}\n${one}\0`, 422, "This is no text file."],
+    ["zeros", new Uint8Array(1000), 422, "This is not a text file."],
+    ["zeros in the middle", `${own}\n${one}\0`, 422, "This is not a text file."],
     [
       "Shift JIS",
       new Uint8Array([...Buffer.from(`${own}\n`), 0x83, 0x8f, 0x81, 0x5b]),
@@ -44,20 +44,20 @@ describe("a file that cannot come in is answered clearly, and nothing of it is k
   ])("%s", async (_, content, status, message) => {
     const misty = await site.signUp();
     const before = await stored();
-    const answer = await upload(misty, content);
-    const said = (await answer.json()) as { message: string };
-    expect([answer.status, said.message]).toEqual([status, expect.stringContaining(message)]);
+    const response = await upload(misty, content);
+    const said = (await response.json()) as { message: string };
+    expect([response.status, said.message]).toEqual([status, expect.stringContaining(message)]);
     expect(await stored()).toEqual(before);
   });
 
   test("a body that only says how long it is", async () => {
     const misty = await site.signUp();
-    const answer = await misty.request("/api/collection/imports", {
+    const response = await misty.request("/api/collection/imports", {
       method: "POST",
       body: "x",
       headers: { "content-type": "multipart/form-data; boundary=x", "content-length": "1000000000" },
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 
   test("no file, and a mode that is none", async () => {
@@ -101,29 +101,26 @@ describe("a file that goes wrong on the way keeps no rows", () => {
 describe("a row that cannot be says why, and the others come in", () => {
   test.each([
     ["card,sv03.5,sv03.5-001,normal,0", "No copies: the quantity is 0."],
-    ["card,sv03.5,sv03.5-001,normal,-3", "“-3” is no whole number of copies."],
-    ["card,sv03.5,sv03.5-001,normal,'-3", "“-3” is no whole number of copies."],
-    ["card,sv03.5,sv03.5-001,normal,2.5", "“2.5” is no whole number of copies."],
-    ['card,sv03.5,sv03.5-001,normal,"1,000"', "“1,000” is no whole number of copies."],
-    ["card,sv03.5,sv03.5-001,normal,1e9", "“1e9” is no whole number of copies."],
+    ["card,sv03.5,sv03.5-001,normal,-3", "“-3” is not a valid quantity."],
+    ["card,sv03.5,sv03.5-001,normal,'-3", "“-3” is not a valid quantity."],
+    ["card,sv03.5,sv03.5-001,normal,2.5", "“2.5” is not a valid quantity."],
+    ['card,sv03.5,sv03.5-001,normal,"1,000"', "“1,000” is not a valid quantity."],
+    ["card,sv03.5,sv03.5-001,normal,1e9", "“1e9” is not a valid quantity."],
     ["card,sv03.5,sv03.5-001,normal,100000", "More than 99,999 copies."],
     ["card,sv03.5,sv03.5-001,normal,", "The row has no quantity."],
-    ["card,sv03.5,sv03.5-001,normal,1,,,,,0000-01-01", "“0000-01-01” is no day of a collector's."],
-    ["card,sv03.5,sv03.5-001,normal,1,,,,,2023-02-29", "“2023-02-29” is no day of a collector's."],
-    ["card,sv03.5,sv03.5-001,normal,1,,,-5,USD", "“-5” is no amount."],
+    ["card,sv03.5,sv03.5-001,normal,1,,,,,0000-01-01", "“0000-01-01” is not a valid date."],
+    ["card,sv03.5,sv03.5-001,normal,1,,,,,2023-02-29", "“2023-02-29” is not a valid date."],
+    ["card,sv03.5,sv03.5-001,normal,1,,,-5,USD", "“-5” is not a valid amount."],
     ["card,sv03.5,sv03.5-001,golden,1", "Bulbasaur 001 has no variant golden."],
     ["card,base1,sv03.5-001,normal,1", "There is no card sv03.5-001 here."],
     ["card,sv03.5,'; drop table users,normal,1", "There is no card '; drop table users here."],
-    ["rumour,sv03.5,sv03.5-001,normal,1", "“rumour” is no kind of row."],
-    [
-      "graded,sv03.5,sv03.5-001,normal,,,,,,,javascript:alert(1),PSA,10",
-      "“javascript:alert(1)” is no address of a page.",
-    ],
-    ["graded,sv03.5,sv03.5-001,normal,,,,,,,,XYZ,10", "“XYZ” is no grading company we know."],
+    ["rumour,sv03.5,sv03.5-001,normal,1", "“rumour” is not a valid row type."],
+    ["graded,sv03.5,sv03.5-001,normal,,,,,,,javascript:alert(1),PSA,10", "“javascript:alert(1)” is not a valid link."],
+    ["graded,sv03.5,sv03.5-001,normal,,,,,,,,XYZ,10", "“XYZ” is not a known grading company."],
     [`note,sv03.5,sv03.5-001,,,,,,,,,,,${"x".repeat(2001)}`, "The note is longer than 2000 characters."],
     ["note,sv03.5,sv03.5-001,,,,,,,,,,,", "The note is empty."],
     ["set note,none,,,,,,,,,,,,Mine", "There is no set none here."],
-    ["x", "“x” is no kind of row."],
+    ["x", "“x” is not a valid row type."],
   ])("%s", async (row, reason) => {
     const misty = await site.signUp();
     const { id, rows } = await read(misty, [own, row, one].join("\n"));
@@ -142,7 +139,7 @@ describe("a row that cannot be says why, and the others come in", () => {
 
   test("duplicate rows are summed, as one change of one entry", async () => {
     const misty = await site.signUp();
-    const { batch } = await bringIn(misty, [own, ...Array.from({ length: 50 }, () => one)].join("\n"));
+    const { batch } = await importFile(misty, [own, ...Array.from({ length: 50 }, () => one)].join("\n"));
     expect((await whole(misty)).entries).toMatchObject([{ quantity: 50 }]);
     const changes = await site.sql`select before, after from entry_changes where batch = ${batch}`;
     expect([...changes]).toEqual([{ before: 0, after: 50 }]);
@@ -162,7 +159,7 @@ describe("a row that cannot be says why, and the others come in", () => {
 
   test("a set's note that is there already stays", async () => {
     const misty = await site.signUp();
-    await bringIn(misty, [own, "set note,sv03.5,,,,,,,,,,,,First"].join("\n"));
+    await importFile(misty, [own, "set note,sv03.5,,,,,,,,,,,,First"].join("\n"));
     const { id, rows } = await read(misty, [own, "set note,sv03.5,,,,,,,,,,,,Second", one].join("\n"));
     expect(rows).toMatchObject({ matched: 1, skipped: 1 });
     expect((await look(misty, id, "skipped")).value[0]?.reason).toBe("You have a note on this set already.");

@@ -179,7 +179,7 @@ describe("matching", () => {
     [
       "an English set in Japanese",
       { ...bulbasaur, setName: "Brilliant Stars", language: "ja" },
-      "! Brilliant Stars is no set of the Japanese game.",
+      "! Brilliant Stars is not a Japanese set.",
     ],
     [
       "an unknown printing of an only variant",
@@ -253,12 +253,12 @@ describe("cells", () => {
     ["EUR 12.50", "", "1250 EUR"],
     ["12.50", "gbp", "1250 GBP"],
     ["1,250", "", "125000 USD"],
-    ["1.250", "", "“1.250” is no amount."],
+    ["1.250", "", "“1.250” is not a valid amount."],
     ["12.34567", "", "1235 USD"],
-    ["999999999.9999", "", "“999999999.9999” is no amount."],
-    ["₩1000", "", "“₩1000” is no amount."],
+    ["999999999.9999", "", "“999999999.9999” is not a valid amount."],
+    ["₩1000", "", "“₩1000” is not a valid amount."],
     ["₩1000", "KRW", "1000 KRW"],
-    ["-5", "", "“-5” is no amount."],
+    ["-5", "", "“-5” is not a valid amount."],
     ["0.00", "", "none"],
     ["N/A", "", "none"],
   ])("the amount %p of %p", (text, currency, wanted) => {
@@ -266,7 +266,7 @@ describe("cells", () => {
       const money = readMoney(text, currency, "is none");
       return money ? `${money.minor} ${money.currency}` : "none";
     };
-    if (wanted.includes("is no amount")) expect(read).toThrow(wanted);
+    if (wanted.includes("is not a valid amount")) expect(read).toThrow(wanted);
     else expect(read()).toBe(wanted);
   });
 

@@ -3,7 +3,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { type Person, useSite } from "../../harness.ts";
-import { bringIn, commit, read, whole } from "./transfer-files.ts";
+import { commit, importFile, read, whole } from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
 await site.sql`insert into exchange_rates values
@@ -145,7 +145,7 @@ test("import(export(x)) is x: for somebody else who has nothing, and for oneself
       const before = await whole(misty);
       const file = await exported(misty);
       if (file.trim().split("\r\n").length === 1) return;
-      await bringIn(brock, file);
+      await importFile(brock, file);
       expect(await whole(brock)).toEqual(before);
       const again = await read(misty, file, "replace");
       expect(again).toMatchObject({ rows: { ambiguous: 0, unresolved: 0 } });
@@ -209,11 +209,11 @@ describe("an export", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     await fill(misty, rich);
     site.setTime(new Date("2026-03-04T12:00:00Z"));
-    const answer = await misty.request("/api/collection/export.csv");
+    const response = await misty.request("/api/collection/export.csv");
     site.setTime(new Date());
-    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="toploader-2026-03-04.csv"');
-    expect(answer.headers.get("cache-control")).toBe("private, no-store");
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="toploader-2026-03-04.csv"');
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(await whole(brock)).toEqual({ entries: [], graded: [], notes: [] });
     expect((await exported(brock)).trim().split("\r\n")).toHaveLength(1);
     expect((await site.anonymous.request("/api/collection/export.csv")).status).toBe(401);
@@ -233,7 +233,7 @@ describe("an export", () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
     const all = variants.map((_, which) => ({ which, rest: (which % 5) + 1, copies: [] }));
     await fill(misty, { owned: all, graded: [], notes: [] });
-    const done = await bringIn(brock, await exported(misty, "?format=tcgplayer"));
+    const done = await importFile(brock, await exported(misty, "?format=tcgplayer"));
     expect(done.rows).toMatchObject({ ambiguous: 0, unresolved: 0 });
     const quantities = async (person: Person) => (await whole(person)).entries.map(({ copies: _, ...entry }) => entry);
     expect(await quantities(brock)).toEqual(await quantities(misty));

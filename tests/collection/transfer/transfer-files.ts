@@ -47,30 +47,30 @@ export const look = async (person: Caller, id: string, tab = ""): Promise<Shown>
 
 /** An import once its file is read, or has failed to be. */
 export async function read(person: Caller, content: string | Uint8Array<ArrayBuffer>, mode?: "add" | "replace") {
-  const answer = await upload(person, content, { mode });
-  if (answer.status !== 202) throw new Error(`${answer.status}: ${await answer.text()}`);
-  const { id } = (await answer.json()) as { id: string };
+  const response = await upload(person, content, { mode });
+  if (response.status !== 202) throw new Error(`${response.status}: ${await response.text()}`);
+  const { id } = (await response.json()) as { id: string };
   return await untilImport(person, id, ({ state }) => state !== "reading");
 }
 
 export const commit = async (person: Caller, id: string): Promise<Shown> => {
-  const answer = await person.request(importAt(id, "/commit"), { method: "POST" });
-  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  const response = await person.request(importAt(id, "/commit"), { method: "POST" });
+  if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`);
   return await untilImport(person, id, ({ state }) => state !== "committing");
 };
 
 /** Looks again until it is so; what a busy site answers instead says nothing about the import. */
 export async function untilImport(person: Caller, id: string, isSo: (shown: Shown) => boolean): Promise<Shown> {
   const ask = async () => {
-    const answer = await person.json(importAt(id));
-    return answer.status === 200 ? ((await answer.json()) as Shown) : undefined;
+    const response = await person.json(importAt(id));
+    return response.status === 200 ? ((await response.json()) as Shown) : undefined;
   };
   const shown = await until(ask, (shown) => shown !== undefined && isSo(shown));
   return shown as Shown;
 }
 
 /** A file's import from beginning to end. */
-export async function bringIn(person: Person, content: string, mode?: "add" | "replace"): Promise<Shown> {
+export async function importFile(person: Person, content: string, mode?: "add" | "replace"): Promise<Shown> {
   const { id } = await read(person, content, mode);
   const done = await commit(person, id);
   await person.request(importAt(id), { method: "DELETE" });

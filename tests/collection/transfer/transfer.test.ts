@@ -1,7 +1,17 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { checkChangeLog } from "../../faults/collectors.ts";
 import { closeApps, html, type Person, testApp, useSite } from "../../harness.ts";
-import { bringIn, commit, importAt, look, read, untilImport, upload, uploadAsPage, whole } from "./transfer-files.ts";
+import {
+  commit,
+  importAt,
+  importFile,
+  look,
+  read,
+  untilImport,
+  upload,
+  uploadAsPage,
+  whole,
+} from "./transfer-files.ts";
 
 const site = await useSite({}, "starter");
 await site.work();
@@ -52,8 +62,8 @@ describe("from a file to the collection", () => {
     const lost = await look(misty, first.id, "unresolved");
     expect(lost.value.map(({ line, reason }) => [line, reason])).toEqual([
       [8, "No copies: the quantity is 0."],
-      [9, "“-1” is no whole number of copies."],
-      [10, "“1.5” is no whole number of copies."],
+      [9, "“-1” is not a valid quantity."],
+      [10, "“1.5” is not a valid quantity."],
     ]);
     expect(await owned(misty)).toEqual({});
   });
@@ -98,7 +108,7 @@ describe("from a file to the collection", () => {
     await misty.put("/api/collection?setId=base1", { cardId: "base1-4", variant: "holo", quantity: 1 });
     await misty.put("/api/collection?setId=jp-SV2a", { cardId: "jp-SV2a-001", variant: "normal", quantity: 2 });
     const before = await whole(misty);
-    const done = await bringIn(misty, file, "replace");
+    const done = await importFile(misty, file, "replace");
     expect(await owned(misty)).toEqual({
       "jp-SV2a-001 normal": 2,
       "sv03.5-001 normal": 5,
@@ -118,7 +128,7 @@ describe("from a file to the collection", () => {
       "Main,Pokemon,151,Charizard ex,6,Rare,Holofoil,Ungraded,Near Mint,0,1,65.88,0,true,2024-02-29,",
       "Main,Yu-Gi-Oh!,Metal Raiders,Kuriboh,1,Rare,Holofoil,Ungraded,Near Mint,0,1,65.88,0,false,2024-02-29,",
     ].join("\n");
-    const done = await bringIn(misty, collectr);
+    const done = await importFile(misty, collectr);
     expect(done.rows).toEqual({ matched: 1, ambiguous: 0, unresolved: 1, skipped: 1 });
     const all = await whole(misty);
     expect(all.entries).toMatchObject([
@@ -130,14 +140,14 @@ describe("from a file to the collection", () => {
     ]);
     expect(all.graded).toMatchObject([{ company: "PSA", grade: "10", value: 25_050, valueCurrency: "USD" }]);
     expect(all.notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine, since ever" }]);
-    await bringIn(misty, collectr, "replace");
+    await importFile(misty, collectr, "replace");
     expect(await whole(misty)).toEqual(all);
   });
 
   test("an undo takes back graded cards, notes and descriptions, and only those of the import", async () => {
     const misty = await site.signUp();
     const own = "Kind,Set ID,Card ID,Variant,Quantity,Condition,Company,Grade,Label,Note";
-    await bringIn(misty, [own, "note,sv03.5,sv03.5-001,,,,,,Mine,Before"].join("\n"));
+    await importFile(misty, [own, "note,sv03.5,sv03.5-001,,,,,,Mine,Before"].join("\n"));
     const before = await whole(misty);
     const rows = [
       own,
@@ -157,7 +167,7 @@ describe("from a file to the collection", () => {
 
   test("an undo is whole also when the import is forgotten, and is final where it took graded cards and notes along", async () => {
     const misty = await site.signUp();
-    const done = await bringIn(
+    const done = await importFile(
       misty,
       [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After")].join(
         "\n",
@@ -178,7 +188,7 @@ describe("from a file to the collection", () => {
 
   test("an undo of what brought copies alone can be undone in its turn", async () => {
     const misty = await site.signUp();
-    const done = await bringIn(misty, [kinds, "card,sv03.5,sv03.5-001,normal,2,,,"].join("\n"));
+    const done = await importFile(misty, [kinds, "card,sv03.5,sv03.5-001,normal,2,,,"].join("\n"));
     await misty.post("/api/collection/undo", { batch: done.batch ?? "" });
     const page = await (await misty.page("/account/activity")).text();
     const [, batch = ""] = /name="batch" value="([^"]+)"/.exec(page) ?? [];
@@ -188,7 +198,7 @@ describe("from a file to the collection", () => {
 
   test("an import of graded cards and notes alone is taken back as a whole, once, and only by its owner", async () => {
     const [misty, brock] = [await site.signUp(), await site.signUp()];
-    await bringIn(misty, [kinds, note("Before")].join("\n"));
+    await importFile(misty, [kinds, note("Before")].join("\n"));
     const before = await whole(misty);
     const rows = [kinds, "graded,sv03.5,sv03.5-001,normal,,PSA,9,", note("After"), "set note,sv03.5,,,,,,Of the set"];
     const { id } = await read(misty, rows.join("\n"));
@@ -217,7 +227,7 @@ describe("from a file to the collection", () => {
       slab("PSA", ""),
     ];
     for (const mode of ["add", "replace"] as const) {
-      await bringIn(misty, file.join("\n"), mode);
+      await importFile(misty, file.join("\n"), mode);
       const { graded } = await whole(misty);
       expect(graded.map(({ company, certificate }) => `${company} ${certificate}`)).toEqual([
         "CGC 1",
@@ -235,18 +245,18 @@ describe("from a file to the collection", () => {
     const own = [kinds, "card,sv03.5,sv03.5-001,normal,2,,,", "graded,sv03.5,sv03.5-001,normal,,PSA,9,"].join("\n");
     const { id, rows } = await read(misty, own);
     expect(rows).toMatchObject({ matched: 1, skipped: 1 });
-    expect((await look(misty, id, "skipped")).value[0]?.reason).toBe("Graded cards belong to Pro.");
+    expect((await look(misty, id, "skipped")).value[0]?.reason).toBe("Graded cards are a Pro feature.");
     await commit(misty, id);
     expect(await whole(misty)).toMatchObject({ entries: [{ quantity: 2 }], graded: [] });
     await misty.request(importAt(id), { method: "DELETE" });
     const header = "Category,Set,Product Name,Card Number,Variance,Grade,Card Condition,Quantity,Notes";
     const collectr = [header, "Pokemon,151,Charizard ex,6,Holofoil,PSA 10,Near Mint,1,Mine"].join("\n");
     const mixed = await read(misty, collectr);
-    expect(mixed.value[0]?.reason).toBe("Graded cards belong to Pro. The grade comes in as a note.");
+    expect(mixed.value[0]?.reason).toBe("Graded cards are a Pro feature. The grade comes in as a note.");
     await commit(misty, mixed.id);
     expect((await whole(misty)).graded).toEqual([]);
     expect((await whole(misty)).notes).toMatchObject([{ cardId: "sv03.5-006", text: "Mine\nGrade: PSA 10" }]);
-    await bringIn(brock, own);
+    await importFile(brock, own);
     expect((await whole(brock)).graded).toHaveLength(1);
   });
 });
@@ -288,9 +298,9 @@ describe("without JavaScript", () => {
 
   test("a file that is refused: the form again, the reason at the field, and what to do with it kept", async () => {
     const misty = await site.signUp();
-    const answer = await uploadAsPage(misty, "a,b\n1,2", "replace");
-    expect(answer.status).toBe(422);
-    const text = await answer.text();
+    const response = await uploadAsPage(misty, "a,b\n1,2", "replace");
+    expect(response.status).toBe(422);
+    const text = await response.text();
     expect(text).toContain("The columns of this file are not those of Toploader, TCGplayer,");
     expect(text).toMatch(/aria-invalid="true"/);
     expect(text).toMatch(/value="replace"[^>]*checked|checked[^>]*value="replace"/);
@@ -306,9 +316,9 @@ describe("what is no ordinary row", () => {
     const form = new FormData();
     form.set("file", new File([], ""));
     form.set("text", text);
-    const answer = await misty.request("/api/collection/imports", { method: "POST", body: form });
-    expect(answer.status).toBe(202);
-    const { id } = (await answer.json()) as { id: string };
+    const response = await misty.request("/api/collection/imports", { method: "POST", body: form });
+    expect(response.status).toBe(202);
+    const { id } = (await response.json()) as { id: string };
     const shown = await untilImport(misty, id, ({ state }) => state !== "reading");
     expect(shown).toMatchObject({ format: "deck list", rows: { matched: 2, ambiguous: 1, unresolved: 1 }, copies: 6 });
     expect(shown.value[0]?.choices.map(({ cardId }) => cardId)).toEqual(["sv03.5-010", "sv03.5-172", "base1-45"]);

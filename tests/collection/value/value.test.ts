@@ -110,8 +110,8 @@ describe("the days of the values", () => {
     const misty = await site.signUp();
     await fill(site, variants, misty.id, [{ index: 1, quantity: 2, slab: null }]);
     const days = async () => {
-      const answer = await misty.json("/api/collection/price-history?limit=30");
-      return ((await answer.json()) as { value: { day: string }[] }).value.map(({ day }) => day);
+      const response = await misty.json("/api/collection/price-history?limit=30");
+      return ((await response.json()) as { value: { day: string }[] }).value.map(({ day }) => day);
     };
     await runAt("2026-12-05T00:00:01Z");
     await runAt("2026-12-05T23:59:59Z");
@@ -139,7 +139,7 @@ describe("the days of the values", () => {
 });
 
 describe("the calls", () => {
-  const json = async <T>(answer: Response | Promise<Response>) => (await answer).json() as Promise<T>;
+  const json = async <T>(response: Response | Promise<Response>) => (await response).json() as Promise<T>;
   type History = { currency: string; value: { day: string; value: number }[] };
   type Trend = { cardId: string; past: number; present: number };
 
@@ -227,8 +227,8 @@ describe("the calls", () => {
 
   test.each(["limit=0", "limit=x", "limit=5000"])("price-history?%s is refused", async (query) => {
     const misty = await site.signUp();
-    const answer = await misty.json(`/api/collection/price-history?${query}`);
-    expect(answer.status).toBe(422);
-    expect((await json<{ fields: object }>(answer)).fields).toHaveProperty("limit");
+    const response = await misty.json(`/api/collection/price-history?${query}`);
+    expect(response.status).toBe(422);
+    expect((await json<{ fields: object }>(response)).fields).toHaveProperty("limit");
   });
 });

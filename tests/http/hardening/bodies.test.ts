@@ -38,17 +38,17 @@ describe("a body of more than 64 KB, or of what its route states", () => {
   test("is refused by every route where it says how long it is", async () => {
     for (const { method, path, type, most } of cases()) {
       const size = most < megabyte ? `${most / kilobyte} KB` : `${most / megabyte} MB`;
-      const answer = await site.anonymous.request(filled(path, "x"), {
+      const response = await site.anonymous.request(filled(path, "x"), {
         method,
         body: "a",
         headers: { "content-length": String(most + 1), accept: "application/json", "content-type": type },
       });
       const message = `That’s too large. The limit is ${size}.`;
-      expect([method, path, type, await answer.json()]).toEqual([
+      expect([method, path, type, await response.json()]).toEqual([
         method,
         path,
         type,
-        { code: 413, message, friendlyMessage: message, correlationId: answer.headers.get("x-correlation-id") ?? "" },
+        { code: 413, message, friendlyMessage: message, correlationId: response.headers.get("x-correlation-id") ?? "" },
       ]);
     }
   });
@@ -70,13 +70,13 @@ describe("a body of more than 64 KB, or of what its route states", () => {
       // A write takes no more names than it reads.
       const known = namesOf(documents.get(`${method} ${path}`)?.query);
       const query = new URLSearchParams(place.filter(([name]) => known.includes(name)));
-      const answer = await admin.request(`${filled(path, "x")}?${query}`, {
+      const response = await admin.request(`${filled(path, "x")}?${query}`, {
         method,
         body,
         headers: { "transfer-encoding": "chunked", accept: "application/json", "content-type": type },
       });
-      if (answer.status === 413) refused++;
-      expect([method, path, type, answer.status < 500]).toEqual([method, path, type, true]);
+      if (response.status === 413) refused++;
+      expect([method, path, type, response.status < 500]).toEqual([method, path, type, true]);
       // The next chunk may have been made in advance.
       expect(read).toBeLessThanOrEqual(most + 3 * chunk.length);
     }
@@ -96,18 +96,18 @@ test("a body that is broken off is the caller's fault, and no failure of ours", 
 /** Sends bytes as they are and resolves to the whole answer. */
 function raw(text: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  let answer = "";
+  let response = "";
   const socket = connect(server.port ?? 0, "127.0.0.1", () => socket.write(text));
   socket.on("data", (data) => {
-    answer += String(data);
+    response += String(data);
   });
   socket.on("error", () => {});
-  socket.on("close", () => resolve(answer));
+  socket.on("close", () => resolve(response));
   return promise;
 }
 
 const lines = (...parts: string[]) => `${parts.join("\r\n")}\r\nConnection: close\r\n\r\n`;
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
 
 describe("requests that no browser makes", () => {
   test("without a host that can be are refused, with all headers", async () => {
@@ -116,10 +116,10 @@ describe("requests that no browser makes", () => {
       lines("GET / HTTP/1.1", 'Host: a b<>"'),
       lines("GET /collection HTTP/1.1", "Host: [::1"),
     ]) {
-      const answer = await raw(request);
-      expect(statusOf(answer)).toBe(400);
-      expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'self'");
-      expect(answer).toContain('"code":400');
+      const response = await raw(request);
+      expect(statusOf(response)).toBe(400);
+      expect(response.toLowerCase()).toContain("content-security-policy: default-src 'self'");
+      expect(response).toContain('"code":400');
     }
   });
 
@@ -137,9 +137,9 @@ describe("requests that no browser makes", () => {
       ["Content-Length: 4", "Content-Length: 5"],
       ["Content-Length: -1"],
     ]) {
-      const answer = await raw(lines("POST /auth/signin HTTP/1.1", "Host: localhost", ...more) + smuggled);
-      expect(statusOf(answer)).toBe(400);
-      expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+      const response = await raw(lines("POST /auth/signin HTTP/1.1", "Host: localhost", ...more) + smuggled);
+      expect(statusOf(response)).toBe(400);
+      expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1);
     }
   });
 
@@ -156,9 +156,9 @@ describe("requests that no browser makes", () => {
       "/images/sets/logos/%2e%2e%2f%2e%2e",
       "//etc/passwd",
     ]) {
-      const answer = await raw(lines(`GET ${path} HTTP/1.1`, "Host: localhost"));
-      expect([path, statusOf(answer)]).toEqual([path, 404]);
-      expect(answer).not.toMatch(/"dependencies"|root:/);
+      const response = await raw(lines(`GET ${path} HTTP/1.1`, "Host: localhost"));
+      expect([path, statusOf(response)]).toEqual([path, 404]);
+      expect(response).not.toMatch(/"dependencies"|root:/);
     }
   });
 });

@@ -22,9 +22,9 @@ const real: Record<string, string> = {
   "/api/set/:id": "/api/set/sv03.5",
 };
 
-function expectSecure(answer: Response): void {
+function expectSecure(response: Response): void {
   const policy = new Map(
-    (answer.headers.get("content-security-policy") ?? "").split("; ").map((rule) => {
+    (response.headers.get("content-security-policy") ?? "").split("; ").map((rule) => {
       const [name = "", ...values] = rule.split(" ");
       return [name, values.join(" ")];
     }),
@@ -35,13 +35,13 @@ function expectSecure(answer: Response): void {
   expect(policy.get("base-uri")).toBe("'none'");
   expect(policy.get("frame-ancestors")).toBe("'none'");
   expect(policy.get("form-action")).toBe("'self'");
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(answer.headers.get("referrer-policy")).toBe("same-origin");
-  expect(answer.headers.get("permissions-policy")).toContain("camera=()");
-  expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
-  expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-  expect(answer.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(answer.headers.has("access-control-allow-origin")).toBe(false);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect(response.headers.get("referrer-policy")).toBe("same-origin");
+  expect(response.headers.get("permissions-policy")).toContain("camera=()");
+  expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  expect(response.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(response.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
+  expect(response.headers.has("access-control-allow-origin")).toBe(false);
 }
 
 describe("security headers", () => {
@@ -50,9 +50,9 @@ describe("security headers", () => {
     for (const { method, path } of routesOf(site)) {
       const address = real[path] ?? filled(path, "x");
       for (const person of [site.anonymous, admin]) {
-        const answer = await person.request(address, { method });
-        expectSecure(answer);
-        await answer.body?.cancel();
+        const response = await person.request(address, { method });
+        expectSecure(response);
+        await response.body?.cancel();
       }
     }
   });
@@ -74,14 +74,14 @@ describe("security headers", () => {
       ["invalid", 422, /^application\/json/, site.anonymous.json("/images/cards/x?w=1")],
     ];
     for (const [kind, status, type, request] of kinds) {
-      const answer = await request;
-      expect([kind, answer.status, answer.headers.get("content-type") ?? ""]).toEqual([
+      const response = await request;
+      expect([kind, response.status, response.headers.get("content-type") ?? ""]).toEqual([
         kind,
         status,
         expect.stringMatching(type),
       ]);
-      expectSecure(answer);
-      await answer.body?.cancel();
+      expectSecure(response);
+      await response.body?.cancel();
     }
     const page = await site.anonymous.page("/series/scarlet-violet/151");
     const headers = { accept: "text/html", "if-none-match": page.headers.get("etag") ?? "" };
@@ -94,18 +94,18 @@ describe("security headers", () => {
     const broken = await testApp(nowhere);
     await broken.sql.end();
     for (const path of ["/series", "/api/set", "/images/cards/x"]) {
-      const answer = await broken.anonymous.request(path);
-      expect(answer.status).toBe(503);
-      expectSecure(answer);
-      expect(await answer.text()).not.toMatch(/select|postgres|CONNECTION|at .*\.ts/i);
+      const response = await broken.anonymous.request(path);
+      expect(response.status).toBe(503);
+      expectSecure(response);
+      expect(await response.text()).not.toMatch(/select|postgres|CONNECTION|at .*\.ts/i);
     }
   });
 
   test("tell browsers to stay on https where the site is", async () => {
     const secure = await testApp({ PUBLIC_URL: "https://cards.example" });
     for (const path of ["/healthz", secure.deps.assets.urls.js, "/auth/signin"]) {
-      const answer = await secure.anonymous.request(path);
-      expect(answer.headers.get("strict-transport-security")).toContain("max-age=");
+      const response = await secure.anonymous.request(path);
+      expect(response.headers.get("strict-transport-security")).toContain("max-age=");
     }
     expect((await site.anonymous.request("/healthz")).headers.has("strict-transport-security")).toBe(false);
   });
@@ -127,8 +127,8 @@ describe("another site's page", () => {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     for (const { method, path } of guarded()) {
       for (const headers of foreign) {
-        const answer = await site.app.request(filled(path, "x"), { method, headers: { ...headers, cookie } });
-        expect([method, path, headers, answer.status]).toEqual([method, path, headers, 403]);
+        const response = await site.app.request(filled(path, "x"), { method, headers: { ...headers, cookie } });
+        expect([method, path, headers, response.status]).toEqual([method, path, headers, 403]);
       }
     }
   });
@@ -136,16 +136,16 @@ describe("another site's page", () => {
   test("nor by asking for another method than it uses", async () => {
     for (const { method, path } of guarded()) {
       const address = `${filled(path, "x")}?_method=${method}`;
-      const answer = await site.app.request(address, { method: "POST", headers: { origin: "https://evil.example" } });
-      expect([address, answer.status]).toEqual([address, 403]);
+      const response = await site.app.request(address, { method: "POST", headers: { origin: "https://evil.example" } });
+      expect([address, response.status]).toEqual([address, 403]);
     }
   });
 
   test("the beacon of the auth client takes anything, from our own pages", async () => {
     const body = "level=error&code=CLIENT_FETCH_ERROR&message=%00%ff&client=true";
     const headers = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
-    const answer = await site.anonymous.request("/api/auth/_log", { method: "POST", body, headers });
-    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    const response = await site.anonymous.request("/api/auth/_log", { method: "POST", body, headers });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
   });
 });
 
@@ -159,8 +159,8 @@ describe("what no page asks for", () => {
       for (const method of methods) {
         const asked = method === "HEAD" ? "GET" : method;
         if (patterns.some((route) => route.method === asked && route.pattern.test(address))) continue;
-        const answer = await admin.request(address, { method });
-        expect([method, address, answer.status]).toEqual([method, address, 404]);
+        const response = await admin.request(address, { method });
+        expect([method, address, response.status]).toEqual([method, address, 404]);
       }
     }
   });
@@ -188,9 +188,9 @@ describe("what no page asks for", () => {
     const admin = await signInAsAdmin();
     for (const { method, path } of routesOf(site)) {
       for (const value of path.includes(":") ? odd : []) {
-        const answer = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
-        expect([method, path, value, answer.status < 500]).toEqual([method, path, value, true]);
-        expect(await answer.text()).not.toContain("<script>alert");
+        const response = await admin.request(filled(path, value), { method, headers: { accept: "text/html" } });
+        expect([method, path, value, response.status < 500]).toEqual([method, path, value, true]);
+        expect(await response.text()).not.toContain("<script>alert");
       }
     }
   });
@@ -203,9 +203,9 @@ describe("what no page asks for", () => {
       for (const value of odd) {
         const query = names.split(" ").map((name) => `${name}=${value}&${name}[]=${value}`);
         const address = `${real[path] ?? filled(path, "x")}?${query.join("&")}`;
-        const answer = await admin.request(address, { method, headers: { accept: "text/html" } });
-        expect([method, path, value, answer.status < 500]).toEqual([method, path, value, true]);
-        expect(await answer.text()).not.toContain("<script>alert");
+        const response = await admin.request(address, { method, headers: { accept: "text/html" } });
+        expect([method, path, value, response.status < 500]).toEqual([method, path, value, true]);
+        expect(await response.text()).not.toContain("<script>alert");
       }
     }
   });
@@ -236,8 +236,8 @@ describe("what no page asks for", () => {
     for (const { method, path } of routesOf(site).filter((route) => route.method !== "GET")) {
       for (const [type, body] of bodies) {
         const address = `${filled(path, "x")}?setId=sv03.5`;
-        const answer = await admin.request(address, { method, body, headers: { "content-type": type } });
-        expect([method, path, type, body.slice(0, 60), answer.status < 500]).toEqual([
+        const response = await admin.request(address, { method, body, headers: { "content-type": type } });
+        expect([method, path, type, body.slice(0, 60), response.status < 500]).toEqual([
           method,
           path,
           type,

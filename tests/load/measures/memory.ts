@@ -24,12 +24,12 @@ const settleMilliseconds = 5000;
 const sampleMilliseconds = 1000;
 
 /** Megabytes with nothing to do, and how far the last quarter may lie above the second. */
-const mostIdle = 150;
-const mostGrowth = 1.1;
+const maxIdle = 150;
+const maxGrowth = 1.1;
 
 const sum = ({ bun, postgres }: Sample) => bun + postgres;
-const isSmall = (idle: Sample) => sum(idle) < mostIdle;
-const isFlat = (early: Sample, late: Sample) => sum(late) <= sum(early) * mostGrowth;
+const isSmall = (idle: Sample) => sum(idle) < maxIdle;
+const isFlat = (early: Sample, late: Sample) => sum(late) <= sum(early) * maxGrowth;
 
 /** A fresh server on a data folder, first with nothing to do, then under a mixed load of pages and writes. Linux only. */
 export async function measureMemory(
@@ -101,6 +101,6 @@ const megabytes = (of: Sample) =>
 const verdict = (isMet: boolean) => (isMet ? "met" : "MISSED");
 
 export const memoryLines = ({ idle, early, late, seconds }: Memory): string[] => [
-  `memory idle: ${megabytes(idle)}, bar < ${mostIdle}: ${verdict(isSmall(idle))}`,
+  `memory idle: ${megabytes(idle)}, bar < ${maxIdle}: ${verdict(isSmall(idle))}`,
   `memory under ${seconds} s of load: second quarter ${megabytes(early)}, last ${megabytes(late)}, flat: ${verdict(isFlat(early, late))}`,
 ];

@@ -41,7 +41,7 @@ export async function measureTransfer(folder: string, say: (line: string) => voi
           headers: { accept: "application/json", cookie },
         });
       found.push({
-        import: await measure(child.pid, folder, () => bringIn(call, file, size)),
+        import: await measure(child.pid, folder, () => importFile(call, file, size)),
         export: await measure(child.pid, folder, () => takeOut(call)),
       });
       child.kill();
@@ -81,7 +81,7 @@ async function newPerson(sql: Sql): Promise<string> {
   return id;
 }
 
-async function bringIn(call: Call, file: string, size: number): Promise<number> {
+async function importFile(call: Call, file: string, size: number): Promise<number> {
   const form = new FormData();
   form.set("file", new File([file], "cards.csv", { type: "text/csv" }));
   const { id } = (await (await call("imports", { method: "POST", body: form })).json()) as { id: string };
@@ -100,9 +100,9 @@ async function bringIn(call: Call, file: string, size: number): Promise<number> 
 }
 
 async function takeOut(call: Call): Promise<number> {
-  const answer = await call("export.csv");
+  const response = await call("export.csv");
   let lines = 0;
-  for await (const part of answer.body ?? []) for (const byte of part) if (byte === 10) lines++;
+  for await (const part of response.body ?? []) for (const byte of part) if (byte === 10) lines++;
   return lines - 1;
 }
 

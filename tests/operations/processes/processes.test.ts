@@ -55,8 +55,8 @@ let people = 0;
 async function register(person: Browser): Promise<{ username: string; email: string }> {
   const username = `person ${++people}`;
   const email = `person.${people}@example.com`;
-  const answer = await person.post("/auth/register", { email, password }, { accept: "text/html" });
-  expect(answer.status).toBe(303);
+  const response = await person.post("/auth/register", { email, password }, { accept: "text/html" });
+  expect(response.status).toBe(303);
   await sql`
     with named as (update users set username = ${username}, slug = ${username} where email = ${email} returning id)
     insert into user_roles select id, 'member' from named`;
@@ -152,12 +152,12 @@ describe("two processes are one site", () => {
     const upload = async () => {
       const form = new FormData();
       form.set("file", new File([await portrait()], "portrait.png", { type: "image/png" }));
-      const answer = await misty.request("/api/avatar", {
+      const response = await misty.request("/api/avatar", {
         method: "POST",
         body: form,
         headers: { accept: "application/json" },
       });
-      return ((await answer.json()) as { url: string }).url;
+      return ((await response.json()) as { url: string }).url;
     };
     const first = await upload();
     misty.goTo(b);
@@ -274,9 +274,9 @@ describe("a rolling restart under load", () => {
             headers: { "content-type": "application/json" },
           }),
         ];
-        for (const answer of answers) {
-          const text = await answer.text();
-          if (answer.status !== 200) faults.push(`${answer.status} ${text.slice(0, 200)}`);
+        for (const response of answers) {
+          const text = await response.text();
+          if (response.status !== 200) faults.push(`${response.status} ${text.slice(0, 200)}`);
           else answered++;
         }
         const [entry] = await (await person.json(ofSet)).json().then((rows) => rows as { quantity: number }[]);
@@ -345,7 +345,7 @@ describe("a rolling restart under load", () => {
 
   test("a process that is told to stop says so first, and goes on answering", async () => {
     const going = await startProcess();
-    const asked = (path: string) => fetch(going.address + path).then((answer) => answer.status);
+    const asked = (path: string) => fetch(going.address + path).then((response) => response.status);
     expect(await asked("/readyz")).toBe(200);
     const stopped = going.stop();
     await until(

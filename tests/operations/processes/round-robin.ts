@@ -4,8 +4,8 @@ const askMilliseconds = 100;
 const repeatable = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
 /**
- * A reverse proxy as one has before several processes: it takes them in turn, leaves out whichever does not answer
- * /readyz with 200, and sends a request that got no answer to the next: any that could not be sent, and those that may
+ * A reverse proxy as one has before several processes: it takes them in turn, leaves out whichever does not response
+ * /readyz with 200, and sends a request that got no response to the next: any that could not be sent, and those that may
  * be repeated.
  */
 export function startProxy() {
@@ -17,7 +17,7 @@ export function startProxy() {
     await Promise.all(
       backends.map(async (backend) => {
         backend.isReady = await fetch(`${backend.address}/readyz`).then(
-          (answer) => answer.ok,
+          (response) => response.ok,
           () => false,
         );
       }),
@@ -36,7 +36,7 @@ export function startProxy() {
       const backend = ready[turn++ % ready.length];
       if (!backend) break;
       try {
-        const answer = await fetch(backend.address + pathname + search, {
+        const response = await fetch(backend.address + pathname + search, {
           method: request.method,
           headers,
           ...(body.byteLength > 0 && { body }),
@@ -44,7 +44,7 @@ export function startProxy() {
           decompress: false,
           signal: request.signal,
         });
-        return new Response(answer.body, { status: answer.status, headers: answer.headers });
+        return new Response(response.body, { status: response.status, headers: response.headers });
       } catch (error) {
         const wasSent = !(error instanceof Error && "code" in error && error.code === "ConnectionRefused");
         if (!wasSent) backend.isReady = false;

@@ -19,7 +19,7 @@ import { type Card, compare, hasWords, inOrder, lower, numberOf } from "./plain-
 
 afterAll(closeApps);
 
-const mostCards = isLong ? 2000 : 700;
+const maxCards = isLong ? 2000 : 700;
 
 const queries = isLong ? 150 : 60;
 
@@ -30,7 +30,7 @@ const { db, sql } = await testDatabase(realData ? "real" : "starter");
 sayWithoutRealData("queries are tested with the starter catalogue.");
 
 // All others are gone, so that a slow filter in memory can keep up.
-await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${mostCards})`;
+await sql`update cards set gone_at = now() where id not in (select id from cards order by md5(id) limit ${maxCards})`;
 
 await sql`insert into users (email, username, slug) values ('misty@example.com', 'Misty', 'misty')`;
 

@@ -15,7 +15,7 @@ import { pictureUpload } from "../pictures/rules.ts";
 import { AvatarInput } from "../pictures/schema.ts";
 import { choosePicture } from "../pictures/service/choose.ts";
 import { ALREADY_SET_UP, SET_UP } from "../rules.ts";
-import { CreatedAnswer, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
+import { CreatedResponse, PlatformHeaders, SetUp, SetUpInput, UsernameQuery } from "../schema.ts";
 import { checkStep, firstOpenStep, stepForm, stepPath } from "./page/step.tsx";
 import { availability } from "./page/username.tsx";
 import { setUpAccount } from "./service.ts";
@@ -62,7 +62,7 @@ export const onboardingApi = new Hono<Env>()
   .post(
     "/",
     requireViewer,
-    answers("Sets up your account", CreatedAnswer),
+    answers("Sets up your account", CreatedResponse),
     headers(PlatformHeaders),
     body(SetUpInput, undefined, pictureUpload),
     async (c) => {

@@ -11,7 +11,7 @@ import { body } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { bannerOf, findPicture } from "./queries.ts";
 import { defaultPictures, type PictureKind, PRO_ONLY, pictureUpload } from "./rules.ts";
-import { AvatarInput, BannerInput, PictureAnswer, type PictureInput } from "./schema.ts";
+import { AvatarInput, BannerInput, type PictureInput, PictureResponse } from "./schema.ts";
 import { choosePicture } from "./service/choose.ts";
 import { defaultPicture } from "./service/defaults.ts";
 import { AvatarForm } from "./views/avatar-chooser.tsx";
@@ -26,14 +26,14 @@ export const pictureApi = new Hono<Env>()
   .post(
     "/avatar",
     requireViewer,
-    answers("Sets your avatar: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
+    answers("Sets your avatar: a png or jpg as a data URL, or one of the default pictures", PictureResponse),
     body(AvatarInput, again(avatarForm), pictureUpload),
     (c) => change(c, "avatar", c.req.valid("json")),
   )
   .post(
     "/user/banner",
     requireViewer,
-    answers("Sets your banner: a png or jpg as a data URL, or one of the default pictures", PictureAnswer),
+    answers("Sets your banner: a png or jpg as a data URL, or one of the default pictures", PictureResponse),
     body(BannerInput, again(bannerForm), pictureUpload),
     (c) => change(c, "banner", c.req.valid("json")),
   );
@@ -55,16 +55,16 @@ function change(c: Context<Env>, kind: PictureKind, input: PictureInput): Promis
 }
 
 function avatarForm(c: Context<Env>, sent: Sent) {
-  return formPage("Customize Avatar", <AvatarForm current={signedIn(c).avatar} error={faultOf(sent)} />);
+  return formPage("Customize Avatar", <AvatarForm current={signedIn(c).avatar} error={errorOf(sent)} />);
 }
 
 async function bannerForm(c: Context<Env>, sent: Sent) {
   const current = await bannerOf(c.var.db, signedIn(c).id);
-  const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={faultOf(sent)} />;
+  const form = <BannerForm current={current} isOwnAllowed={mayIn(c, "customBanner")} error={errorOf(sent)} />;
   return formPage("Customize Banner", form);
 }
 
-const faultOf = ({ fault }: Sent) => fault && (Object.values(fault.fields)[0] ?? fault.message);
+const errorOf = ({ fault }: Sent) => fault && (Object.values(fault.fields)[0] ?? fault.message);
 
 const formPage = (title: string, form: ReactNode) => ({
   page: {

@@ -37,18 +37,18 @@ export const pictureSizes: Record<PictureKind, { width: number; height: number }
 };
 
 const megabyte = 1024 * 1024;
-const mostMegabytes = 2;
+const maxMegabytes = 2;
 
-export const mostBytes = mostMegabytes * megabyte;
+export const maxBytes = maxMegabytes * megabyte;
 
 /** Limit of a picture to crop, of which only the crop is sent. */
-export const mostBytesToCrop = 20 * megabyte;
+export const maxBytesToCrop = 20 * megabyte;
 
 /** Bytes. Camera files exceed the limit of an upload but pass here, so that the form can show the error. */
-export const pictureUpload = { json: 2 * mostBytes, multipart: mostBytesToCrop + megabyte };
+export const pictureUpload = { json: 2 * maxBytes, multipart: maxBytesToCrop + megabyte };
 
 /** Phone photos have 12 megapixels; far more is an attack or a mistake. */
-export const mostPixels = 24_000_000;
+export const maxPixels = 24_000_000;
 
 export const pictureTypes = { "image/png": [".png"], "image/jpeg": [".jpg", ".jpeg"] };
 
@@ -56,9 +56,9 @@ export const acceptedTypes = Object.keys(pictureTypes).join(",");
 
 export const WRONG_TYPE = "File type must be image/png or image/jpeg";
 export const UNREADABLE = "This picture is damaged and can’t be read.";
-export const TOO_LARGE = `File is larger than ${mostBytes} bytes`;
-export const TOO_MANY_PIXELS = `A picture can have at most ${mostPixels / 1_000_000} megapixels`;
-export const RESULT_TOO_LARGE = `Resulting image is over ${mostMegabytes} MB`;
+export const TOO_LARGE = `File is larger than ${maxBytes} bytes`;
+export const TOO_MANY_PIXELS = `A picture can have at most ${maxPixels / 1_000_000} megapixels`;
+export const RESULT_TOO_LARGE = `Resulting image is over ${maxMegabytes} MB`;
 export const NO_CANVAS = "Crop canvas does not exist";
 export const NOTHING_CHOSEN = "Choose a picture or upload your own.";
 export const PRO_ONLY = "Custom banners are for Pro members.";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mostBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
+import { maxBytes, NOTHING_CHOSEN, TOO_LARGE, WRONG_TYPE } from "./rules.ts";
 
 const flag = v.optional(
   v.union([
@@ -12,13 +12,13 @@ const flag = v.optional(
 );
 
 /** Base64 writes three bytes as four characters. */
-const longestDataUrl = Math.ceil(mostBytes / 3) * 4 + 100;
+const maxDataUrlLength = Math.ceil(maxBytes / 3) * 4 + 100;
 const prefix = /^data:image\/(?:png|jpeg);base64,/;
 const isBase64 = (text: string) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 
 export const DataUrl = v.pipe(
   v.string(WRONG_TYPE),
-  v.maxLength(longestDataUrl, TOO_LARGE),
+  v.maxLength(maxDataUrlLength, TOO_LARGE),
   v.check((text) => text === "" || prefix.test(text), WRONG_TYPE),
   v.check((text) => isBase64(text.replace(prefix, "")), "must be a data URL in Base64"),
   v.transform((text) => (text === "" ? undefined : bytesOf(text.replace(prefix, "")))),
@@ -30,7 +30,7 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer
 const Upload = v.pipe(
   v.union([v.instance(File), v.literal("")], WRONG_TYPE),
   v.transform((file) => (file === "" || file.size === 0 ? undefined : file)),
-  v.check((file) => file === undefined || file.size <= mostBytes, TOO_LARGE),
+  v.check((file) => file === undefined || file.size <= maxBytes, TOO_LARGE),
 );
 
 const common = { dataUrl: v.optional(DataUrl), file: v.optional(Upload), clear: flag };
@@ -57,4 +57,4 @@ export const BannerInput = v.pipe(
 
 export type PictureInput = v.InferOutput<typeof AvatarInput>;
 
-export const PictureAnswer = v.strictObject({ url: v.nullable(v.string()) });
+export const PictureResponse = v.strictObject({ url: v.nullable(v.string()) });

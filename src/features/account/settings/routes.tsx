@@ -19,37 +19,37 @@ import type { SectionId } from "./views/page.tsx";
 const SAVED = "Saved.";
 
 export const settingsApi = new Hono<Env>()
-  .get("/", requireViewer, answers("Your whole account", shapes.AccountAnswer), async (c) =>
+  .get("/", requireViewer, answers("Your whole account", shapes.AccountResponse), async (c) =>
     respond(c, { json: accountAnswer(c, await ownAccount(c)) }),
   )
   .post(
     "/username",
     requireMember,
-    answers("Changes your username", shapes.NameAnswer),
+    answers("Changes your username", shapes.NameResponse),
     body(shapes.UsernameInput, again(formNamed("username"))),
     (c) => save(c, "username", () => rename(who(c), c.req.valid("json").username)),
   )
   .post(
     "/bio",
     requireMember,
-    answers("Changes your bio", shapes.BioAnswer),
+    answers("Changes your bio", shapes.BioResponse),
     body(shapes.BioInput, again(formNamed("bio"))),
     (c) => save(c, "bio", () => setBio(who(c), c.req.valid("json").bio)),
   )
   .post(
     "/socials",
     requireMember,
-    answers("Changes the given profile links", shapes.SocialsAnswer),
+    answers("Changes the given profile links", shapes.SocialsResponse),
     body(shapes.SocialsInput, again(formNamed("socials"))),
     (c) => save(c, "socials", () => setSocials(who(c), c.req.valid("json"))),
   )
-  .get("/preferences", requireViewer, answers("Your preferences", shapes.PreferencesAnswer), (c) =>
+  .get("/preferences", requireViewer, answers("Your preferences", shapes.PreferencesResponse), (c) =>
     respond(c, { json: signedIn(c).preferences }),
   )
   .put(
     "/preferences",
     requireMember,
-    answers("Changes the given preferences", shapes.PreferencesAnswer),
+    answers("Changes the given preferences", shapes.PreferencesResponse),
     body(shapes.PreferencesInput, again(formNamed("preferences"))),
     (c) => save(c, "preferences", () => setPreferences(who(c), c.req.valid("json"))),
   )

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-export const longestBio = 500;
+export const maxBioLength = 500;
 export const LAST_ADMIN =
   "You’re this site’s only admin. Make someone else an admin first with the “user grant” command.";
 export const WRONG_VERIFICATION = "Type it exactly as shown";
@@ -18,7 +18,7 @@ export const Bio = v.pipe(
       .replace(unseen, (character) => (character === "\n" || character === "\t" ? character : ""))
       .trim(),
   ),
-  v.maxLength(longestBio, `At most ${longestBio} characters`),
+  v.maxLength(maxBioLength, `At most ${maxBioLength} characters`),
 );
 
 export type SocialSite = "x" | "youtube" | "twitch";

@@ -45,7 +45,7 @@ export const PreferencesInput = v.pipe(
 
 export const DeletionInput = v.strictObject({ verificationString: v.pipe(v.string("must be text"), v.trim()) });
 
-export const PreferencesAnswer = v.strictObject({
+export const PreferencesResponse = v.strictObject({
   showPrices: v.boolean(),
   profileVisibility: ProfileVisibility,
   collectionValueVisibility: ValueVisibility,
@@ -54,9 +54,9 @@ export const PreferencesAnswer = v.strictObject({
   priceSource: PriceSourceName,
 });
 
-export const SocialsAnswer = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });
+export const SocialsResponse = v.strictObject({ x: v.string(), youtube: v.string(), twitch: v.string() });
 
-export const AccountAnswer = v.strictObject({
+export const AccountResponse = v.strictObject({
   id: v.string(),
   username: v.nullable(v.string()),
   slug: v.nullable(v.string()),
@@ -68,14 +68,14 @@ export const AccountAnswer = v.strictObject({
   defaultImageURL: v.nullable(v.string()),
   banner: v.nullable(v.string()),
   bio: v.string(),
-  socials: SocialsAnswer,
-  preferences: PreferencesAnswer,
+  socials: SocialsResponse,
+  preferences: PreferencesResponse,
   /** Repeated here because docs/product.md, Account lists them on the user. */
-  showPrices: PreferencesAnswer.entries.showPrices,
-  profileVisibility: PreferencesAnswer.entries.profileVisibility,
-  collectionValueVisibility: PreferencesAnswer.entries.collectionValueVisibility,
-  preferredCurrency: PreferencesAnswer.entries.preferredCurrency,
-  disallowedCategories: PreferencesAnswer.entries.disallowedCategories,
+  showPrices: PreferencesResponse.entries.showPrices,
+  profileVisibility: PreferencesResponse.entries.profileVisibility,
+  collectionValueVisibility: PreferencesResponse.entries.collectionValueVisibility,
+  preferredCurrency: PreferencesResponse.entries.preferredCurrency,
+  disallowedCategories: PreferencesResponse.entries.disallowedCategories,
   roles: v.array(v.strictObject({ roleName: v.picklist(roles) })),
   areWritesLocked: v.boolean(),
   membership: v.strictObject({ isPro: v.boolean(), isComped: v.boolean() }),
@@ -88,5 +88,5 @@ export const AccountAnswer = v.strictObject({
   createdAt: v.string(),
 });
 
-export const NameAnswer = v.strictObject({ username: v.string(), slug: v.string() });
-export const BioAnswer = v.strictObject({ bio: v.string() });
+export const NameResponse = v.strictObject({ username: v.string(), slug: v.string() });
+export const BioResponse = v.strictObject({ bio: v.string() });

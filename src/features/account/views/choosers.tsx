@@ -1,5 +1,5 @@
 import { CheckListField, Field, RadioField, type RadioOption, SelectField } from "../../../ui/form/field.tsx";
-import { COMING_SOON, HIDE_PRICES, longestReferralDetail, referralOptions, SHOW_PRICES } from "../rules.ts";
+import { COMING_SOON, HIDE_PRICES, maxReferralDetailLength, referralOptions, SHOW_PRICES } from "../rules.ts";
 
 const visibilities: RadioOption[] = [
   { value: "public", label: "Public", description: "Your profile and collection are visible to everyone." },
@@ -98,7 +98,7 @@ export function ReferralField({
         name="heardAboutUsAdditional"
         label="Anything to add?"
         hint="A name, link or place. Optional."
-        maxLength={longestReferralDetail}
+        maxLength={maxReferralDetailLength}
         autoComplete="off"
         defaultValue={detail}
         error={errors.heardAboutUsAdditional}

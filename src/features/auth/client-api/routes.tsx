@@ -10,11 +10,11 @@ import { oauthApi } from "../providers/routes/oauth.ts";
 import { providersFor } from "../providers/service/offered.ts";
 import { returnsToSignIn } from "../sign-in/rules/messages.ts";
 import {
-  AddressAnswer,
+  AddressResponse,
   ClientForm,
-  CsrfAnswer,
-  ProvidersAnswer,
-  SessionAnswer,
+  CsrfResponse,
+  ProvidersResponse,
+  SessionResponse,
   SessionUpdate,
   SignInForm,
   sessionAnswer,
@@ -31,21 +31,23 @@ import { csrfToken, isCsrfToken } from "./state.ts";
 export const authApi = new Hono<Env>()
   .use(needsSecret)
   .all("/", (c) => configurationFault(c, "MISSING_NEXTAUTH_API_ROUTE_ERROR"))
-  .get("/session", answers("Who is signed in", SessionAnswer), (c) => {
+  .get("/session", answers("Who is signed in", SessionResponse), (c) => {
     neverStore(c);
     return c.json(sessionAnswer(c.var.viewer));
   })
-  .post("/session", answers("Refreshes the session", SessionAnswer), body(SessionUpdate), (c) => {
+  .post("/session", answers("Refreshes the session", SessionResponse), body(SessionUpdate), (c) => {
     neverStore(c);
     if (!isCsrfToken(c, c.req.valid("json").csrfToken)) return c.json({}, 400);
     return c.json(sessionAnswer(c.var.viewer));
   })
-  .get("/csrf", answers("The CSRF token that sign-in and sign-out need", CsrfAnswer), (c) => {
+  .get("/csrf", answers("The CSRF token that sign-in and sign-out need", CsrfResponse), (c) => {
     neverStore(c);
     return c.json({ csrfToken: csrfToken(c) });
   })
-  .get("/providers", answers("Ways to sign in", ProvidersAnswer), (c) => c.json(providersFor(c.var.base, c.var.config)))
-  .post("/callback/credentials", answers("Sign in", AddressAnswer), body(SignInForm), async (c) => {
+  .get("/providers", answers("Ways to sign in", ProvidersResponse), (c) =>
+    c.json(providersFor(c.var.base, c.var.config)),
+  )
+  .post("/callback/credentials", answers("Sign in", AddressResponse), body(SignInForm), async (c) => {
     const { db, base, address, clock } = c.var;
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);
@@ -63,11 +65,14 @@ export const authApi = new Hono<Env>()
     return goTo(c, form, `${base}/api/auth/error?error=CredentialsSignin&provider=credentials`, 401);
   })
   .route("/", oauthApi)
-  .post("/callback/:provider", answers("No other provider signs in by a form", AddressAnswer), body(ClientForm), (c) =>
-    goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
+  .post(
+    "/callback/:provider",
+    answers("No other provider signs in by a form", AddressResponse),
+    body(ClientForm),
+    (c) => goTo(c, c.req.valid("json"), `${c.var.base}/api/auth/signin`),
   )
   .get("/signin/:provider?", (c) => c.redirect(signInPage(c)))
-  .post("/signout", answers("Sign out", AddressAnswer), body(ClientForm), async (c) => {
+  .post("/signout", answers("Sign out", AddressResponse), body(ClientForm), async (c) => {
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return goTo(c, form, `${c.var.base}/api/auth/signout?csrf=true`);
     await finishSession(c);

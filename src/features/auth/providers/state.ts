@@ -24,8 +24,8 @@ export type Flow = v.InferOutput<typeof Flow>;
 
 const minutes = 15;
 /** More would exceed the limit of request headers. */
-const mostTabs = 5;
-const longestUrl = 2000;
+const maxTabs = 5;
+const maxUrlLength = 2000;
 
 /** One cookie per sign-in, so tabs do not interfere; the signature covers the state, so a planted one is invalid. */
 const cookieName = (state: string) => `oauth-${state}`;
@@ -40,13 +40,13 @@ export function beginFlow(
     provider: provider.id,
     verifier: secrets.verifier,
     nonce: secrets.nonce,
-    callbackUrl: callbackUrl.length > longestUrl ? c.var.base : callbackUrl,
+    callbackUrl: callbackUrl.length > maxUrlLength ? c.var.base : callbackUrl,
     invitation: invitation.slice(0, 100),
     session: c.var.viewer?.sessionId ?? null,
     isProven,
     expiresAt: c.var.clock().getTime() + minutes * 60_000,
   };
-  for (const name of cookieNames(c, cookieName("")).slice(0, 1 - mostTabs)) dropCookie(c, name);
+  for (const name of cookieNames(c, cookieName("")).slice(0, 1 - maxTabs)) dropCookie(c, name);
   const name = cookieName(secrets.state);
   const value = seal(c.var.secret, name, JSON.stringify(flow));
   putCookie(c, name, value, { ...crossSite(provider.id), maxAge: minutes * 60 });

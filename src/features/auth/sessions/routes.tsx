@@ -12,7 +12,7 @@ import { body, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { changeEmail, emailStateOf } from "../email/service/addresses.ts";
 import { NOT_PROVEN } from "../sign-in/rules/accounts.ts";
-import { EmailAnswer, EmailInput, PasswordInput, SessionChoice, SessionsAnswer } from "../sign-in/schema.ts";
+import { EmailInput, EmailResponse, PasswordInput, SessionChoice, SessionsResponse } from "../sign-in/schema.ts";
 import { changePassword } from "../sign-in/service/own-password.ts";
 import { askForProof } from "./page/proof.ts";
 import { linksOf, postUnlinked } from "./page/signing-in.ts";
@@ -25,7 +25,7 @@ import { SessionsSection } from "./views/sessions.tsx";
 const settingsPath = "/account/settings";
 
 export const ownAccountApi = new Hono<Env>()
-  .post("/email", requireViewer, answers("Asks for another address", EmailAnswer), body(EmailInput), async (c) => {
+  .post("/email", requireViewer, answers("Asks for another address", EmailResponse), body(EmailInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
     const viewer = signedIn(c);
     const state = () => emailStateOf(db, viewer.id, clock());
@@ -58,13 +58,13 @@ export const ownAccountApi = new Hono<Env>()
       askForProof(c, error, settingsPath),
     );
   })
-  .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsAnswer), async (c) =>
+  .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsResponse), async (c) =>
     respond(c, { json: await ownSessions(c.var.db, signedIn(c), c.var.clock()) }),
   )
   .delete(
     "/sessions",
     requireViewer,
-    answers("Signs out of one session, or of all others if no id is given", SessionsAnswer),
+    answers("Signs out of one session, or of all others if no id is given", SessionsResponse),
     query(SessionChoice),
     async (c) => {
       const { db, clock } = c.var;

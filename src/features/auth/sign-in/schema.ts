@@ -52,10 +52,10 @@ export const EmailInput = v.strictObject({ email: ownText, password: ownText });
 export const PasswordInput = v.strictObject({ current: ownText, password: ownText, unlinkProviders: checkbox });
 export const SessionUpdate = v.object({ csrfToken: text });
 
-export const CsrfAnswer = v.object({ csrfToken: v.string() });
-export const AddressAnswer = v.object({ url: v.string() });
+export const CsrfResponse = v.object({ csrfToken: v.string() });
+export const AddressResponse = v.object({ url: v.string() });
 
-export const ProvidersAnswer = v.record(
+export const ProvidersResponse = v.record(
   v.string(),
   v.object({
     id: v.string(),
@@ -66,14 +66,14 @@ export const ProvidersAnswer = v.record(
   }),
 );
 
-export const EmailAnswer = v.object({
+export const EmailResponse = v.object({
   email: v.nullable(v.string()),
   isVerified: v.boolean(),
   wanted: v.nullable(v.string()),
   hasPassword: v.boolean(),
 });
 
-export const SessionsAnswer = v.array(
+export const SessionsResponse = v.array(
   v.object({
     id: v.string(),
     device: v.string(),
@@ -103,9 +103,9 @@ const Session = v.object({
 });
 
 /** Signed out is {}: next-auth takes anything else for a failure. */
-export const SessionAnswer = v.union([Session, v.strictObject({})]);
+export const SessionResponse = v.union([Session, v.strictObject({})]);
 
-export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionAnswer> {
+export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof SessionResponse> {
   if (viewer === null) return {};
   const { id, username, slug, avatar, areWritesLocked, preferences } = viewer;
   return {
@@ -121,7 +121,7 @@ export function sessionAnswer(viewer: Viewer | null): v.InferOutput<typeof Sessi
 
 const Named = v.object({ id: v.string(), name: v.string() });
 
-export const ProviderLinksAnswer = v.object({
+export const ProviderLinksResponse = v.object({
   linked: v.array(v.object({ ...Named.entries, label: v.string(), linkedAt: v.string() })),
   available: v.array(Named),
 });

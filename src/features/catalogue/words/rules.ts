@@ -1,6 +1,6 @@
 import { numberKey } from "../rules/paths.ts";
 
-const mostWords = 10;
+const maxWords = 10;
 
 type PrintedNumber = { numberKey: string; total: number };
 
@@ -20,8 +20,7 @@ export function takePrintedNumber(text: string): { printed: PrintedNumber | null
   };
 }
 
-export const wordsOf = (folded: string): string[] =>
-  [...new Set(folded.split(" "))].filter(Boolean).slice(0, mostWords);
+export const wordsOf = (folded: string): string[] => [...new Set(folded.split(" "))].filter(Boolean).slice(0, maxWords);
 
 export const isPlain = (word: string): boolean => !/[^\p{ASCII}]/u.test(word);
 

@@ -10,7 +10,7 @@ import { ago } from "../../../lib/time.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { visibleOwner } from "../entries/queries/owners.ts";
 import { type Activity, activityOf } from "./queries.ts";
-import { ActivityAnswer, ActivityQuery, PageQuery } from "./schema.ts";
+import { ActivityQuery, ActivityResponse, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
 
 const shown = 30;
@@ -18,7 +18,7 @@ const shown = 30;
 export const activityApi = new Hono<Env>().get(
   "/",
   requireViewer,
-  answers("What changed in a collection, newest first; an action on many entries is one", ActivityAnswer),
+  answers("What changed in a collection, newest first; an action on many entries is one", ActivityResponse),
   query(ActivityQuery),
   async (c) => {
     const { db } = c.var;

@@ -11,7 +11,7 @@ export const PageQuery = v.object({
   olderThan: v.optional(v.fallback(v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)), undefined)),
 });
 
-export const ActivityAnswer = v.array(
+export const ActivityResponse = v.array(
   v.strictObject({
     id: v.number(),
     at: v.string(),

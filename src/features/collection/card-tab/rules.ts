@@ -1,10 +1,10 @@
 import * as v from "valibot";
 
 /** Notes, graded cards or groups of copies that one card may have. */
-export const mostOfOneCard = 100;
+export const maxOfOneCard = 100;
 
-/** Rows of a list as sent. Empty rows are dropped before they are counted against `mostOfOneCard`. */
-export const mostRowsSent = mostOfOneCard + 20;
+/** Rows of a list as sent. Empty rows are dropped before they are counted against `maxOfOneCard`. */
+export const maxRowsSent = maxOfOneCard + 20;
 
 export const line = (longest: number) =>
   v.pipe(

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { identifier, list } from "../../../lib/input/inputs.ts";
-import { badAmount, mostRowsSent } from "./rules.ts";
+import { badAmount, maxRowsSent } from "./rules.ts";
 
 export const OfCard = v.object({ id: identifier });
 
@@ -14,7 +14,7 @@ export const named = v.pipe(
 
 export const column = v.optional(
   v.pipe(
-    v.union([v.string(), list(v.string(), mostRowsSent)], "must be a list of texts"),
+    v.union([v.string(), list(v.string(), maxRowsSent)], "must be a list of texts"),
     v.transform((given) => (typeof given === "string" ? [given] : given)),
   ),
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { mostRowsSent } from "./rules.ts";
+import { maxRowsSent } from "./rules.ts";
 
 export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
 
@@ -25,7 +25,7 @@ export const ProNotice = ({ what }: { what: string }) => (
 export function typedColumn(sent: SentForm | undefined, name: string): string[] | undefined {
   const typed = sent?.fault && sent.typed?.[name];
   if (typed === undefined) return undefined;
-  return (Array.isArray(typed) ? typed.slice(0, mostRowsSent) : [typed]).map(String);
+  return (Array.isArray(typed) ? typed.slice(0, maxRowsSent) : [typed]).map(String);
 }
 
 export const FormPage = ({ title, trail, children }: { title: string; trail: Crumb[]; children: ReactNode }) => (

@@ -71,14 +71,14 @@ async function clear(c: Context<Env>, { setId, category, verificationString }: v
   const viewer = memberOf(c);
   assertCanWrite(viewer);
   if (verificationString !== viewer.username) throw invalid({ verificationString: "must be exactly your username" });
-  const fault = setId === undefined ? undefined : await faultOfSet(db, setId, category);
+  const fault = setId === undefined ? undefined : await errorOfSet(db, setId, category);
   if (fault) throw invalid({ setId: fault });
   const cleared = await clearCollection(db, viewer.id, setId === undefined ? { category } : { setId });
   for (const id of cleared.setIds) hub.publish(collectionChanged(viewer.id, id, []));
   return cleared;
 }
 
-async function faultOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
+async function errorOfSet(db: Db, setId: string, category: string | undefined): Promise<string | undefined> {
   const found = await categoryOfSet(db, setId);
   if (found === undefined) return "must be a set in the catalogue";
   return category === undefined || category === found ? undefined : `must be a set of ${category}`;

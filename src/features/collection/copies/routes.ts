@@ -12,14 +12,14 @@ import { OfCard } from "../card-tab/schema.ts";
 import { assertCard } from "../card-tab/service.ts";
 import { copiesTab } from "./page.tsx";
 import { copiesOfVariant } from "./queries.ts";
-import { CopiesAnswer, CopiesInput, OfVariant } from "./schema.ts";
+import { CopiesInput, CopiesResponse, OfVariant } from "./schema.ts";
 import { describeCopies } from "./service.ts";
 
 export const copiesApi = new Hono<Env>()
   .get(
     "/:id/copies",
     requireMember,
-    answers("Details of your copies of a card's variant", CopiesAnswer),
+    answers("Details of your copies of a card's variant", CopiesResponse),
     params(OfCard),
     query(OfVariant),
     async (c) => {
@@ -30,7 +30,7 @@ export const copiesApi = new Hono<Env>()
   .put(
     "/:id/copies",
     requireMember,
-    answers("Saves details of your copies; copies beyond those you own are added", CopiesAnswer),
+    answers("Saves details of your copies; copies beyond those you own are added", CopiesResponse),
     params(OfCard),
     query(OfVariant),
     body(CopiesInput, again(tabForm(copiesTab))),

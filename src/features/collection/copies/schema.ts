@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
 import { readAmount } from "../../../lib/money.ts";
-import { badAmount, Currency, mostOfOneCard, mostRowsSent } from "../card-tab/rules.ts";
+import { badAmount, Currency, maxOfOneCard, maxRowsSent } from "../card-tab/rules.ts";
 import { amount, column, named } from "../card-tab/schema.ts";
-import { largestQuantity } from "../rules/limits.ts";
+import { maxQuantity } from "../rules/limits.ts";
 import { conditionKeys, Day, languageKeys } from "./rules.ts";
 
 export const OfVariant = v.object({ setId: identifier, variant: identifier });
@@ -11,7 +11,7 @@ export const OfVariant = v.object({ setId: identifier, variant: identifier });
 const Copies = v.pipe(
   v.strictObject({
     id: v.optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
-    quantity: v.optional(wholeNumber(0, largestQuantity), 1),
+    quantity: v.optional(wholeNumber(0, maxQuantity), 1),
     condition: v.optional(v.nullable(v.picklist(["", ...conditionKeys], "is not a valid condition")), ""),
     language: v.optional(v.nullable(v.picklist(["", ...languageKeys], "is not a valid language")), ""),
     cost: amount,
@@ -51,7 +51,7 @@ export const saysSomething = ({
 /** A list, or a form's columns. Rows without a description are dropped. */
 export const CopiesInput = v.pipe(
   v.strictObject({
-    copies: v.optional(list(named, mostRowsSent, `at most ${mostOfOneCard} rows`)),
+    copies: v.optional(list(named, maxRowsSent, `at most ${maxOfOneCard} rows`)),
     id: column,
     quantity: column,
     condition: column,
@@ -82,10 +82,10 @@ export const CopiesInput = v.pipe(
       .map(({ currency: _, ...row }) => row)
       .filter((row) => row.quantity > 0 && ("id" in row || saysSomething(row))),
   })),
-  v.check(({ copies }) => copies.length <= mostOfOneCard, `at most ${mostOfOneCard} rows`),
+  v.check(({ copies }) => copies.length <= maxOfOneCard, `at most ${maxOfOneCard} rows`),
 );
 
-export const CopiesAnswer = v.array(
+export const CopiesResponse = v.array(
   v.strictObject({
     id: v.number(),
     quantity: v.number(),

@@ -3,7 +3,7 @@ import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction, raiseEntry } from "../entries/queries/batches.ts";
 import { collectionChanged } from "../entries/service.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules/limits.ts";
+import { maxQuantity } from "../rules/limits.ts";
 import * as queries from "./queries.ts";
 import { type CopyFields, type GivenCopies, saysSomething } from "./schema.ts";
 
@@ -17,8 +17,7 @@ export async function describeCopies(keeping: Keeping, variant: string, given: G
     const present = await queries.copiesOfVariant(tx, ownCard(keeping), variant);
     const rows = withCosts(given, viewer.preferences.showPrices ? [] : present);
     const described = rows.reduce((sum, { quantity }) => sum + quantity, 0);
-    if (described > largestQuantity)
-      throw new Refusal(422, `You can have at most ${largestQuantity} copies of a card.`);
+    if (described > maxQuantity) throw new Refusal(422, `You can have at most ${maxQuantity} copies of a card.`);
     if (Bun.deepEquals(withCosts(present, []), rows)) return false;
     const isMore = await raiseEntry(tx, viewer.id, { setId, cardId, variant, quantity: Math.max(described, 1) });
     await queries.replaceCopies(tx, ownCard(keeping), variant, rows);

@@ -26,7 +26,7 @@ const Line = v.object({
   add: v.number(),
 });
 
-export const BulkAnswer = v.strictObject({
+export const BulkResponse = v.strictObject({
   lines: v.array(Line),
   faults: v.array(v.object({ text: v.string(), message: v.string() })),
   batch: v.nullable(v.string()),

@@ -5,7 +5,7 @@ import { violates } from "../../../lib/sql/violations.ts";
 import { type LiveEvent, userTopic } from "../../../live/event.ts";
 import type { Hub } from "../../../live/hub.ts";
 import { assertCanWrite } from "../policy.ts";
-import { largestQuantity } from "../rules/limits.ts";
+import { maxQuantity } from "../rules/limits.ts";
 import { type Added, addedBy, addToEntries, lockAction } from "./queries/batches.ts";
 import type { Entry } from "./queries/entries.ts";
 import type { Tap } from "./queries/taps.ts";
@@ -45,7 +45,7 @@ const noSuchVariant = () => new Refusal(404, "This set doesn’t have that card 
 const refusing = <T>(write: Promise<T>): Promise<T> =>
   write.catch((error: unknown) => {
     if (violates(error, "check"))
-      throw new Refusal(422, `You can have at most ${largestQuantity.toLocaleString("en")} copies of a card.`);
+      throw new Refusal(422, `You can have at most ${maxQuantity.toLocaleString("en")} copies of a card.`);
     throw violates(error, "foreignKey") ? noSuchVariant() : error;
   });
 

@@ -4,7 +4,7 @@ import { memberOf, requireMember } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { query } from "../../../http/validate.ts";
-import { CsvQuery, ExportAnswer } from "./schema.ts";
+import { CsvQuery, ExportResponse } from "./schema.ts";
 import { wholeJson } from "./service/json.ts";
 import { ownCsv } from "./service/own.ts";
 import { streamOf } from "./service/stream.ts";
@@ -26,7 +26,7 @@ export const exportApi = new Hono<Env>()
     requireMember,
     answers(
       "Everything you entered: your account, entries with their copies, graded cards, notes, reports, and every change",
-      ExportAnswer,
+      ExportResponse,
     ),
     (c) => download(c, wholeJson(c.var.db, memberOf(c).id, c.var.clock()), "application/json; charset=utf-8", "json"),
   );

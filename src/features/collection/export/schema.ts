@@ -90,4 +90,4 @@ const known = {
   ),
 };
 
-export const ExportAnswer = v.objectWithRest(known, v.array(v.record(v.string(), v.unknown())));
+export const ExportResponse = v.objectWithRest(known, v.array(v.record(v.string(), v.unknown())));

@@ -1,6 +1,6 @@
 import { notFound, Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
-import { mostOfOneCard } from "../card-tab/rules.ts";
+import { maxOfOneCard } from "../card-tab/rules.ts";
 import { assertCard, type Keeping, ownCard } from "../card-tab/service.ts";
 import { lockAction } from "../entries/queries/batches.ts";
 import { addCopiesIn, collectionChanged } from "../entries/service.ts";
@@ -25,8 +25,8 @@ export async function addGraded(
     const present = await queries.gradedOf(tx, ownCard(keeping));
     const before = present.find(({ id }) => id === formId);
     if (before) return before;
-    if (present.length >= mostOfOneCard)
-      throw new Refusal(422, `You can have at most ${mostOfOneCard} graded copies of a card.`);
+    if (present.length >= maxOfOneCard)
+      throw new Refusal(422, `You can have at most ${maxOfOneCard} graded copies of a card.`);
     if (addToCollection) await addCopiesIn(tx, viewer.id, setId, [{ cardId, variant: fields.variant, add: 1 }]);
     const added = await queries.insertGraded(tx, ownCard(keeping), fields, formId);
     if (!added) throw new Refusal(409, "This form was already sent. Please reload the page.");

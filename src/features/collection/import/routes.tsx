@@ -12,8 +12,8 @@ import { ExportPage, exportTitle } from "../export/views.tsx";
 import { showImport } from "./page/import.tsx";
 import { pageOf, pagePath } from "./page/paths.ts";
 import { uploadForm } from "./page/upload.tsx";
-import { mostMegabytes } from "./rules/file/limits.ts";
-import { CancelledAnswer, DecidedAnswer, ImportAnswer, StartedAnswer } from "./schema/answers.ts";
+import { maxMegabytes } from "./rules/file/limits.ts";
+import { CancelledResponse, DecidedResponse, ImportResponse, StartedResponse } from "./schema/answers.ts";
 import { ChoicesInput, OfImport, ShownQuery, UploadInput } from "./schema/inputs.ts";
 import { cancelImport, commitImport, decideRows, startImport } from "./service.ts";
 
@@ -21,8 +21,8 @@ export const importsApi = new Hono<Env>()
   .use(requireMember)
   .post(
     "/",
-    answers("Uploads a CSV file or a deck list (multipart: file or text, mode) and starts reading it", StartedAnswer),
-    body(UploadInput, again(uploadForm), { multipart: (mostMegabytes + 1) * megabyte }),
+    answers("Uploads a CSV file or a deck list (multipart: file or text, mode) and starts reading it", StartedResponse),
+    body(UploadInput, again(uploadForm), { multipart: (maxMegabytes + 1) * megabyte }),
     async (c) => {
       const { file, mode } = c.req.valid("json");
       try {
@@ -35,14 +35,14 @@ export const importsApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("The progress of an import of yours, and a page of its rows", ImportAnswer),
+    answers("The progress of an import of yours, and a page of its rows", ImportResponse),
     params(OfImport),
     query(ShownQuery),
     showImport,
   )
   .post(
     "/:id/choices",
-    answers("Chooses the card for ambiguous rows", DecidedAnswer),
+    answers("Chooses the card for ambiguous rows", DecidedResponse),
     params(OfImport),
     query(ShownQuery),
     body(ChoicesInput),
@@ -56,7 +56,7 @@ export const importsApi = new Hono<Env>()
   )
   .post(
     "/:id/commit",
-    answers("Imports the matched rows into your collection, once", ImportAnswer),
+    answers("Imports the matched rows into your collection, once", ImportResponse),
     params(OfImport),
     query(ShownQuery),
     async (c) => {
@@ -66,7 +66,7 @@ export const importsApi = new Hono<Env>()
       return showImport(c);
     },
   )
-  .delete("/:id", answers("Cancels or removes an import", CancelledAnswer), params(OfImport), async (c) => {
+  .delete("/:id", answers("Cancels or removes an import", CancelledResponse), params(OfImport), async (c) => {
     await cancelImport(tools(c), memberOf(c), c.req.valid("param").id);
     return respond(c, { json: { cancelled: true }, back: pagePath });
   });

@@ -11,17 +11,17 @@ import { claimCommit, isUnfinished } from "./queries/progress.ts";
 import { countRowsByState } from "./queries/rows.ts";
 import { tableOf } from "./rules/file/deck-list.ts";
 import { dialectOf } from "./rules/file/dialect.ts";
-import { mostMegabytes } from "./rules/file/limits.ts";
+import { maxMegabytes } from "./rules/file/limits.ts";
 import { countRows } from "./rules/file/rows.ts";
 import { textOf } from "./rules/file/text.ts";
 
 const compress = promisify<Uint8Array, { level: number }, Buffer<ArrayBuffer>>(gzip);
 
 /** Small files finish within the request; larger ones in the background. */
-const patienceMilliseconds = 3_000;
+const timeoutMilliseconds = 3_000;
 
 async function forAWhile({ db }: Pick<Tools, "db">, id: string): Promise<void> {
-  const end = Date.now() + patienceMilliseconds;
+  const end = Date.now() + timeoutMilliseconds;
   for (let pause = 10; Date.now() < end; pause = Math.min(2 * pause, 200)) {
     if (!(await isUnfinished(db, id))) return;
     await Bun.sleep(pause);
@@ -40,8 +40,8 @@ export async function startImport(
   { mode, keepsGraded }: { mode: ImportMode; keepsGraded: boolean },
 ): Promise<string> {
   assertCanWrite(viewer);
-  if (file.size > mostMegabytes * 1024 ** 2) {
-    const message = `This file is larger than ${mostMegabytes} MB.`;
+  if (file.size > maxMegabytes * 1024 ** 2) {
+    const message = `This file is larger than ${maxMegabytes} MB.`;
     throw new Refusal(413, message, { file: message });
   }
   const text = tableOf(textOf(new Uint8Array(await file.arrayBuffer())));
@@ -55,7 +55,7 @@ export async function startImport(
     total: await countRows(text, dialect),
     keepsGraded,
   });
-  if (!id) throw new Refusal(409, "Another import of yours is not finished. Please end it or call it off first.");
+  if (!id) throw new Refusal(409, "Another import of yours is not finished. Finish or cancel it first.");
   await forAWhile(tools, id);
   return id;
 }

@@ -1,1 +1,1 @@
-export const longestNote = 2000;
+export const maxNoteLength = 2000;

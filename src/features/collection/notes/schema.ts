@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { list } from "../../../lib/input/inputs.ts";
-import { line, mostOfOneCard, mostRowsSent } from "../card-tab/rules.ts";
+import { line, maxOfOneCard, maxRowsSent } from "../card-tab/rules.ts";
 import { column, named } from "../card-tab/schema.ts";
-import { longestNote } from "./rules.ts";
+import { maxNoteLength } from "./rules.ts";
 
 const NoteText = v.pipe(
   v.string("must be text"),
   v.trim(),
-  v.maxLength(longestNote, `must be at most ${longestNote} characters`),
+  v.maxLength(maxNoteLength, `must be at most ${maxNoteLength} characters`),
 );
 
 const Note = v.strictObject({
@@ -21,7 +21,7 @@ const notText = "must be text or a list of notes";
 /** A list, one text without a label, or a form's columns. Notes without text are dropped. */
 export const NotesInput = v.pipe(
   v.strictObject({
-    notes: v.optional(v.union([NoteText, list(named, mostRowsSent, `at most ${mostOfOneCard} notes`)], notText)),
+    notes: v.optional(v.union([NoteText, list(named, maxRowsSent, `at most ${maxOfOneCard} notes`)], notText)),
     label: column,
     text: column,
     /** As read, for optimistic locking; "" skips the check. */
@@ -40,14 +40,14 @@ export const NotesInput = v.pipe(
     notes: v.pipe(
       v.array(Note),
       v.transform((notes) => notes.flatMap(({ label, text }) => (text === "" ? [] : [{ label, text }]))),
-      v.maxLength(mostOfOneCard, `at most ${mostOfOneCard} notes`),
+      v.maxLength(maxOfOneCard, `at most ${maxOfOneCard} notes`),
     ),
   }),
 );
 
 export const NoteRemoval = v.strictObject({ noteId: v.pipe(v.string(), v.uuid("must be an id")) });
 
-export const NotesAnswer = v.strictObject({
+export const NotesResponse = v.strictObject({
   notes: v.array(v.strictObject({ id: v.string(), label: v.string(), text: v.string() })),
   version: v.string(),
 });
@@ -64,4 +64,4 @@ export const SetNoteInput = v.strictObject({
     notText,
   ),
 });
-export const SetNoteAnswer = v.strictObject({ notes: v.string() });
+export const SetNoteResponse = v.strictObject({ notes: v.string() });

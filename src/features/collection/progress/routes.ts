@@ -4,7 +4,7 @@ import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound, Refusal } from "../../../lib/errors.ts";
-import { LevelAnswer, LevelQuery, SetStats, StatsQuery } from "../../catalogue/schema.ts";
+import { LevelQuery, LevelResponse, SetStats, StatsQuery } from "../../catalogue/schema.ts";
 import { listSeries } from "../../catalogue/sets/queries.ts";
 import { visibleOwner } from "../entries/queries/owners.ts";
 import { setTotals, uniqueCardsByCategory } from "../entries/queries/totals.ts";
@@ -13,7 +13,7 @@ import { levelOf } from "../rules/progress.ts";
 export const progressApi = new Hono<Env>()
   .get(
     "/level",
-    answers("A collector's level: different cards over the categories they allow", LevelAnswer),
+    answers("A collector's level: different cards over the categories they allow", LevelResponse),
     query(LevelQuery),
     async (c) => {
       const { username } = c.req.valid("query");

@@ -1,4 +1,4 @@
-export const largestQuantity = 99_999;
+export const maxQuantity = 99_999;
 
 export const lockedMessage =
   "Your collection is locked from adding and removing cards while we make some updates behind the scenes. " +

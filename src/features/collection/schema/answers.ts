@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-const EntryAnswer = v.strictObject({
+const EntryResponse = v.strictObject({
   cardId: v.string(),
   variant: v.string(),
   variantName: v.string(),
@@ -9,7 +9,7 @@ const EntryAnswer = v.strictObject({
   setId: v.string(),
 });
 
-export const WrittenAnswer = v.strictObject({
+export const WrittenResponse = v.strictObject({
   cardId: v.string(),
   variant: v.string(),
   quantity: v.number(),
@@ -19,10 +19,10 @@ export const WrittenAnswer = v.strictObject({
   batch: v.nullable(v.string()),
 });
 
-export const EntriesAnswer = v.array(EntryAnswer);
+export const EntriesResponse = v.array(EntryResponse);
 
-export const UndoneAnswer = v.array(
+export const UndoneResponse = v.array(
   v.strictObject({ setId: v.string(), cardId: v.string(), variant: v.string(), quantity: v.number() }),
 );
 
-export const EntriesPage = v.strictObject({ value: v.array(EntryAnswer), pagingKey: v.nullable(v.string()) });
+export const EntriesPage = v.strictObject({ value: v.array(EntryResponse), pagingKey: v.nullable(v.string()) });

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
-import { largestQuantity } from "../rules/limits.ts";
+import { maxQuantity } from "../rules/limits.ts";
 
-const quantity = wholeNumber(0, largestQuantity);
+const quantity = wholeNumber(0, maxQuantity);
 
 export const OfSet = v.object({ setId: identifier });
 
 const change = v.pipe(
-  wholeNumber(-largestQuantity, largestQuantity),
+  wholeNumber(-maxQuantity, maxQuantity),
   v.check((by) => by !== 0, "must not be 0"),
 );
 
@@ -53,4 +53,4 @@ export const PageInput = v.strictObject({
   limit: v.optional(wholeNumber(1, 1000), 250),
 });
 
-export const WhoseQuery = v.object({ userId: v.optional(identifier) });
+export const OwnerQuery = v.object({ userId: v.optional(identifier) });

@@ -7,7 +7,7 @@ import { query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { renderOverview } from "./page/landing.tsx";
 import { history, maySeeTrends, moneyOf, trends, worthOwner } from "./page/load.ts";
-import { HistoryAnswer, HistoryQuery, TrendsAnswer, TrendsQuery } from "./schema.ts";
+import { HistoryQuery, HistoryResponse, TrendsQuery, TrendsResponse } from "./schema.ts";
 
 const trendsShown = 20;
 
@@ -17,7 +17,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/price-history",
     requireViewer,
-    answers("A collection's value on each day, yours or one you can see", HistoryAnswer),
+    answers("A collection's value on each day, yours or one you can see", HistoryResponse),
     query(HistoryQuery),
     async (c) => {
       const { limit, username } = c.req.valid("query");
@@ -29,7 +29,7 @@ export const worthApi = new Hono<Env>()
   .get(
     "/trends",
     requireViewer,
-    answers("What gained or lost most in a collection", TrendsAnswer),
+    answers("What gained or lost most in a collection", TrendsResponse),
     query(TrendsQuery),
     async (c) => {
       const { trendMode, dateRange, order, username } = c.req.valid("query");

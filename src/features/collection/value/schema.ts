@@ -5,7 +5,7 @@ const username = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLe
 
 export const HistoryQuery = v.object({ limit: v.optional(wholeNumber(1, 1095), 365), username });
 
-export const HistoryAnswer = v.strictObject({
+export const HistoryResponse = v.strictObject({
   currency: v.string(),
   /** Oldest first; minor units of `currency`. */
   value: v.array(v.strictObject({ day: v.string(), value: v.number() })),
@@ -18,7 +18,7 @@ export const TrendsQuery = v.object({
   username,
 });
 
-export const TrendsAnswer = v.array(
+export const TrendsResponse = v.array(
   v.strictObject({
     cardId: v.string(),
     setId: v.string(),

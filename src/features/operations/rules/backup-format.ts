@@ -28,7 +28,7 @@ export const endOfRows = "\\.\n";
 const checksumBytes = 65;
 
 const chunkBytes = 1024 * 1024;
-const longestHeader = 10_000;
+const maxHeaderLength = 10_000;
 
 /** Not a complete backup of a known format. The message is one line. */
 export class BackupError extends Error {
@@ -61,7 +61,8 @@ async function readAll(file: FileHandle, end: number): Promise<{ first: string; 
   for (let position = 0; position < end; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, end - position), position);
     if (bytesRead === 0) break;
-    if (position === 0) first = buffer.toString("utf8", 0, Math.min(bytesRead, longestHeader)).split("\n", 1)[0] ?? "";
+    if (position === 0)
+      first = buffer.toString("utf8", 0, Math.min(bytesRead, maxHeaderLength)).split("\n", 1)[0] ?? "";
     hash.update(buffer.subarray(0, bytesRead));
     position += bytesRead;
   }

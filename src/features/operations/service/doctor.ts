@@ -107,11 +107,11 @@ function sessionFinding({ sessions, expiredSessions }: Vitals): Finding {
   return warn("sessions", text, "The site removes them every hour. Is it running?");
 }
 
-function aged(name: string, at: number | null, now: Date, mostDays: number, what: string, command: string): Finding {
+function aged(name: string, at: number | null, now: Date, maxDays: number, what: string, command: string): Finding {
   if (at === null) return warn(name, `${what}: never.`, `Run: ${command}`);
   const days = Math.floor((now.getTime() - at) / day);
   const text = `${what}, ${days === 0 ? "from today" : days === 1 ? "1 day old" : `${days} days old`}.`;
-  return days <= mostDays ? ok(name, text) : warn(name, text, `Run: ${command}`);
+  return days <= maxDays ? ok(name, text) : warn(name, text, `Run: ${command}`);
 }
 
 const marks = { ok: "ok  ", warn: "WARN", fail: "FAIL" };

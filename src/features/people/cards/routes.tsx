@@ -8,7 +8,7 @@ import { notFound } from "../../../lib/errors.ts";
 import { visibleOwner } from "../../collection/entries/queries/owners.ts";
 import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state.ts";
 import { renderOwned } from "./page/owned.tsx";
-import { OwnedAnswer } from "./schema.ts";
+import { OwnedResponse } from "./schema.ts";
 
 export const ownedPages = new Hono<Env>()
   .get("/collection/cards", requireMember, query(OwnedViewSchema), (c) => renderOwn(c, c.req.valid("query")))
@@ -25,7 +25,7 @@ export const ownedPages = new Hono<Env>()
 export const ownedApi = new Hono<Env>().get(
   "/cards",
   requireMember,
-  answers("The cards you own, sorted, filtered and grouped, a page at a time", OwnedAnswer),
+  answers("The cards you own, sorted, filtered and grouped, a page at a time", OwnedResponse),
   query(OwnedViewSchema),
   (c) => renderOwn(c, c.req.valid("query")),
 );

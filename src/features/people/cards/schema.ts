@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-export const OwnedAnswer = v.strictObject({
+export const OwnedResponse = v.strictObject({
   /** Totals over all pages. */
   entries: v.number(),
   copies: v.number(),

@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import type { Env } from "../../../http/env.ts";
 import { latestRates } from "../../prices/read/queries/rates.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
-import type { Asker } from "../queries/prepare.ts";
+import type { Searcher } from "../queries/prepare.ts";
 
-export async function askerOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Asker> {
+export async function searcherOf({ var: { db, catalogue, viewer, clock } }: Context<Env>): Promise<Searcher> {
   return {
     userId: viewer?.id ?? null,
     hidden: viewer?.preferences.disallowedCategories ?? [],

@@ -15,9 +15,9 @@ type Attempt = {
 };
 
 /** Shorter words alone would be in any text. */
-const shortestTold = 4;
+const minToldLength = 4;
 
-const fewestKept = 2;
+const minKept = 2;
 
 /** A kind or print of a card; a set that was named stays. */
 const isOfPrint = (meaning: Meaning | undefined): boolean =>
@@ -45,11 +45,11 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
     // The catalogue may have had a word since its words were read.
     asTyped,
     ...(isStrange ? [attempt(strange, [])] : []),
-    ...(others.some((word) => word.length >= shortestTold) ? [attempt(others, [])] : []),
+    ...(others.some((word) => word.length >= minToldLength) ? [attempt(others, [])] : []),
     // Without any word everything would be found.
     ...(strange.length > 0 && strange.length < search.words.length ? [attempt([], strange)] : []),
     // Sellers add words that no source has of this card: "shiny", "tera". Names stay.
-    ...(strange.length === 0 && search.words.length > fewestKept ? told.map((word) => attempt([], [word])) : []),
+    ...(strange.length === 0 && search.words.length > minKept ? told.map((word) => attempt([], [word])) : []),
   ];
 }
 

@@ -16,14 +16,14 @@ import { type Asked, pageOf, statusOf } from "./frame.tsx";
 
 type Frame = { shell: Pieces; body: Pieces };
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 const bytesOfHole = 80;
 const sizeOf = ({ parts, holes, size }: Pieces) => size + (parts.length + holes.length) * bytesOfHole;
 
 const frames = prepared(
   () =>
     new LRUCache<string, Frame>({
-      maxSize: mostBytes,
+      maxSize: maxBytes,
       sizeCalculation: ({ shell, body }) => sizeOf(shell) + sizeOf(body),
     }),
 );

@@ -19,7 +19,7 @@ import type { Lexicon } from "../rules/lexicon/lexicon.ts";
 import { printQuery } from "../rules/print.ts";
 import { asksNothing, type Filter, join, type Query, required, termsOf } from "../rules/query.ts";
 import { cardsPerPage } from "../rules/results.ts";
-import { askerOf } from "./asker.ts";
+import { searcherOf } from "./asker.ts";
 import { attemptsOf, without } from "./attempts.ts";
 
 export type Results = {
@@ -44,7 +44,7 @@ export type Results = {
 };
 
 const setsShown = 6;
-const mostLooser = 6;
+const maxLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
@@ -87,7 +87,7 @@ async function findAnew(c: Context<Env>, looked: Query, after: string): Promise<
 async function findCards(c: Context<Env>, looked: Query, after: string): Promise<Omit<Anew, "listed">> {
   const { db, catalogue } = c.var;
   const lexicon = await lexiconOf(db, catalogue);
-  const ready = await prepareQuery(db, looked, await askerOf(c), lexicon);
+  const ready = await prepareQuery(db, looked, await searcherOf(c), lexicon);
   const [tried, sets] = await Promise.all([
     findFirst(db, ready, lexicon, after),
     after === "" && isOfWords(looked) ? setsNamed(c, ready) : [],
@@ -99,10 +99,10 @@ async function findCards(c: Context<Env>, looked: Query, after: string): Promise
 
 /** The first attempt that finds cards. */
 async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, after: string) {
-  const { asker, understood } = prepared;
+  const { searcher, understood } = prepared;
   for (const { query, isPlain, inTexts, unknown } of attemptsOf(prepared, lexicon)) {
     const isAsked = query === prepared.query && !isPlain;
-    const again = isAsked ? prepared : await prepareQuery(db, query, asker, isPlain ? undefined : lexicon);
+    const again = isAsked ? prepared : await prepareQuery(db, query, searcher, isPlain ? undefined : lexicon);
     const found = await findPage(db, again, after, cardsPerPage);
     if (found.total === 0) continue;
     return {
@@ -119,11 +119,11 @@ async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, after: st
 const isOfWords = ({ filter }: Query): boolean =>
   required(filter).every(({ kind }) => kind === "word" || kind === "phrase");
 
-async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, asker }: Prepared): Promise<SetRow[]> {
+async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, searcher }: Prepared): Promise<SetRow[]> {
   if (search.printed) return [];
   const { sets } = await namedThings(db, catalogue);
   return withWords(sets, search.words, "named")
-    .filter(({ category }) => !asker.hidden.includes(category))
+    .filter(({ category }) => !searcher.hidden.includes(category))
     .slice(0, setsShown)
     .map(({ searchText: _, ...set }) => set);
 }
@@ -131,7 +131,7 @@ async function setsNamed({ var: { db, catalogue } }: Context<Env>, { search, ask
 /** Drops unknown words, else one part at a time; returns the queries that find cards. */
 async function looserThan(
   db: Db,
-  { query, asker, reader }: Prepared,
+  { query, searcher, reader }: Prepared,
   nowhere: string[],
   lexicon: Lexicon,
 ): Promise<Results["looser"]> {
@@ -144,12 +144,12 @@ async function looserThan(
       .some((word) => nowhere.includes(word));
   const shorter = parts.some(isNowhere)
     ? [parts.filter((part) => !isNowhere(part))]
-    : parts.slice(0, mostLooser).map((_, index) => parts.toSpliced(index, 1));
+    : parts.slice(0, maxLooser).map((_, index) => parts.toSpliced(index, 1));
   const found: Results["looser"] = [];
   // One at a time, so an empty search does not take every connection.
   for (const rest of shorter.filter((parts) => parts.length > 0)) {
     const looser = { ...query, filter: join("and", rest) };
-    const total = await countFound(db, await prepareQuery(db, looser, asker, lexicon));
+    const total = await countFound(db, await prepareQuery(db, looser, searcher, lexicon));
     if (total > 0) found.push({ query: looser, total });
   }
   return found;

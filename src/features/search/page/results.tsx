@@ -19,7 +19,7 @@ import { resultHref, searchHref } from "../rules/results.ts";
 import { NothingFound } from "../views/nothing.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
-import { Told } from "../views/told.tsx";
+import { SearchNotices } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { sendPage } from "./keep.tsx";
@@ -67,7 +67,7 @@ const blockedLinks = (asked: Asked, { needsSession, without }: Blocked): Results
 function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   const body = (
     <div id="results">
-      <Told problems={reading.problems} />
+      <SearchNotices problems={reading.problems} />
       {asked.door === "/search" && <SearchStart />}
     </div>
   );

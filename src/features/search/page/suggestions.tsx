@@ -16,7 +16,7 @@ import { readQuery } from "../rules/language.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
-import { askerOf } from "./asker.ts";
+import { searcherOf } from "./asker.ts";
 
 const cardsShown = 5;
 const othersShown = 3;
@@ -41,8 +41,8 @@ type Named = Awaited<ReturnType<typeof namedThings>>;
 
 async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
   const { db, catalogue } = c.var;
-  const asker = await askerOf(c);
-  const prepared = await prepareQuery(db, query, asker, await lexiconOf(db, catalogue));
+  const searcher = await searcherOf(c);
+  const prepared = await prepareQuery(db, query, searcher, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
   const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
@@ -50,9 +50,9 @@ async function suggest(c: Context<Env>, q: string, query: Query): Promise<Sugges
   const asked = printed === null ? words : [];
   return [
     { title: "Cards", items: await cardItems(c, ids, named, q) },
-    { title: "Sets", items: setItems(named, asked, asker.hidden) },
+    { title: "Sets", items: setItems(named, asked, searcher.hidden) },
     { title: "Pokémon", items: speciesItems(named, asked) },
-    { title: "Artists", items: await artistItems(c, named, asked, asker.hidden) },
+    { title: "Artists", items: await artistItems(c, named, asked, searcher.hidden) },
   ];
 }
 

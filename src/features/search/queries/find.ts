@@ -5,7 +5,7 @@ import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../
 import { isAfter } from "../../../lib/sql/keyset.ts";
 import { conditionOf } from "./filters/condition.ts";
 import { column, foundCards, isThere } from "./found.ts";
-import { inTime } from "./in-time.ts";
+import { withTimeout } from "./in-time.ts";
 import { orderOf } from "./order.ts";
 import type { Prepared } from "./prepare.ts";
 
@@ -26,7 +26,7 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
     sql`, `,
   );
   const passed = key ? sql`count(*) filter (where not (${isAfter(columns, key)}))` : sql`0`;
-  const rows = await inTime<Row>(
+  const rows = await withTimeout<Row>(
     db,
     sql`
     with found as materialized (${foundCards(db, prepared, order)}), 
@@ -52,7 +52,7 @@ function pageAround(rows: Row[]): Found {
 }
 
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
-  const [row] = await inTime<{ total: number }>(
+  const [row] = await withTimeout<{ total: number }>(
     db,
     sql`select count(*)::int as total from (${foundCards(db, prepared, [])}) as found`,
   );
@@ -62,7 +62,7 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
 /** The cards at `index` (from 0) and beside it, and the total. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
   const order = orderOf(prepared.query, prepared.ranking);
-  const rows = await inTime<{ id: string; place: number; total: number }>(
+  const rows = await withTimeout<{ id: string; place: number; total: number }>(
     db,
     sql`
     with found as materialized (${foundCards(db, prepared, order)})
@@ -73,7 +73,7 @@ export async function findAround(db: Db, prepared: Prepared, index: number) {
 }
 
 export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]> {
-  const { search, reader, asker } = prepared;
+  const { search, reader, searcher } = prepared;
   if (search.words.length === 0) return [];
   const isSomewhere = search.words.map((word) => {
     const has = conditionOf(
@@ -85,9 +85,12 @@ export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]
       db
         .select({ id: cards.id })
         .from(cards)
-        .where(and(isThere(asker.hidden), has)),
+        .where(and(isThere(searcher.hidden), has)),
     );
   });
-  const [row] = await inTime<{ found: boolean[] }>(db, sql`select array[${sql.join(isSomewhere, sql`, `)}] as found`);
+  const [row] = await withTimeout<{ found: boolean[] }>(
+    db,
+    sql`select array[${sql.join(isSomewhere, sql`, `)}] as found`,
+  );
   return search.words.filter((_, index) => row?.found[index] === false);
 }

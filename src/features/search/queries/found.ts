@@ -12,7 +12,7 @@ const asksForPrices = ({ filter, sort }: Query): boolean =>
   sort === "price" || termsOf(filter).some((term) => term.kind === "number" && term.key === "price");
 
 /** Selects id, place in the order, and total of all matching cards. */
-export function foundCards(db: Db, { query, filter, reader, asker }: Prepared, order: KeyColumn[]): SQL {
+export function foundCards(db: Db, { query, filter, reader, searcher }: Prepared, order: KeyColumn[]): SQL {
   const values = order.map(({ value }, index) => sql`${value} as ${column(index)}, `);
   const artist = query.sort === "artist" ? sql`left join ${artists} on ${eq(artists.id, cards.artistId)}` : sql``;
   const rarity =
@@ -20,13 +20,13 @@ export function foundCards(db: Db, { query, filter, reader, asker }: Prepared, o
       ? sql`left join ${rarities} on ${and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity))}`
       : sql``;
   const prices = asksForPrices(query)
-    ? sql`left join ${mainPrices(asker.money)} on main_prices.card_id = ${cards.id}`
+    ? sql`left join ${mainPrices(searcher.money)} on main_prices.card_id = ${cards.id}`
     : sql``;
   return sql`
     select ${cards.id} as id, ${sql.join(values)}
       row_number() over (${order.length > 0 ? sql`order by ${inOrder(order)}` : sql``})::int as place, count(*) over ()::int as total
     from ${cards} join ${sets} on ${eq(sets.id, cards.setId)} ${artist} ${rarity} ${prices}
-    where ${and(isThere(asker.hidden), conditionOf(db, filter, reader))}`;
+    where ${and(isThere(searcher.hidden), conditionOf(db, filter, reader))}`;
 }
 
 export const column = (index: number): SQL => sql.identifier(`k${index}`).getSQL();

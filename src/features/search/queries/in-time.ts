@@ -4,7 +4,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 
 /** Limits a statement built from user text to five seconds. @throws Refusal 503 when it takes longer. */
-export async function inTime<Row extends Record<string, unknown>>(db: Db, statement: SQL) {
+export async function withTimeout<Row extends Record<string, unknown>>(db: Db, statement: SQL) {
   try {
     return await db.transaction(async (tx) => {
       // Sent together, to save a round trip.

@@ -9,7 +9,7 @@ import type { Reader } from "./filters/reader.ts";
 import { type Money, minorOf } from "./prices.ts";
 
 /** What the results depend on besides the query. */
-export type Asker = { userId: string | null; hidden: string[]; money: Money; today: string };
+export type Searcher = { userId: string | null; hidden: string[]; money: Money; today: string };
 
 /** What "best match" compares names with; `meant`: for cards that satisfy the condition, the words left then. */
 export type Ranking = { search: Search; meant: { condition: SQL | undefined; searches: Search[] } | null };
@@ -23,16 +23,16 @@ export type Prepared = {
   ranking: Ranking;
   understood: Pick<Understood, "corrected" | "unknown">;
   reader: Reader;
-  asker: Asker;
+  searcher: Searcher;
 };
 
 /** Without a lexicon each word means only itself. */
-export async function prepareQuery(db: Db, query: Query, asker: Asker, lexicon?: Lexicon): Promise<Prepared> {
+export async function prepareQuery(db: Db, query: Query, searcher: Searcher, lexicon?: Lexicon): Promise<Prepared> {
   const folded = new Map<string, string>();
   await foldTexts(db, query.filter, folded);
-  const reader = readerOf(folded, asker);
+  const reader = readerOf(folded, searcher);
   const search = searchOf(query.filter, reader);
-  const plain = { query, search, reader, asker };
+  const plain = { query, search, reader, searcher };
   const typed = required(query.filter).flatMap((part) => (part.kind === "word" ? reader.search(part.text).words : []));
   if (!lexicon || typed.length === 0) {
     const understood = { corrected: [], unknown: [] };
@@ -69,17 +69,17 @@ const withoutWords = (filter: Filter): Filter[] =>
     return printed ? [{ ...part, text: `${printed.numberKey}/${printed.total}` }] : [];
   });
 
-function readerOf(folded: ReadonlyMap<string, string>, asker: Asker): Reader {
+function readerOf(folded: ReadonlyMap<string, string>, searcher: Searcher): Reader {
   const fold = (text: string) => folded.get(text) ?? "";
   return {
-    userId: asker.userId,
-    today: asker.today,
+    userId: searcher.userId,
+    today: searcher.today,
     search(text) {
       const { printed, rest } = takePrintedNumber(text);
       return { printed, words: wordsOf(fold(rest)) };
     },
     fold,
-    toMinor: (price) => minorOf(price, asker.money.currency),
+    toMinor: (price) => minorOf(price, searcher.money.currency),
   };
 }
 

@@ -8,7 +8,7 @@ export type Fields = Record<string, string[] | undefined>;
 
 const compared = /^(-)?\s*(>=|<=|!=|=|>|<)?\s*(.*)$/s;
 
-export const longestValue = 200;
+export const maxValueLength = 200;
 
 /** `tooMuch`: the fields that exceed the limits, with the reason; the others apply. */
 export type FieldsReading = Reading & { tooMuch: Record<string, string> };
@@ -20,9 +20,9 @@ export function queryOfFields(text: string, fields: Fields): FieldsReading {
   const tooMuch: FieldsReading["tooMuch"] = {};
   let joined = query;
   for (const [name, values = []] of Object.entries(fields)) {
-    const isLong = values.some((value) => value.length > longestValue);
+    const isLong = values.some((value) => value.length > maxValueLength);
     const wider = isLong ? joined : withField(joined, name, values, told);
-    const problem = isLong ? `At most ${longestValue} characters are read.` : sizeProblem(wider);
+    const problem = isLong ? `At most ${maxValueLength} characters are read.` : sizeProblem(wider);
     if (problem === undefined) joined = wider;
     else tooMuch[name] = problem;
   }

@@ -1,9 +1,9 @@
 import { parse } from "./parse.ts";
 import { printQuery } from "./print.ts";
 import { everything, type Query, termsOf } from "./query.ts";
-import { mostTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
+import { maxTerms, type Token, tokensOf, tooMany } from "./tokens.ts";
 
-export const longestText = 1000;
+export const maxTextLength = 1000;
 
 /** `problems`: sentences about the parts that were ignored. */
 export type Reading = { query: Query; problems: string[] };
@@ -11,8 +11,8 @@ export type Reading = { query: Query; problems: string[] };
 /** Never throws: what cannot be read or exceeds the limits becomes `problems`. */
 export function readQuery(text: string): Reading {
   const problems: string[] = [];
-  if (text.length > longestText) problems.push(tooLong);
-  const tokens = tokensOf(text.slice(0, longestText).toWellFormed().replaceAll("\0", " "), problems);
+  if (text.length > maxTextLength) problems.push(tooLong);
+  const tokens = tokensOf(text.slice(0, maxTextLength).toWellFormed().replaceAll("\0", " "), problems);
   const query: Query = { filter: everything, sort: "match", dir: null };
   const rest: Token[] = [];
   for (const token of tokens) {
@@ -34,9 +34,9 @@ export function readQuery(text: string): Reading {
   return { query, problems: [...new Set(problems)] };
 }
 
-const tooLong = `Only the first ${longestText.toLocaleString("en")} characters were read.`;
+const tooLong = `Only the first ${maxTextLength.toLocaleString("en")} characters were read.`;
 
 export function sizeProblem(query: Query): string | undefined {
-  if (termsOf(query.filter).length > mostTerms) return tooMany;
-  return printQuery(query).length > longestText ? tooLong : undefined;
+  if (termsOf(query.filter).length > maxTerms) return tooMany;
+  return printQuery(query).length > maxTextLength ? tooLong : undefined;
 }

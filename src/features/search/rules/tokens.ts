@@ -2,13 +2,13 @@ import { nearest } from "../../../lib/text/nearest.ts";
 import { keyNamed, keyNames } from "./keys/keys.ts";
 import type { Direction, Filter, Sort } from "./query.ts";
 
-export const mostTerms = 40;
+export const maxTerms = 40;
 export type Token =
   | { type: "(" | ")" | "-" | "or" }
   | { type: "term"; filter: Filter }
   | { type: "order"; sort: Sort }
   | { type: "order"; dir: Direction };
-export const tooMany = `Only the first ${mostTerms} terms were read.`;
+export const tooMany = `Only the first ${maxTerms} terms were read.`;
 
 /** "hp>=200", "hp:>=200", "r:rare" */
 const keyed = /^(\p{L}+)(?::?(!=|>=|<=|=|>|<)|:)(.*)$/su;
@@ -45,7 +45,7 @@ export function tokensOf(text: string, problems: string[]): Token[] {
       const term = readTerm();
       if (term === null) continue;
       if (term.type === "term" || term.type === "order") terms += 1;
-      if (terms > mostTerms) {
+      if (terms > maxTerms) {
         problems.push(tooMany);
         return tokens;
       }
@@ -73,7 +73,7 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     const key = keyNamed(name);
     if (!key) {
       const near = nearest(name.toLowerCase(), keyNames);
-      problems.push(`There is no filter “${name}”.${near ? ` Did you mean “${near}:”?` : ""}`);
+      problems.push(`Unknown filter “${name}”.${near ? ` Did you mean “${near}:”?` : ""}`);
       return null;
     }
     const read = key.read(value, sign);

@@ -30,14 +30,14 @@ export function raritiesNamed(name: string): string[] {
 }
 
 /** Short words are more often names: "ex" is a rarity and part of names. */
-const shortestWord = 3;
-const shortestStart = 5;
+const minWordLength = 3;
+const minStartLength = 5;
 
 /** Rarities with this word, or with a word that starts so. */
 export function raritiesWith(word: string): string[] {
-  if (word.length < shortestWord) return [];
+  if (word.length < minWordLength) return [];
   const isIt = (of: string) =>
-    of.split(" ").some((one) => one === word || (word.length >= shortestStart && one.startsWith(word)));
+    of.split(" ").some((one) => one === word || (word.length >= minStartLength && one.startsWith(word)));
   return everyRarity.filter((rarity) => namesOf(rarity).some(isIt)).map(({ key }) => key);
 }
 

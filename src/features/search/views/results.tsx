@@ -5,11 +5,11 @@ import { RangePager } from "../../../ui/navigation/pager.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
 import { searchHref } from "../rules/results.ts";
-import { Told, type ToldProps } from "./told.tsx";
+import { SearchNotices, type SearchNoticesProps } from "./told.tsx";
 import { ResultTools, type ResultToolsProps } from "./tools.tsx";
 
 export type ResultsProps = ResultToolsProps &
-  ToldProps & {
+  SearchNoticesProps & {
     /** Instead of the query. */
     title?: string;
     total: number;
@@ -61,7 +61,7 @@ export function SearchResults(props: ResultsProps) {
       <header className="page-head">
         <Head {...props} />
       </header>
-      <Told {...props} />
+      <SearchNotices {...props} />
       {sets.length > 0 && <Sets sets={sets} />}
       {total > 1 && (
         <div {...swapsResults}>

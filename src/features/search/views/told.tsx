@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 
-export type ToldProps = {
+export type SearchNoticesProps = {
   problems: string[];
   corrected?: { typed: string; instead: string }[];
   inTexts?: string[];
@@ -11,7 +11,13 @@ export type ToldProps = {
   blocked?: { signIn?: string; without: string } | null;
 };
 
-export function Told({ problems, corrected = [], inTexts = [], unknown = [], blocked = null }: ToldProps) {
+export function SearchNotices({
+  problems,
+  corrected = [],
+  inTexts = [],
+  unknown = [],
+  blocked = null,
+}: SearchNoticesProps) {
   if (problems.length + corrected.length + inTexts.length + unknown.length === 0) return null;
   return (
     <Notice>

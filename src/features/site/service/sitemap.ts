@@ -10,7 +10,7 @@ type SetAddress = Awaited<ReturnType<typeof setAddresses>>[number];
 type CardNumber = Awaited<ReturnType<typeof cardNumbers>>[number];
 
 /** The sitemap protocol's limit for one file. */
-const mostInPart = 50_000;
+const maxInPart = 50_000;
 
 /** Replaced by the site's origin when sent. */
 const origin = "\uE000";
@@ -19,8 +19,8 @@ const origin = "\uE000";
 export const sitemapParts = perVersion(async (db) => partsOf(await publicPaths(db)));
 
 export function partsOf(paths: string[]): string[] {
-  const count = Math.ceil(paths.length / mostInPart);
-  return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * mostInPart, (part + 1) * mostInPart)));
+  const count = Math.ceil(paths.length / maxInPart);
+  return Array.from({ length: count }, (_, part) => partOf(paths.slice(part * maxInPart, (part + 1) * maxInPart)));
 }
 
 async function publicPaths(db: Db): Promise<string[]> {

@@ -9,12 +9,12 @@ export type Encoded = { bytes: Bytes; type: string };
 
 /** Bounds decoding, which takes memory and a core: two at a time, twenty waiting. */
 const turn = limit(2, 20);
-const longestSeconds = 10;
+const maxSeconds = 10;
 
 /** Drops metadata and anything hidden in the file. @throws Refusal 422 on `file`; 503 if the queue is full. */
 export async function encodePicture(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> {
   if (!isPng(upload) && !isJpeg(upload)) throw refusal(rules.WRONG_TYPE);
-  if (upload.byteLength > rules.mostBytes) throw refusal(rules.TOO_LARGE);
+  if (upload.byteLength > rules.maxBytes) throw refusal(rules.TOO_LARGE);
   if (isPng(upload) && isAnimated(upload)) throw refusal(rules.WRONG_TYPE);
   return await turn(() => encode(kind, upload));
 }
@@ -24,11 +24,11 @@ async function encode(kind: rules.PictureKind, upload: Bytes): Promise<Encoded> 
     .metadata()
     .catch((): Partial<Metadata> => ({}));
   if (!width || !height) throw refusal(rules.UNREADABLE);
-  if (width * height > rules.mostPixels) throw refusal(rules.TOO_MANY_PIXELS);
-  const upright = sharp(upload, { limitInputPixels: rules.mostPixels, failOn: "error" })
+  if (width * height > rules.maxPixels) throw refusal(rules.TOO_MANY_PIXELS);
+  const upright = sharp(upload, { limitInputPixels: rules.maxPixels, failOn: "error" })
     .autoOrient()
     .resize({ ...rules.pictureSizes[kind], fit: "cover" })
-    .timeout({ seconds: longestSeconds });
+    .timeout({ seconds: maxSeconds });
   const encoded = kind === "avatar" ? upright.png({ compressionLevel: 9 }) : upright.webp({ quality: 82 });
   const bytes = await encoded.toBuffer().catch(() => {
     throw refusal(rules.UNREADABLE);

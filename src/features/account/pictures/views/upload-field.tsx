@@ -1,4 +1,4 @@
-import { acceptedTypes, mostBytes, type PictureKind } from "../rules.ts";
+import { acceptedTypes, maxBytes, type PictureKind } from "../rules.ts";
 
 type UploadProps = { kind: PictureKind; error?: string };
 
@@ -17,7 +17,7 @@ export function UploadField({ kind, error }: UploadProps) {
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id={`${id}-hint`}>
-        PNG or JPG, up to {mostBytes / 1024 ** 2} MB
+        PNG or JPG, up to {maxBytes / 1024 ** 2} MB
         {kind === "avatar" ? ". We’ll use the center." : ". Best at 4:1; otherwise we’ll use the center."}
       </p>
       {error && (

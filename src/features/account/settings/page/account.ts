@@ -20,7 +20,7 @@ export const membershipOf = (c: Context<Env>) => ({
   isComped: c.var.viewer?.roles.includes("comped_subscriber") === true,
 });
 
-export function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountAnswer> {
+export function accountAnswer(c: Context<Env>, account: AccountRow): v.InferInput<typeof shapes.AccountResponse> {
   const { avatar, emailVerifiedAt, createdAt, ...rest } = account;
   const { priceSource: _, ...preferences } = account.preferences;
   const image = avatar ?? defaultAvatar;

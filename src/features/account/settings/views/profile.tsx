@@ -1,6 +1,6 @@
 import { Field, TextField } from "../../../../ui/form/field.tsx";
 import { atField, type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
-import { longestBio, type SocialSite, socialHref, socialSites } from "../rules.ts";
+import { maxBioLength, type SocialSite, socialHref, socialSites } from "../rules.ts";
 
 export function UsernameForm({ username, ...state }: FormState & { username: string }) {
   return (
@@ -29,8 +29,8 @@ export function BioForm({ bio, ...state }: FormState & { bio: string }) {
       <TextField
         name="bio"
         label="Bio"
-        hint={`Shown on your profile. Plain text, up to ${longestBio} characters.`}
-        maxLength={longestBio}
+        hint={`Shown on your profile. Plain text, up to ${maxBioLength} characters.`}
+        maxLength={maxBioLength}
         rows={4}
         defaultValue={typedText(state, "bio", bio)}
         {...atField(state.fault, "bio")}

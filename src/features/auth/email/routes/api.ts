@@ -6,12 +6,12 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { needsSecret } from "../../client-api/page/error.tsx";
 import { goTo, timedOut } from "../../client-api/page/go-to.ts";
 import { isCsrfToken } from "../../client-api/state.ts";
-import { AddressAnswer, AskForm } from "../../sign-in/schema.ts";
+import { AddressResponse, AskForm } from "../../sign-in/schema.ts";
 import { sendSignInLink } from "../page/mail.ts";
 
 export const emailApi = new Hono<Env>()
   .use(needsSecret)
-  .post("/signin/email", answers("Send a link to sign in", AddressAnswer), body(AskForm), async (c) => {
+  .post("/signin/email", answers("Send a link to sign in", AddressResponse), body(AskForm), async (c) => {
     const { base, mailer } = c.var;
     const form = c.req.valid("json");
     if (!isCsrfToken(c, form.csrfToken)) return timedOut(c, form);

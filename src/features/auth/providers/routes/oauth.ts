@@ -10,7 +10,7 @@ import { isCsrfToken } from "../../client-api/state.ts";
 import { postProviders } from "../../email/service/post.ts";
 import { confirmPath } from "../../sessions/page/proof.ts";
 import { isFresh } from "../../sessions/policy.ts";
-import { AddressAnswer, CallbackForm, ProviderForm } from "../../sign-in/schema.ts";
+import { AddressResponse, CallbackForm, ProviderForm } from "../../sign-in/schema.ts";
 import { assertProof } from "../../sign-in/service/own-password.ts";
 import { allowedUrl } from "../../sign-in/state/gate.ts";
 import { findOwner, identitiesOf } from "../queries.ts";
@@ -22,7 +22,7 @@ import { beginFlow, type Flow, hasFlow, takeFlow } from "../state.ts";
 export const oauthApi = new Hono<Env>()
   .post(
     "/signin/:provider",
-    answers("Starts a login with a provider", AddressAnswer),
+    answers("Starts a login with a provider", AddressResponse),
     body(ProviderForm),
     async (c) => {
       const form = c.req.valid("json");

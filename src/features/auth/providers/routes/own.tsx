@@ -7,7 +7,7 @@ import { body, query } from "../../../../http/validate.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { askForProof } from "../../sessions/page/proof.ts";
 import { linksOf, postUnlinked } from "../../sessions/page/signing-in.ts";
-import { ProofInput, ProviderChoice, ProviderForm, ProviderLinksAnswer } from "../../sign-in/schema.ts";
+import { ProofInput, ProviderChoice, ProviderForm, ProviderLinksResponse } from "../../sign-in/schema.ts";
 import { assertProof } from "../../sign-in/service/own-password.ts";
 import { unlinkIdentity } from "../service/identities.ts";
 import { providerOf, providerTable } from "../service/table.ts";
@@ -30,12 +30,12 @@ const settingsPath = "/account/settings";
 
 export const userProvidersApi = new Hono<Env>()
   .use(requireViewer)
-  .get("/", answers("Providers your account is linked to, and those available", ProviderLinksAnswer), async (c) =>
+  .get("/", answers("Providers your account is linked to, and those available", ProviderLinksResponse), async (c) =>
     respond(c, { json: await linksOf(c) }),
   )
   .delete(
     "/",
-    answers("Unlink a provider from your account", ProviderLinksAnswer),
+    answers("Unlink a provider from your account", ProviderLinksResponse),
     query(ProviderChoice),
     body(ProofInput),
     async (c) => {

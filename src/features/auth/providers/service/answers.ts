@@ -2,18 +2,18 @@ import * as v from "valibot";
 import { fetchBounded } from "../../../../lib/fetch.ts";
 
 /** The message holds no secrets. */
-export class ProviderFault extends Error {}
+export class ProviderError extends Error {}
 
-const patienceMs = 5000;
-const largestBytes = 256 * 1024;
+const timeoutMs = 5000;
+const maxBytes = 256 * 1024;
 
-export async function inTime<T>(call: Promise<T>): Promise<T> {
+export async function withTimeout<T>(call: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ProviderFault("no answer in time")), patienceMs);
+  const timer = setTimeout(() => reject(new ProviderError("no answer in time")), timeoutMs);
   return await Promise.race([call, promise]).finally(() => clearTimeout(timer));
 }
 
-/** JSON, bounded in time and size. @throws ProviderFault. */
+/** JSON, bounded in time and size. @throws ProviderError. */
 export async function readAnswer<S extends v.GenericSchema>(
   schema: S,
   url: string,
@@ -23,19 +23,19 @@ export async function readAnswer<S extends v.GenericSchema>(
     headers: { ...headers, Accept: "application/json" },
     // A redirect could leak the access token to another host.
     redirect: "error",
-    timeoutMs: patienceMs,
-    largestBytes,
+    timeoutMs: timeoutMs,
+    maxBytes,
   }).catch((error: Error) => {
-    throw new ProviderFault(`${new URL(url).host}: ${error.message}`);
+    throw new ProviderError(`${new URL(url).host}: ${error.message}`);
   });
   return parsed(schema, JSON.parse(Buffer.from(answer.bytes).toString()), `the answer of ${new URL(url).host}`);
 }
 
-/** @throws ProviderFault that names the wrong field, not its value. */
+/** @throws ProviderError that names the wrong field, not its value. */
 export function parsed<S extends v.GenericSchema>(schema: S, value: unknown, what: string): v.InferOutput<S> {
   const result = v.safeParse(schema, value);
   if (result.success) return result.output;
-  throw new ProviderFault(`${what} lacks a good ${v.getDotPath(result.issues[0]) ?? "shape"}`);
+  throw new ProviderError(`${what} lacks a good ${v.getDotPath(result.issues[0]) ?? "shape"}`);
 }
 
 export const perhaps = v.fallback(v.optional(v.string()), undefined);

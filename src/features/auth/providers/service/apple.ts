@@ -1,6 +1,6 @@
 import { Apple } from "arctic";
 import type { AppleClient } from "../../../../config-providers.ts";
-import { inTime } from "./answers.ts";
+import { withTimeout } from "./answers.ts";
 import { identityOf, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function apple({ clientId, teamId, keyId, privateKey }: AppleClient): Pro
       return url;
     },
     async identify(redirectUri, code, { nonce }, now) {
-      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code));
+      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code));
       const issuers = ["https://appleid.apple.com"];
       return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
     },

@@ -1,7 +1,7 @@
 import { Discord } from "arctic";
 import * as v from "valibot";
 import type { Client } from "../../../../config-providers.ts";
-import { inTime, perhaps, readAnswer } from "./answers.ts";
+import { perhaps, readAnswer, withTimeout } from "./answers.ts";
 import { identity, ProviderUserId } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
@@ -21,7 +21,7 @@ export function discord({ clientId, clientSecret }: Client): Provider {
     authorizeUrl: async (redirectUri, { state, verifier }) =>
       client(redirectUri).createAuthorizationURL(state, verifier, ["identify", "email"]),
     async identify(redirectUri, code, { verifier }) {
-      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code, verifier));
       const headers = { Authorization: `Bearer ${tokens.accessToken()}` };
       const user = await readAnswer(DiscordUser, "https://discord.com/api/users/@me", headers);
       return identity({ ...user, isEmailVerified: user.verified === true, name: user.global_name ?? user.username });

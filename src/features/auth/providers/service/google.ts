@@ -1,6 +1,6 @@
 import { Google } from "arctic";
 import type { Client } from "../../../../config-providers.ts";
-import { inTime } from "./answers.ts";
+import { withTimeout } from "./answers.ts";
 import { identityOf, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
@@ -15,7 +15,7 @@ export function google({ clientId, clientSecret }: Client): Provider {
       return url;
     },
     async identify(redirectUri, code, { verifier, nonce }, now) {
-      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code, verifier));
+      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code, verifier));
       const issuers = ["https://accounts.google.com", "accounts.google.com"];
       return identityOf(personOf(tokens.idToken(), { issuers, clientId, nonce, now }));
     },

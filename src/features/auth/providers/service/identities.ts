@@ -6,7 +6,7 @@ import * as queries from "../queries.ts";
 import type { Identity } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
-type IdentityFault = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
+type IdentityError = "OAuthAccountNotLinked" | "OAuthAlreadyLinked" | "AccessDenied";
 
 /** A new identity never opens the account of its email address, verified or not: its owner signs in and links. */
 export async function accountOf(
@@ -14,7 +14,7 @@ export async function accountOf(
   provider: Provider,
   identity: Identity,
   gate: Gate,
-): Promise<{ userId: string } | { error: IdentityFault }> {
+): Promise<{ userId: string } | { error: IdentityError }> {
   const known = await queries.findOwner(db, provider.id, identity.providerUserId);
   if (known !== undefined) return { userId: known };
   try {
@@ -42,7 +42,7 @@ export async function linkIdentity(
   userId: string,
   provider: Provider,
   { providerUserId, label }: Identity,
-): Promise<IdentityFault | undefined> {
+): Promise<IdentityError | undefined> {
   if (await queries.insertIdentity(db, { provider: provider.id, providerUserId, label, userId })) return undefined;
   const owner = await queries.findOwner(db, provider.id, providerUserId);
   if (owner === userId) return undefined;

@@ -1,7 +1,7 @@
 import { decodeIdToken } from "arctic";
 import * as v from "valibot";
 import { isEmail } from "../../sign-in/rules/accounts.ts";
-import { ProviderFault, parsed, perhaps } from "./answers.ts";
+import { ProviderError, parsed, perhaps } from "./answers.ts";
 
 export type Identity = { providerUserId: string; email: string | null; isEmailVerified: boolean; label: string };
 
@@ -40,7 +40,7 @@ const Claims = v.object({
 
 const clockSkewMs = 60_000;
 
-/** From the token endpoint, so needs no signature (OpenID Connect Core 3.1.3.7, rule 6). @throws ProviderFault. */
+/** From the token endpoint, so needs no signature (OpenID Connect Core 3.1.3.7, rule 6). @throws ProviderError. */
 export function personOf(
   idToken: string,
   expected: { issuers: string[]; clientId: string; nonce: string; now: Date },
@@ -48,13 +48,13 @@ export function personOf(
   const claims = parsed(Claims, decoded(idToken), "the ID token");
   const audience = [claims.aud].flat();
   const isForUs = audience.includes(expected.clientId) && (claims.azp ?? audience[0]) === expected.clientId;
-  if (!expected.issuers.includes(claims.iss)) throw new ProviderFault("an ID token of another issuer");
-  if (!isForUs) throw new ProviderFault("an ID token for another site");
-  if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderFault("an ID token that is over");
+  if (!expected.issuers.includes(claims.iss)) throw new ProviderError("an ID token of another issuer");
+  if (!isForUs) throw new ProviderError("an ID token for another site");
+  if (claims.exp * 1000 + clockSkewMs <= expected.now.getTime()) throw new ProviderError("an ID token that is over");
   if (Math.max(claims.iat ?? 0, claims.nbf ?? 0) * 1000 - clockSkewMs > expected.now.getTime()) {
-    throw new ProviderFault("an ID token of the future");
+    throw new ProviderError("an ID token of the future");
   }
-  if (claims.nonce !== expected.nonce) throw new ProviderFault("an ID token of another sign-in");
+  if (claims.nonce !== expected.nonce) throw new ProviderError("an ID token of another sign-in");
   return claims;
 }
 
@@ -62,6 +62,6 @@ function decoded(idToken: string): object {
   try {
     return decodeIdToken(idToken);
   } catch {
-    throw new ProviderFault("an ID token that is none");
+    throw new ProviderError("an ID token that is none");
   }
 }

@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client } from "arctic";
 import * as v from "valibot";
 import type { Issuer } from "../../../../config-providers.ts";
 import { isConfidential } from "../../../../lib/confidential.ts";
-import { inTime, ProviderFault, readAnswer } from "./answers.ts";
+import { ProviderError, readAnswer, withTimeout } from "./answers.ts";
 import { identityOf, Person, personOf } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
@@ -34,7 +34,9 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
     },
     async identify(redirectUri, code, { verifier, nonce }, now) {
       const found = await discover(now);
-      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(found.token_endpoint, code, verifier));
+      const tokens = await withTimeout(
+        client(redirectUri).validateAuthorizationCode(found.token_endpoint, code, verifier),
+      );
       const person = personOf(tokens.idToken(), { issuers: [found.issuer], clientId, nonce, now });
       // Many ID tokens hold only the id.
       if (person.email !== undefined || !found.userinfo_endpoint) return identityOf(person);
@@ -45,13 +47,13 @@ export function openIdProvider({ issuer, clientId, clientSecret, name }: Issuer)
 
 async function readUserInfo(endpoint: string, accessToken: string, sub: string) {
   const info = await readAnswer(Person, endpoint, { Authorization: `Bearer ${accessToken}` });
-  if (info.sub !== sub) throw new ProviderFault("user info of somebody else");
+  if (info.sub !== sub) throw new ProviderError("user info of somebody else");
   return info;
 }
 
 async function readDiscovery(issuer: string): Promise<Discovery> {
   const found = await readAnswer(Discovery, `${trimmed(issuer)}/.well-known/openid-configuration`);
-  if (trimmed(found.issuer) !== trimmed(issuer)) throw new ProviderFault("a discovery document of another issuer");
+  if (trimmed(found.issuer) !== trimmed(issuer)) throw new ProviderError("a discovery document of another issuer");
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { Twitch } from "arctic";
 import * as v from "valibot";
 import type { Client } from "../../../../config-providers.ts";
-import { inTime, perhaps, readAnswer } from "./answers.ts";
+import { perhaps, readAnswer, withTimeout } from "./answers.ts";
 import { identity, ProviderUserId } from "./identity.ts";
 import type { Provider } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function twitch({ clientId, clientSecret }: Client): Provider {
     authorizeUrl: async (redirectUri, { state }) =>
       client(redirectUri).createAuthorizationURL(state, ["user:read:email"]),
     async identify(redirectUri, code) {
-      const tokens = await inTime(client(redirectUri).validateAuthorizationCode(code));
+      const tokens = await withTimeout(client(redirectUri).validateAuthorizationCode(code));
       const headers = { Authorization: `Bearer ${tokens.accessToken()}`, "Client-Id": clientId };
       const { data } = await readAnswer(TwitchUsers, "https://api.twitch.tv/helix/users", headers);
       const [user] = data;

@@ -38,19 +38,19 @@ const Email = v.pipe(
 
 export const isEmail = (text: string): boolean => v.is(Email, text);
 
-const shortestPassword = 8;
-const longestPassword = 200;
+const minPasswordLength = 8;
+const maxPasswordLength = 200;
 
 /** Checked before hashing, which bounds the work of a sign-in. */
 export const isPasswordLength = ({ length }: string): boolean =>
-  length >= shortestPassword && length <= longestPassword;
+  length >= minPasswordLength && length <= maxPasswordLength;
 
-const weak = `A password must have at least ${shortestPassword} characters`;
+const weak = `A password must have at least ${minPasswordLength} characters`;
 
 const Password = v.pipe(
   v.string(weak),
-  v.minLength(shortestPassword, weak),
-  v.maxLength(longestPassword, `A password can have at most ${longestPassword} characters`),
+  v.minLength(minPasswordLength, weak),
+  v.maxLength(maxPasswordLength, `A password can have at most ${maxPasswordLength} characters`),
 );
 
 export const NewEmail = v.object({ email: Email });

@@ -8,7 +8,7 @@ import { isSignature, signature } from "../../../../lib/crypto/signed.ts";
 // cookie is `id.mark.mark`: a random id, and its signature for each account.
 
 const lifetimeSeconds = 365 * 24 * 60 * 60;
-const mostAccounts = 5;
+const maxAccounts = 5;
 
 const parts = (c: Context<Env>): string[] => (readCookie(c, "device") ?? "").split(".");
 const marked = (id: string, email: string) => `${id} ${email.trim().toLowerCase()}`;
@@ -24,5 +24,5 @@ export function rememberDevice(c: Context<Env>, email: string): void {
   const id = /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString("base64url");
   const own = signature(c.var.secret, "device", marked(id, email));
   const others = id === known ? marks.filter((mark) => mark !== own) : [];
-  putCookie(c, "device", [id, own, ...others.slice(0, mostAccounts - 1)].join("."), { maxAge: lifetimeSeconds });
+  putCookie(c, "device", [id, own, ...others.slice(0, maxAccounts - 1)].join("."), { maxAge: lifetimeSeconds });
 }

@@ -2,7 +2,7 @@ import { counted } from "../../../../lib/text/counted.ts";
 import { swapsSet } from "../../toolbar/rules.ts";
 import type { Found } from "../rules.ts";
 
-const mostLinks = 12;
+const maxLinks = 12;
 
 export function FoundInBinder({
   found: { slots, pages },
@@ -19,12 +19,12 @@ export function FoundInBinder({
   return (
     <p className="found" {...swapsSet}>
       {counted(slots, "slot matches", "slots match")} “{search}” on page
-      {pages.slice(0, mostLinks).map((one) => (
+      {pages.slice(0, maxLinks).map((one) => (
         <a key={one} href={href(one)} aria-current={one === page ? "page" : undefined}>
           {one}
         </a>
       ))}
-      {pages.length > mostLinks && `and ${pages.length - mostLinks} more`}
+      {pages.length > maxLinks && `and ${pages.length - maxLinks} more`}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Splicer } from "../../../../http/splice.ts";
-import { type CardTile, mostStates } from "./tiles.tsx";
+import { type CardTile, maxStates } from "./tiles.tsx";
 
 const isCommon = /^[0-4,]*$/;
 
@@ -8,7 +8,7 @@ export function fillTile(page: Splicer, { pieces, variants, filled }: CardTile, 
   if (quantities) for (const key of variants) state += `${quantities.get(key) ?? 0},`;
   const known = filled.get(state);
   if (known) page.add(known);
-  else if (filled.size < mostStates && isCommon.test(state)) {
+  else if (filled.size < maxStates && isCommon.test(state)) {
     const bytes = new Splicer().fill(pieces, (name) => copiesIn(name, quantities)).bytes();
     filled.set(state, bytes);
     page.add(bytes);

@@ -16,13 +16,13 @@ export type CardTile = {
 
 export type Tiles = Map<string, CardTile>;
 
-const mostBytes = 64 * 1024 * 1024;
-export const mostStates = 8;
-const caches = prepared(() => new LRUCache<string, Tiles>({ maxSize: mostBytes, sizeCalculation: sizeOf }));
+const maxBytes = 64 * 1024 * 1024;
+export const maxStates = 8;
+const caches = prepared(() => new LRUCache<string, Tiles>({ maxSize: maxBytes, sizeCalculation: sizeOf }));
 
 function sizeOf(tiles: Tiles): number {
   let size = 1000;
-  for (const { pieces } of tiles.values()) size += pieces.size * (1 + mostStates) + pieces.holes.length * 80;
+  for (const { pieces } of tiles.values()) size += pieces.size * (1 + maxStates) + pieces.holes.length * 80;
   return size;
 }
 

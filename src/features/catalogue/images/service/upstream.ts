@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { version } from "../../../../../package.json";
-import { type Fetched, FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
+import { FetchError, type Fetched, fetchBounded } from "../../../../lib/fetch.ts";
 import { limit } from "../../../../lib/limit.ts";
 
 export type NoImage = "missing" | "unavailable";
@@ -8,7 +8,7 @@ export type NoImage = "missing" | "unavailable";
 /** A final response that is no picture: no retry soon. */
 class Unusable extends Error {}
 
-const LARGEST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 const FETCHES_AT_ONCE = 6;
 const REDIRECTS = 3;
 /** Not SVG: it can refer to other files. */
@@ -81,9 +81,9 @@ function rememberFaults() {
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof FetchFault && (error.status === 404 || error.status === 410);
+  error instanceof FetchError && (error.status === 404 || error.status === 410);
 const isFinal = (error: unknown): boolean =>
-  error instanceof Unusable || (error instanceof FetchFault && !error.isTemporary);
+  error instanceof Unusable || (error instanceof FetchError && !error.isTemporary);
 
 /** @throws Unusable for a final response, any other error for a temporary one. */
 async function request(url: string, base: string, timeoutMs: number): Promise<Fetched> {
@@ -92,7 +92,7 @@ async function request(url: string, base: string, timeoutMs: number): Promise<Fe
     const answer = await fetchBounded(place, {
       redirect: "manual",
       timeoutMs,
-      largestBytes: LARGEST_BYTES,
+      maxBytes: MAX_BYTES,
       headers: { accept: "image/webp,image/*", "user-agent": `Toploader/${version}` },
     });
     if (answer.bytes.length > 0) return answer;

@@ -50,7 +50,7 @@ async function load(
   } catch (error) {
     const end = stop.signal.aborted
       ? { state: "stopped" as const }
-      : { state: "failed" as const, fault: faultOf(error) };
+      : { state: "failed" as const, fault: errorOf(error) };
     // If this fails too, readLoad reports 'stopped' after 15 s.
     await noteLoad(sql, run, progress, end).catch(() => {});
     throw error;
@@ -59,5 +59,5 @@ async function load(
   }
 }
 
-const faultOf = (error: unknown): string =>
+const errorOf = (error: unknown): string =>
   error instanceof ImportError ? error.message : "Something went wrong on our end. See the server log.";

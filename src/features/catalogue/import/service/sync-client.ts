@@ -1,10 +1,10 @@
-import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
+import { FetchError, fetchBounded } from "../../../../lib/fetch.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 
 const CONNECTIONS = 4;
 const TRIES = 5;
 const TIMEOUT = 30_000;
-const LARGEST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 type Answer = { status: number; etag: string | null; body?: unknown };
 
@@ -15,7 +15,7 @@ export function politeClient(delay: number, signal?: AbortSignal) {
       const answer = await fetchBounded(url, {
         headers: { accept: "application/json", "user-agent": "toploader", ...(etag && { "if-none-match": etag }) },
         timeoutMs: TIMEOUT,
-        largestBytes: LARGEST_BYTES,
+        maxBytes: MAX_BYTES,
         tries: TRIES,
         waitMs: 2 * delay,
         ...(signal && { signal }),
@@ -25,10 +25,10 @@ export function politeClient(delay: number, signal?: AbortSignal) {
       return { status: answer.status, etag: answer.headers.get("etag"), body };
     } catch (error) {
       signal?.throwIfAborted();
-      const isFinal = error instanceof FetchFault && error.kind === "status" && !error.isTemporary;
+      const isFinal = error instanceof FetchError && error.kind === "status" && !error.isTemporary;
       if (isFinal) return { status: error.status ?? 0, etag: null };
       throw new ImportError(
-        `${url} could not be read: ${faultOf(error, url)}. What was finished is kept; run it again to continue.`,
+        `${url} could not be read: ${errorOf(error, url)}. What was finished is kept; run it again to continue.`,
       );
     }
   }
@@ -60,11 +60,11 @@ async function all<T, R>(items: T[], work: (item: T) => Promise<R>): Promise<R[]
   return results;
 }
 
-function faultOf(error: unknown, url: string): string {
+function errorOf(error: unknown, url: string): string {
   if (error instanceof SyntaxError) return "its answer is not JSON";
   const { host } = new URL(url);
-  if (error instanceof FetchFault && error.kind === "timeout") return `${host} takes too long to answer`;
-  if (error instanceof FetchFault && error.kind === "status") return `it answers ${error.status}`;
-  if (error instanceof FetchFault && error.kind === "size") return "its answer is too large";
+  if (error instanceof FetchError && error.kind === "timeout") return `${host} takes too long to answer`;
+  if (error instanceof FetchError && error.kind === "status") return `it answers ${error.status}`;
+  if (error instanceof FetchError && error.kind === "size") return "its answer is too large";
   return `${host} cannot be reached from here`;
 }

@@ -82,10 +82,10 @@ async function syncSet(sql: Sql, client: Client, job: SetJob, signal?: AbortSign
   });
 }
 
-type CardAnswer = { id: string; address: string; status: number; body?: unknown };
+type CardResponse = { id: string; address: string; status: number; body?: unknown };
 
 function recordOf(
-  { id, address, status, body }: CardAnswer,
+  { id, address, status, body }: CardResponse,
   setId: string,
   { language, category }: SetJob,
   setSeries: ReadonlyMap<string, string>,

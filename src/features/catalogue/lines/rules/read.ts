@@ -62,7 +62,7 @@ export function isDeckList(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const found = lines.flatMap((line) => readLine(line) ?? []);
   const rows = lines.filter((line) => /^\s*"?\d+"?\s*[,;\t]/.test(line));
-  return found.length > 0 && rows.length === 0 && 2 * found.length >= lines.length - mostOther;
+  return found.length > 0 && rows.length === 0 && 2 * found.length >= lines.length - maxOther;
 }
 
-const mostOther = 12;
+const maxOther = 12;

@@ -47,7 +47,7 @@ function VariantForm({ card, currency, variant, sent }: FormProps & { variant: O
           legend={!typed && index === rows.length - 1 ? "More copies" : `Copies ${index + 1}`}
           row={row}
           currency={currency}
-          faultOf={(name) => sent?.fault?.fields[`copies.${index}.${name}`]}
+          errorOf={(name) => sent?.fault?.fields[`copies.${index}.${name}`]}
         />
       ))}
     </PanelForm>

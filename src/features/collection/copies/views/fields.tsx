@@ -7,7 +7,7 @@ type CopiesFieldsProps = {
   legend: string;
   row: TypedRow;
   currency?: string;
-  faultOf: (name: string) => string | undefined;
+  errorOf: (name: string) => string | undefined;
 };
 
 const withNone = (options: Record<string, string>) => [
@@ -16,7 +16,7 @@ const withNone = (options: Record<string, string>) => [
 ];
 
 export function CopiesFields(props: CopiesFieldsProps) {
-  const { id, legend, row, faultOf } = props;
+  const { id, legend, row, errorOf } = props;
   return (
     <fieldset className="row columns">
       <legend>{legend}</legend>
@@ -26,7 +26,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
         label="Quantity"
         inputMode="numeric"
         defaultValue={row.quantity}
-        error={faultOf("quantity")}
+        error={errorOf("quantity")}
       />
       <SelectField
         name="condition"
@@ -34,7 +34,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
         label="Condition"
         options={withNone(conditions)}
         value={row.condition}
-        error={faultOf("condition")}
+        error={errorOf("condition")}
       />
       <SelectField
         name="language"
@@ -42,7 +42,7 @@ export function CopiesFields(props: CopiesFieldsProps) {
         label="Language"
         options={withNone(languages)}
         value={row.language}
-        error={faultOf("language")}
+        error={errorOf("language")}
       />
       <CostFields {...props} />
       <Field
@@ -51,14 +51,14 @@ export function CopiesFields(props: CopiesFieldsProps) {
         label="Date acquired"
         type="date"
         defaultValue={row.acquiredOn}
-        error={faultOf("acquiredOn")}
+        error={errorOf("acquiredOn")}
       />
     </fieldset>
   );
 }
 
 /** While prices are hidden, the row's id is sent instead, so that it keeps its cost. */
-function CostFields({ id, row, currency, faultOf }: CopiesFieldsProps) {
+function CostFields({ id, row, currency, errorOf }: CopiesFieldsProps) {
   if (currency === undefined) return <input type="hidden" name="id" value={row.id} />;
   return (
     <>
@@ -68,7 +68,7 @@ function CostFields({ id, row, currency, faultOf }: CopiesFieldsProps) {
         label="Price paid (each)"
         inputMode="decimal"
         defaultValue={row.cost}
-        error={faultOf("cost")}
+        error={errorOf("cost")}
       />
       <Field
         name="currency"
@@ -76,7 +76,7 @@ function CostFields({ id, row, currency, faultOf }: CopiesFieldsProps) {
         label="Currency"
         maxLength={3}
         defaultValue={row.currency || currency}
-        error={faultOf("currency")}
+        error={errorOf("currency")}
       />
     </>
   );

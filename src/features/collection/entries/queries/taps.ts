@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
-import { largestQuantity } from "../../rules/limits.ts";
+import { maxQuantity } from "../../rules/limits.ts";
 import type { EntryKey } from "./entries.ts";
 import { lineColumns, type Outcome } from "./write.ts";
 
@@ -88,7 +88,7 @@ type Line = EntryKey & Outcome;
  * and no id was given, or the card is not in the set.
  */
 export async function applyTap(db: Db, owner: string, tap: Tap): Promise<Line | undefined> {
-  const change = "change" in tap ? tap.change : tap.quantity || -largestQuantity;
+  const change = "change" in tap ? tap.change : tap.quantity || -maxQuantity;
   const statement = change < 0 ? lower(db) : "change" in tap ? add(db) : set(db);
   const { id: tapId = null, setId, cardId, variant } = tap;
   const run = () => statement.execute({ userId: owner, setId, cardId, variant, amount: change, tapId });

@@ -11,11 +11,11 @@ import { OfSet } from "../../schema/inputs.ts";
 import { linesOf, ownedSet, pageOf } from "../page/bulk.tsx";
 import { missingFor } from "../rules/missing.ts";
 import { readRanges } from "../rules/ranges.ts";
-import { BulkAnswer, BulkInput } from "../schema.ts";
+import { BulkInput, BulkResponse } from "../schema.ts";
 import { addCopies } from "../service.ts";
 
-const faultsTold = 5;
-const longestTold = 40;
+const maxErrorsShown = 5;
+const maxToldLength = 40;
 
 export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
   const { setId } = c.req.valid("query");
@@ -26,7 +26,7 @@ export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, q
 export const bulkApi = new Hono<Env>().post(
   "/",
   requireMember,
-  answers("Adds copies of many cards of a set, or shows what would be added", BulkAnswer),
+  answers("Adds copies of many cards of a set, or shows what would be added", BulkResponse),
   query(OfSet),
   body(BulkInput),
   async (c) => {
@@ -60,8 +60,8 @@ export const bulkApi = new Hono<Env>().post(
     const want = wanted(c);
     if (step === "add" && want !== "page") {
       const message = said
-        .slice(0, faultsTold)
-        .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, longestTold)}”: ${message}`))
+        .slice(0, maxErrorsShown)
+        .map(({ text, message }) => (text === "" ? message : `“${text.slice(0, maxToldLength)}”: ${message}`))
         .join(" ");
       throw new Refusal(422, message, { ranges: message });
     }

@@ -11,7 +11,7 @@ import { Refusal } from "../../../../lib/errors.ts";
 import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
-import { EntriesAnswer, UndoneAnswer, WrittenAnswer } from "../../schema/answers.ts";
+import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
 import { EntryInput, OfSet, UndoInput } from "../../schema/inputs.ts";
 import { cardChanges, setChanges } from "../page/changes.tsx";
 import { entriesInSet } from "../queries/entries.ts";
@@ -20,13 +20,13 @@ import { undo, type Written, writeCopies } from "../service.ts";
 const CardIds = list(identifier, 1000);
 
 export const collectionApi = new Hono<Env>()
-  .get("/", requireMember, answers("What you own of a set", EntriesAnswer), query(OfSet), async (c) =>
+  .get("/", requireMember, answers("What you own of a set", EntriesResponse), query(OfSet), async (c) =>
     respond(c, { json: await entriesInSet(c.var.db, memberOf(c).id, c.req.valid("query").setId) }),
   )
   .put(
     "/",
     requireMember,
-    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenAnswer),
+    answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenResponse),
     query(OfSet),
     body(EntryInput),
     async (c) => {
@@ -47,7 +47,7 @@ export const collectionApi = new Hono<Env>()
   .post(
     "/undo",
     requireMember,
-    answers("Undoes one of your changes, if nothing changed since", UndoneAnswer),
+    answers("Undoes one of your changes, if nothing changed since", UndoneResponse),
     body(UndoInput),
     async (c) => {
       const entries = await undo(writing(c), c.req.valid("json").batch);

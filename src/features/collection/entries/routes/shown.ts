@@ -9,8 +9,8 @@ import { body, params, query } from "../../../../http/validate.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
 import { notFound, Refusal } from "../../../../lib/errors.ts";
 import { identifier, invalid } from "../../../../lib/input/inputs.ts";
-import { EntriesAnswer, EntriesPage } from "../../schema/answers.ts";
-import { OfSet, PageInput, WhoseQuery } from "../../schema/inputs.ts";
+import { EntriesPage, EntriesResponse } from "../../schema/answers.ts";
+import { OfSet, OwnerQuery, PageInput } from "../../schema/inputs.ts";
 import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
 import { entriesAfter, entriesInSet, readEntriesCursor } from "../queries/entries.ts";
 import { type Owner, visibleOwner } from "../queries/owners.ts";
@@ -21,7 +21,7 @@ export const shownCollectionApi = new Hono<Env>()
   .post(
     "/",
     answers("A page of a collection, yours or one you may see", EntriesPage),
-    query(WhoseQuery),
+    query(OwnerQuery),
     body(PageInput),
     async (c) => {
       const { pagingKey, limit } = c.req.valid("json");
@@ -48,7 +48,7 @@ export const shownCollectionApi = new Hono<Env>()
   )
   .get(
     "/:id",
-    answers("What a person owns of a set, by their id, if you may see it", EntriesAnswer),
+    answers("What a person owns of a set, by their id, if you may see it", EntriesResponse),
     params(v.object({ id: identifier })),
     query(OfSet),
     async (c) => {

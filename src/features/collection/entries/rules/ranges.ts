@@ -1,4 +1,4 @@
-import { largestQuantity } from "../../rules/limits.ts";
+import { maxQuantity } from "../../rules/limits.ts";
 
 export type RangeCard = {
   id: string;
@@ -10,7 +10,7 @@ export type Addition = { cardId: string; variant: string; add: number };
 
 type Ranges = { additions: Addition[]; faults: { text: string; message: string }[] };
 
-const mostParts = 1000;
+const maxParts = 1000;
 
 const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+))?$/;
 
@@ -20,8 +20,8 @@ const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+)
  */
 export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
   const parts = partsOf(text);
-  if (parts.length > mostParts) {
-    return { additions: [], faults: [{ text: "", message: `Enter at most ${mostParts} numbers at a time.` }] };
+  if (parts.length > maxParts) {
+    return { additions: [], faults: [{ text: "", message: `Enter at most ${maxParts} numbers at a time.` }] };
   }
   const byNumber = new Map(cards.map((card) => [card.numberKey, card]));
   const sums = new Map<string, Addition>();
@@ -32,7 +32,7 @@ export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
     else for (const addition of understood) addTo(sums, addition);
   }
   for (const sum of sums.values()) {
-    if (sum.add > largestQuantity) return { additions: [], faults: [{ text: "", message: tooMany }] };
+    if (sum.add > maxQuantity) return { additions: [], faults: [{ text: "", message: tooMany }] };
   }
   return { additions: [...sums.values()], faults };
 }
@@ -44,7 +44,7 @@ const partsOf = (text: string): string[] =>
     return tight.split(/\s+/).filter((word) => word !== "");
   });
 
-const tooMany = `You can have at most ${largestQuantity} copies of a card.`;
+const tooMany = `You can have at most ${maxQuantity} copies of a card.`;
 
 function addTo(sums: Map<string, Addition>, addition: Addition): void {
   const key = `${addition.cardId} ${addition.variant}`;
@@ -58,7 +58,7 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
   if (!found) return "Not a valid card number.";
   const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
   const add = Number(copies);
-  if (add < 1 || add > largestQuantity) return `Copies must be 1 to ${largestQuantity}.`;
+  if (add < 1 || add > maxQuantity) return `Copies must be 1 to ${maxQuantity}.`;
   const keyOf = (number: string) => `${prefix}${Number(number)}${suffix}`;
   const isReverse = mark !== "" && !byNumber.has(mark + keyOf(first));
   const before = isReverse ? "" : mark;
@@ -68,7 +68,7 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
     const isOther = lastPrefix !== "" && lastPrefix !== prefix && lastPrefix !== mark + prefix;
     if (isOther || suffix !== "" || lastSuffix !== "") return "Both ends of a range must be the same kind of number.";
     if (to < from) return "A range must go from low to high.";
-    if (to - from > mostParts) return "This range is too long.";
+    if (to - from > maxParts) return "This range is too long.";
     for (let number = from + 1; number <= to; number++) numbers.push(String(number));
   }
   const additions = numbers.flatMap((number) => {

@@ -53,7 +53,7 @@ function RangesForm({ action, back, ranges, faults, preview }: FormProps) {
 }
 
 function NumbersField({ ranges, faults }: Pick<FormProps, "ranges" | "faults">) {
-  const isFaulty = faults.length > 0;
+  const isInvalid = faults.length > 0;
   return (
     <div className="field">
       <label htmlFor="ranges">Numbers</label>
@@ -67,13 +67,13 @@ function NumbersField({ ranges, faults }: Pick<FormProps, "ranges" | "faults">) 
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        aria-describedby={isFaulty ? "ranges-hint ranges-error" : "ranges-hint"}
-        aria-invalid={isFaulty || undefined}
+        aria-describedby={isInvalid ? "ranges-hint ranges-error" : "ranges-hint"}
+        aria-invalid={isInvalid || undefined}
       />
       <p className="hint" id="ranges-hint">
         Use a dash for ranges, x for copies and R for reverse holofoil: {example}
       </p>
-      {isFaulty && <Faults faults={faults} />}
+      {isInvalid && <Faults faults={faults} />}
     </div>
   );
 }

@@ -18,10 +18,10 @@ type Holdings = {
   arranged: LRUCache<string, Arrangement>;
 };
 
-const mostKept = 400_000;
-const mostOrders = 3;
+const maxKept = 400_000;
+const maxOrders = 3;
 const kept = prepared(
-  () => new LRUCache<string, Holdings>({ maxSize: mostKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
+  () => new LRUCache<string, Holdings>({ maxSize: maxKept, sizeCalculation: ({ rows }) => rows.length + 1 }),
 );
 
 /** Cached until the collection changes: loading reads every entry. */
@@ -35,7 +35,7 @@ export async function holdingsOf(
   const known = kept(db).get(key);
   if (known) return known;
   const rows = await loadRows(db, catalogue, owner);
-  const holdings = { rows, facets: facetsOf(rows), arranged: new LRUCache<string, Arrangement>({ max: mostOrders }) };
+  const holdings = { rows, facets: facetsOf(rows), arranged: new LRUCache<string, Arrangement>({ max: maxOrders }) };
   kept(db).set(key, holdings);
   return holdings;
 }

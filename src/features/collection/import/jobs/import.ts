@@ -4,7 +4,7 @@ import * as v from "valibot";
 import type { Jobs } from "../../../../../db/jobs.ts";
 import type { Db, Tx } from "../../../../../db/open.ts";
 import { onEnding } from "../../../../lib/endings.ts";
-import { JobFault } from "../../../../lib/job-fault.ts";
+import { JobError } from "../../../../lib/job-fault.ts";
 import type { Hub } from "../../../../live/hub.ts";
 import { failImport, unfinished, workOf } from "../queries/progress.ts";
 import { commit } from "./commit.ts";
@@ -15,15 +15,15 @@ export type Tools = { db: Db; sql: Sql; log: Logger; jobs: Jobs; hub?: Hub };
 
 export type WorkTools = Omit<Tools, "jobs">;
 
-export const ourFault = "Something went wrong on our side; the server's log says what.";
+export const ourFault = "Something went wrong on our end. The server’s log has the details.";
 
 const Task = v.object({ id: v.string() });
 
-/** @throws JobFault when stopped or when another process holds the lock: the retry resumes where this one stopped. */
+/** @throws JobError when stopped or when another process holds the lock: the retry resumes where this one stopped. */
 export async function importJob(tools: Tools, data: object, { isLast }: { isLast: boolean }): Promise<void> {
   const { id } = v.parse(Task, data);
   try {
-    if (!(await work(tools, id))) throw new JobFault("an import is not finished yet");
+    if (!(await work(tools, id))) throw new JobError("an import is not finished yet");
   } catch (error) {
     if (isLast) await failImport(tools.db, id, ourFault);
     throw error;

@@ -7,9 +7,9 @@ import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
 import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
 import { ratedCurrencies } from "../../../prices/read/queries/rates.ts";
 import { endReading, failImport } from "../queries/progress.ts";
-import { keepRows, type StagedRow } from "../queries/rows.ts";
+import { type StagedRow, saveRows } from "../queries/rows.ts";
 import { dialectOf } from "../rules/file/dialect.ts";
-import { mostRows, tooLongRow } from "../rules/file/limits.ts";
+import { maxRows, tooLongRow } from "../rules/file/limits.ts";
 import { rowsOf } from "../rules/file/rows.ts";
 import { ourFault, type WorkTools } from "./import.ts";
 import { stagedOf, type Taken } from "./stage.ts";
@@ -35,7 +35,7 @@ export async function readFile(
     let isGoing: Promise<boolean> = Promise.resolve(true);
     for await (const rows of rowsOf(text, dialect, chunkRows)) {
       seen += rows.length;
-      if (seen > mostRows) throw new Refusal(422, `At most ${mostRows.toLocaleString("en")} rows come in at once.`);
+      if (seen > maxRows) throw new Refusal(422, `At most ${maxRows.toLocaleString("en")} rows come in at once.`);
       // Written before a restart.
       if (seen <= file.seen) continue;
       const staged: StagedRow[] = [];
@@ -44,7 +44,7 @@ export async function readFile(
         staged.push(stagedOf(index, dialect, row, taken));
       }
       if (!(await isGoing) || stop.aborted) return;
-      isGoing = keepRows(db, id, seen, staged);
+      isGoing = saveRows(db, id, seen, staged);
       // A failure is thrown where this is awaited; it does not matter when the file breaks off first.
       isGoing.catch(() => {});
     }

@@ -3,7 +3,7 @@ import { memberOf } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import type { Sent } from "../../../../http/form.ts";
 import { importsOf } from "../queries/imports.ts";
-import { mostMegabytes, mostRows } from "../rules/file/limits.ts";
+import { maxMegabytes, maxRows } from "../rules/file/limits.ts";
 import { formatTitles } from "../rules/formats/formats.ts";
 import { UploadPage, uploadTitle } from "../views/upload-page.tsx";
 import { pageOf } from "./paths.ts";
@@ -17,8 +17,8 @@ export async function uploadForm(c: Context<Env>, { typed, fault }: Sent) {
       body: (
         <UploadPage
           formats={formatTitles}
-          mostMegabytes={mostMegabytes}
-          mostRows={mostRows}
+          maxMegabytes={maxMegabytes}
+          maxRows={maxRows}
           mode={typed?.mode === "replace" ? "replace" : "add"}
           text={typeof typed?.text === "string" ? typed.text : undefined}
           error={fault && (Object.values(fault.fields)[0] ?? fault.message)}

@@ -20,7 +20,7 @@ export type StagedRow = {
 };
 
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
-export async function keepRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
+export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
   const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
   const [answer] = await db.execute<{ going: number }>(sql`
     with going as (

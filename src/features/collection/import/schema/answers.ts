@@ -3,7 +3,7 @@ import { tabs } from "./inputs.ts";
 
 const Said = v.object({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() });
 
-export const ImportAnswer = v.strictObject({
+export const ImportResponse = v.strictObject({
   id: v.string(),
   fileName: v.string(),
   format: v.nullable(v.string()),
@@ -32,6 +32,6 @@ export const ImportAnswer = v.strictObject({
   ),
 });
 
-export const StartedAnswer = v.strictObject({ id: v.string(), href: v.string() });
-export const DecidedAnswer = v.strictObject({ decided: v.number() });
-export const CancelledAnswer = v.strictObject({ cancelled: v.literal(true) });
+export const StartedResponse = v.strictObject({ id: v.string(), href: v.string() });
+export const DecidedResponse = v.strictObject({ decided: v.number() });
+export const CancelledResponse = v.strictObject({ cancelled: v.literal(true) });

@@ -32,10 +32,10 @@ export const ShownQuery = v.object({
   page: v.optional(wholeNumber(1, 100_000), 1),
 });
 
-const mostChoices = 400;
+const maxChoices = 400;
 
 const column = v.pipe(
-  v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), mostChoices)], "must be a list"),
+  v.union([v.string(), v.number(), list(v.union([v.string(), v.number()]), maxChoices)], "must be a list"),
   v.transform((given) => (Array.isArray(given) ? given.map(String) : [String(given)])),
 );
 

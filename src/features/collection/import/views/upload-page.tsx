@@ -4,8 +4,8 @@ import { Notice } from "../../../../ui/notice.tsx";
 
 type UploadPageProps = {
   formats: string[];
-  mostMegabytes: number;
-  mostRows: number;
+  maxMegabytes: number;
+  maxRows: number;
   mode: "add" | "replace";
   text?: string;
   error?: string;
@@ -48,7 +48,7 @@ export function UploadPage(props: UploadPageProps) {
   );
 }
 
-function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps) {
+function FileField({ formats, maxMegabytes, maxRows, error }: UploadPageProps) {
   const describedBy = `file-hint${error ? " file-error" : ""}`;
   return (
     <div className="field">
@@ -63,8 +63,8 @@ function FileField({ formats, mostMegabytes, mostRows, error }: UploadPageProps)
         aria-invalid={error ? true : undefined}
       />
       <p className="hint" id="file-hint">
-        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. Up to {mostMegabytes} MB and{" "}
-        {mostRows.toLocaleString("en")} rows.
+        A CSV export of {formats.slice(0, -1).join(", ")}, or a {formats.at(-1)}. Up to {maxMegabytes} MB and{" "}
+        {maxRows.toLocaleString("en")} rows.
       </p>
       {error && (
         <p className="field-error" id="file-error">

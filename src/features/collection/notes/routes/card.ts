@@ -14,14 +14,14 @@ import { assertCard } from "../../card-tab/service.ts";
 import { OfSet } from "../../schema/inputs.ts";
 import { notesTab } from "../page/card.tsx";
 import { type NoteRow, notesOf } from "../queries.ts";
-import { NoteRemoval, NotesAnswer, NotesInput } from "../schema.ts";
+import { NoteRemoval, NotesInput, NotesResponse } from "../schema.ts";
 import { notesVersion, removeNote, writeNotes } from "../service.ts";
 
 export const notesApi = new Hono<Env>()
   .get(
     "/:id/private-notes",
     requireMember,
-    answers("Your notes on a card", NotesAnswer),
+    answers("Your notes on a card", NotesResponse),
     params(OfCard),
     query(OfSet),
     async (c) => {
@@ -32,7 +32,7 @@ export const notesApi = new Hono<Env>()
   .put(
     "/:id/private-notes",
     requireMember,
-    answers("Replaces your notes on a card", NotesAnswer),
+    answers("Replaces your notes on a card", NotesResponse),
     params(OfCard),
     query(OfSet),
     body(NotesInput, again(tabForm(notesTab)), { json: megabyte, form: megabyte }),

@@ -10,21 +10,27 @@ import { findSet } from "../../../catalogue/sets/queries.ts";
 import { OfCard } from "../../card-tab/schema.ts";
 import { OfSet } from "../../schema/inputs.ts";
 import { setNote, setNoteForm } from "../page/set.tsx";
-import { SetNoteAnswer, SetNoteInput } from "../schema.ts";
+import { SetNoteInput, SetNoteResponse } from "../schema.ts";
 import { writeNotes } from "../service.ts";
 
 export const setNoteApi = new Hono<Env>()
-  .get("/:id/private-notes", requireMember, answers("Your note on a set", SetNoteAnswer), params(OfCard), async (c) => {
-    const { id } = c.req.valid("param");
-    const notes = await setNote(c, id);
-    // A note outlives its set.
-    if (notes === "" && !(await findSet(c.var.db, { id }))) throw notFound("set");
-    return respond(c, { json: { notes } });
-  })
+  .get(
+    "/:id/private-notes",
+    requireMember,
+    answers("Your note on a set", SetNoteResponse),
+    params(OfCard),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const notes = await setNote(c, id);
+      // A note outlives its set.
+      if (notes === "" && !(await findSet(c.var.db, { id }))) throw notFound("set");
+      return respond(c, { json: { notes } });
+    },
+  )
   .put(
     "/:id/private-notes",
     requireMember,
-    answers("Saves your note on a set; an empty note deletes it", SetNoteAnswer),
+    answers("Saves your note on a set; an empty note deletes it", SetNoteResponse),
     params(OfCard),
     body(SetNoteInput, (c, refusal) => formAgain(c, setNoteForm(c.req.param("id") ?? ""), refusal)),
     (c) => {

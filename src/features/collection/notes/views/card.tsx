@@ -2,7 +2,7 @@ import { Button } from "../../../../ui/form/button.tsx";
 import { Field, TextField } from "../../../../ui/form/field.tsx";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { KeepingForms, ProNotice, type SentForm, type TabCard, typedColumn } from "../../card-tab/views.tsx";
-import { longestNote } from "../rules.ts";
+import { maxNoteLength } from "../rules.ts";
 
 type Note = { label: string; text: string };
 type StoredNote = Note & { id: string };
@@ -51,7 +51,7 @@ const NoteFields = ({ note, row, sent }: { note: Note; row: number; sent?: SentF
       id={`note-text-${row}`}
       label="Note"
       rows={3}
-      maxLength={longestNote}
+      maxLength={maxNoteLength}
       defaultValue={note.text}
       error={sent?.fault?.fields[`notes.${row}.text`]}
     />

@@ -3,7 +3,7 @@ import { TextField } from "../../../../ui/form/field.tsx";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
 import { Notice } from "../../../../ui/notice.tsx";
 import { ProNotice, type SentForm } from "../../card-tab/views.tsx";
-import { longestNote } from "../rules.ts";
+import { maxNoteLength } from "../rules.ts";
 
 type SetNoteProps = { setId: string; text: string; mayWrite: boolean; sent?: SentForm };
 
@@ -19,7 +19,7 @@ export function SetNoteForm({ setId, text, mayWrite, sent }: SetNoteProps) {
         label="Private note on this set"
         hint="Only you can see it."
         rows={6}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         defaultValue={typeof typed === "string" ? typed : text}
         error={sent?.fault?.fields.notes}
       />

@@ -25,7 +25,7 @@ type Standing = {
 
 const topShown = 6;
 const recentShown = 12;
-const mostMoved = 12;
+const maxMoved = 12;
 const kept = prepared(() => new LRUCache<string, Promise<Standing>>({ max: 500 }));
 
 type Whose = Pick<Owner, "id" | "priceSource" | "hiddenGames">;
@@ -54,5 +54,5 @@ async function load(db: Db, owner: Whose): Promise<Standing> {
   ]);
   const isShown = ({ category }: { category: string }) => !owner.hiddenGames.includes(category);
   const shown = { sets: sets.filter(isShown), values: values.filter(isShown), gone: gone.filter(isShown) };
-  return { ...shown, unique, top, recent: recent.rows, moved: new LRUCache({ max: mostMoved }) };
+  return { ...shown, unique, top, recent: recent.rows, moved: new LRUCache({ max: maxMoved }) };
 }

@@ -1,14 +1,14 @@
 import type { Sql } from "postgres";
 import { version } from "../../../../../package.json";
 import { onEnding } from "../../../../lib/endings.ts";
-import { FetchFault, fetchBounded } from "../../../../lib/fetch.ts";
+import { FetchError, fetchBounded } from "../../../../lib/fetch.ts";
 import { type KnownRate, knownRates, writeRates } from "../queries/rates.ts";
 import { announcePrices, lastFetch, noteFetch } from "../queries/state.ts";
 import { readEcbRates } from "../schema/rates.ts";
 import type { RateRow } from "../schema/rows.ts";
 
-const patienceMs = 10_000;
-const largestBytes = 1024 * 1024;
+const timeoutMs = 10_000;
+const maxBytes = 1024 * 1024;
 const userAgent = `Toploader/${version} (card collection tracker; fetches the exchange rates once a day)`;
 
 /** Less than a day, so that the hour does not drift. */
@@ -27,7 +27,7 @@ export async function updateRates(sql: Sql, url: string, now: Date): Promise<str
     return error instanceof Error ? error.message : String(error);
   }
   return await sql.begin(async (tx) => {
-    const fault = faultOf(rates, await knownRates(tx), now);
+    const fault = errorOf(rates, await knownRates(tx), now);
     if (fault !== null) return fault;
     if ((await writeRates(tx, rates, "ecb")) > 0) await announcePrices(tx, now);
     await noteFetch(tx, url, now);
@@ -49,7 +49,7 @@ function newestDay(xml: string): RateRow[] {
   return rates.filter(({ day }) => day === newest);
 }
 
-function faultOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
+function errorOf(rates: RateRow[], known: KnownRate[], now: Date): string | null {
   const [first] = rates;
   if (!first) return "there are none in the file";
   if (first.day > now.toISOString().slice(0, 10)) return `those of ${first.day} are of the future`;
@@ -70,11 +70,11 @@ async function fetchText(url: string): Promise<string> {
   try {
     const { status, bytes } = await fetchBounded(url, {
       headers: { "user-agent": userAgent },
-      timeoutMs: patienceMs,
-      largestBytes,
+      timeoutMs: timeoutMs,
+      maxBytes,
       signal: stop.signal,
     }).catch((error: unknown) => {
-      throw error instanceof FetchFault && error.status ? new Error(`the source answers ${error.status}`) : error;
+      throw error instanceof FetchError && error.status ? new Error(`the source answers ${error.status}`) : error;
     });
     if (status !== 200) throw new Error(`the source answers ${status}`);
     return Buffer.from(bytes).toString();

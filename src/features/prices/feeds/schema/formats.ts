@@ -13,7 +13,7 @@ import type { FeedRow } from "./rows.ts";
 export type Feed = { input: Input; asOf: Date };
 
 /** The ECB's file of every day since 1999 fits. */
-const LARGEST_XML = 16 * 1024 * 1024;
+const MAX_XML = 16 * 1024 * 1024;
 
 /** Detects the format by content; an unknown file has no rows. @throws ImportError for a broken file. */
 export async function* feedRows({ input, asOf }: Feed): AsyncGenerator<FeedRow> {
@@ -65,7 +65,7 @@ async function wholeText({ name, bytes }: Input): Promise<string> {
   for await (const part of bytes) {
     parts.push(part);
     size += part.length;
-    if (size > LARGEST_XML) throw new ImportError(`${name} is too large for a list of exchange rates.`);
+    if (size > MAX_XML) throw new ImportError(`${name} is too large for a list of exchange rates.`);
   }
   return Buffer.concat(parts).toString("utf8");
 }

@@ -1,4 +1,4 @@
-import { FetchFault } from "../../../../lib/fetch.ts";
+import { FetchError } from "../../../../lib/fetch.ts";
 import { ask, reasonOf } from "./fetch.ts";
 import type { Known, State } from "./state.ts";
 import type { SyncOptions, SyncReport } from "./sync.ts";
@@ -40,7 +40,7 @@ export function downloader(options: SyncOptions, state: State, counts: Counts) {
       failures = 0;
     } catch (error) {
       // A list that is not there says nothing about the others.
-      if (!(error instanceof FetchFault) || error.isTemporary) failures++;
+      if (!(error instanceof FetchError) || error.isTemporary) failures++;
       counts.failed.push(`${url}: ${reasonOf(error)}`);
     }
   };

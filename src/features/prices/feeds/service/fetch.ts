@@ -5,14 +5,14 @@ import type { SyncOptions } from "./sync.ts";
 const CONNECTIONS = 2;
 const TRIES = 4;
 const TIMEOUT_MS = 60_000;
-const LARGEST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 const USER_AGENT = `Toploader/${version} (card collection tracker; fetches each price list at most once a day)`;
 
 export const ask = (url: string, headers: Record<string, string>, { retryMs, signal }: SyncOptions): Promise<Fetched> =>
   fetchBounded(url, {
     headers: { "user-agent": USER_AGENT, ...headers },
     timeoutMs: TIMEOUT_MS,
-    largestBytes: LARGEST_BYTES,
+    maxBytes: MAX_BYTES,
     tries: TRIES,
     waitMs: retryMs,
     ...(signal && { signal }),

@@ -53,7 +53,7 @@ export function choiceKey(
       if (found !== undefined) return term({ kind: "choice", key: name, value: found }, sign);
       const near = nearest(plain(value), names);
       const choices = names.length > 12 ? "" : ` It is one of ${names.join(", ")}.`;
-      return `“${value}” is no ${name} that is known.${near ? ` Did you mean “${near}”?` : choices}`;
+      return `Unknown value “${value}” for “${name}:”.${near ? ` Did you mean “${near}”?` : choices}`;
     },
   };
 }

@@ -25,9 +25,9 @@ export type Vocabulary = {
 
 export type Lexicon = ReturnType<typeof makeLexicon>;
 
-export const mostWordsOfMeaning = 6;
-const shortestPart = 4;
-const shortestStart = 3;
+export const maxWordsOfMeaning = 6;
+const minPartLength = 4;
+const minStartLength = 3;
 
 const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
 
@@ -51,12 +51,12 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
 
   const ofArtist = (text: string): Meaning[] => {
     if (artistNames.has(text)) return [narrowsText("artist", text)];
-    const isOwn = text.length >= shortestPart && artistWords.has(text) && !species.has(text) && !known.has(text);
+    const isOwn = text.length >= minPartLength && artistWords.has(text) && !species.has(text) && !known.has(text);
     return isOwn ? [narrowsText("artist", text, false)] : [];
   };
 
   const ofAttack = (text: string): Meaning[] => {
-    if (text.length < shortestPart || names.counts.has(text) || !attackNames.has(text)) return [];
+    if (text.length < minPartLength || names.counts.has(text) || !attackNames.has(text)) return [];
     const ways = (["attack", "ability"] as const).flatMap((key) => narrowsText(key, text).ways);
     return [narrows(join("or", ways))];
   };
@@ -64,7 +64,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const variantNames = variants.map((name) => ` ${name} `);
   const ofVariant = (words: string[]): Meaning[] => {
     if (isName(words) || words.some((word) => species.has(word) || /^\d+$/.test(word))) return [];
-    const parts = words.map((word) => (word.length < shortestStart ? ` ${word} ` : ` ${word}`));
+    const parts = words.map((word) => (word.length < minStartLength ? ` ${word} ` : ` ${word}`));
     const isVariant = variantNames.some((name) => parts.every((part) => name.includes(part)));
     return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
   };
@@ -140,10 +140,10 @@ function knownMeanings(
     for (const text of new Set([name, name.replace(/s$/, "")])) add(text, narrows(filterOf(`r:"${name}"`)));
   }
   for (const name of setNames) {
-    if (!species.has(name) && name.length >= shortestStart) add(name, narrowsText("set", name));
+    if (!species.has(name) && name.length >= minStartLength) add(name, narrowsText("set", name));
   }
   for (const { code, id, prefix } of codes) {
-    const isOrdinary = isOfCards(code) || code.length < shortestStart;
+    const isOrdinary = isOfCards(code) || code.length < minStartLength;
     if (isOrdinary && !/^[a-z]+\d+$/.test(code)) continue;
     add(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }

@@ -1,10 +1,10 @@
-const shortestName = 4;
+const minNameLength = 4;
 
 /** Names by their letters without spaces: "mrmime" is "mr mime". */
 export function compactNames(names: Iterable<string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const name of names) {
-    if (name.length >= shortestName && /^[a-z]+[a-z0-9 ]*$/.test(name)) found.set(name.replaceAll(" ", ""), name);
+    if (name.length >= minNameLength && /^[a-z]+[a-z0-9 ]*$/.test(name)) found.set(name.replaceAll(" ", ""), name);
   }
   return found;
 }
@@ -12,6 +12,6 @@ export function compactNames(names: Iterable<string>): Map<string, string> {
 /** Possible singulars: "candies" → "candy", "candie", "candi". */
 export const singulars = (word: string): string[] => [
   ...(word.endsWith("ies") ? [`${word.slice(0, -3)}y`] : []),
-  ...(word.endsWith("s") && word.length > shortestName ? [word.slice(0, -1)] : []),
-  ...(word.endsWith("es") && word.length > shortestName ? [word.slice(0, -2)] : []),
+  ...(word.endsWith("s") && word.length > minNameLength ? [word.slice(0, -1)] : []),
+  ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
 ];

@@ -1,6 +1,6 @@
 import { type Search, wordsOf } from "../../../catalogue/words/rules.ts";
 import { asksNothing, type Filter, join } from "../query.ts";
-import { type Lexicon, mostWordsOfMeaning } from "./lexicon.ts";
+import { type Lexicon, maxWordsOfMeaning } from "./lexicon.ts";
 import type { Meaning } from "./meaning.ts";
 
 /** Words as typed, and as the catalogue spells them: "mew two" → "mewtwo". */
@@ -47,12 +47,12 @@ export function understand(words: string[], lexicon: Lexicon): Understood {
   };
 }
 
-const mostJoined = 3;
+const maxJoined = 3;
 
 function tokensOf(words: string[], lexicon: Lexicon): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < words.length; ) {
-    const token = tokenAt(words.slice(at, at + mostJoined), lexicon);
+    const token = tokenAt(words.slice(at, at + maxJoined), lexicon);
     tokens.push(token);
     at += token.typed.length;
   }
@@ -74,7 +74,7 @@ function tokenAt(next: string[], lexicon: Lexicon): Token {
 function spansOf(tokens: Token[], lexicon: Lexicon): Span[] {
   const spans: Span[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const span = spanAt(tokens.slice(at, at + mostWordsOfMeaning), lexicon);
+    const span = spanAt(tokens.slice(at, at + maxWordsOfMeaning), lexicon);
     spans.push(span);
     at += span.tokens.length;
   }

@@ -1,4 +1,4 @@
-const shortestStart = 3;
+const minStartLength = 3;
 
 /** A prefix index of words with card counts; prefixes have three letters or more. */
 export function wordList(counts: ReadonlyMap<string, number>) {
@@ -13,7 +13,7 @@ export function wordList(counts: ReadonlyMap<string, number>) {
     return low;
   };
   const isBegun = (start: string): boolean =>
-    start.length >= shortestStart && (sorted[placeOf(start)] ?? "").startsWith(start);
+    start.length >= minStartLength && (sorted[placeOf(start)] ?? "").startsWith(start);
   return {
     counts,
     isBegun,

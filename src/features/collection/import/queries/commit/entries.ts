@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../../../../db/open.ts";
 import { Refusal } from "../../../../../lib/errors.ts";
-import { largestQuantity } from "../../../rules/limits.ts";
+import { maxQuantity } from "../../../rules/limits.ts";
 import type { Import } from "./stage.ts";
 
 export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<void> {
@@ -20,7 +20,7 @@ export async function writeEntries(tx: Tx, { userId, mode }: Import): Promise<vo
       insert into changed select set_id, card_id, variant, replaced, quantity from written`)
     .catch((error: unknown) => {
       throw isTooMany(error)
-        ? new Refusal(422, `There would be more than ${largestQuantity.toLocaleString("en")} copies of a card.`)
+        ? new Refusal(422, `There would be more than ${maxQuantity.toLocaleString("en")} copies of a card.`)
         : error;
     });
   if (mode === "add") return;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../../../../db/open.ts";
 import { Refusal } from "../../../../../lib/errors.ts";
-import { mostOfOneCard } from "../../../card-tab/rules.ts";
+import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import type { Import } from "./stage.ts";
 
 /** Microseconds after the transaction's time, so that rows keep their order. */
@@ -19,7 +19,7 @@ export async function writeGraded(tx: Tx, { id, userId, mode }: Import): Promise
       from collection_import_rows r
       cross join lateral jsonb_to_record(r.details -> 'graded') as g (company text, grade text, condition text,
         certificate text, url text, value int, "valueCurrency" text, count int)
-      cross join lateral generate_series(1, least(g.count, ${mostOfOneCard}))
+      cross join lateral generate_series(1, least(g.count, ${maxOfOneCard}))
       where r.import_id = ${id} and r.state = 'matched' and r.details ? 'graded'
     ),
     lacking as (
@@ -74,18 +74,18 @@ async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
   return added.length;
 }
 
-/** @throws Refusal 422 when a card would exceed `mostOfOneCard`. */
+/** @throws Refusal 422 when a card would exceed `maxOfOneCard`. */
 export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
   const [full] = await tx.execute<{ name: string; what: string }>(sql`
     select c.name || ' ' || c.number as name, what from (
       select card_id, 'graded cards' as what from graded_cards where user_id = ${userId}
-      group by card_id having count(*) > ${mostOfOneCard}
+      group by card_id having count(*) > ${maxOfOneCard}
       union all
       select card_id, 'private notes' from private_notes where user_id = ${userId} and card_id is not null
-      group by card_id having count(*) > ${mostOfOneCard}
+      group by card_id having count(*) > ${maxOfOneCard}
       union all
       select card_id, 'descriptions of copies' from copies where user_id = ${userId} and removed_at is null
-      group by card_id, variant having count(*) > ${mostOfOneCard}
+      group by card_id, variant having count(*) > ${maxOfOneCard}
     ) crowded join cards c on c.id = card_id limit 1`);
-  if (full) throw new Refusal(422, `${full.name} would have more than ${mostOfOneCard} ${full.what}.`);
+  if (full) throw new Refusal(422, `${full.name} would have more than ${maxOfOneCard} ${full.what}.`);
 }

@@ -2,7 +2,7 @@ import type { Options } from "csv-parse";
 import { parse as parseAtOnce } from "csv-parse/sync";
 import { formatTitles } from "../formats/formats.ts";
 import { type Columns, recognise } from "../formats/recognise.ts";
-import { headLetters, longestRow, mostColumns, mostTitleRows, refuse } from "./limits.ts";
+import { headLetters, maxColumns, maxRowLength, maxTitleRows, refuse } from "./limits.ts";
 
 export type Dialect = Columns & {
   delimiter: string;
@@ -15,7 +15,7 @@ export const options = (delimiter: string): Options => ({
   relax_quotes: true,
   skip_empty_lines: true,
   skip_records_with_empty_values: true,
-  max_record_size: longestRow,
+  max_record_size: maxRowLength,
 });
 
 /** Detects format and delimiter from the header, which may stand below titles. @throws Refusal 422 with the reason. */
@@ -24,7 +24,7 @@ export function dialectOf(text: string): Dialect {
   for (const delimiter of [",", ";", "\t"]) {
     const { rows, isBroken } = firstRows(head, delimiter);
     for (const [index, row] of rows.entries()) {
-      if (row.length > mostColumns) throw refuse(`This file has more than ${mostColumns} columns.`);
+      if (row.length > maxColumns) throw refuse(`This file has more than ${maxColumns} columns.`);
       const columns = recognise(row);
       if (!columns) continue;
       const isLast = index === rows.length - 1 && text.length <= headLetters && !isBroken;
@@ -45,7 +45,7 @@ function firstRows(head: string, delimiter: string): { rows: string[][]; isBroke
     return row;
   };
   try {
-    parseAtOnce(head, { ...options(delimiter), to: mostTitleRows + 1, on_record: keep });
+    parseAtOnce(head, { ...options(delimiter), to: maxTitleRows + 1, on_record: keep });
     return { rows, isBroken: false };
   } catch {
     return { rows, isBroken: true };

@@ -1,12 +1,12 @@
 import { Refusal } from "../../../../../lib/errors.ts";
 
-export const mostMegabytes = 25;
-export const mostRows = 200_000;
-export const mostColumns = 500;
-export const mostTitleRows = 20;
-export const longestCell = 10_000;
+export const maxMegabytes = 25;
+export const maxRows = 200_000;
+export const maxColumns = 500;
+export const maxTitleRows = 20;
+export const maxCellLength = 10_000;
 /** Bytes, separators and quotes included. */
-export const longestRow = 256 * 1024;
+export const maxRowLength = 256 * 1024;
 export const headLetters = 64 * 1024;
 export const sliceLetters = 16 * 1024;
 

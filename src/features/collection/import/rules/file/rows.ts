@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type Parser, parse } from "csv-parse";
 import { takeTurns } from "../../../../../lib/turns.ts";
 import { type Dialect, options } from "./dialect.ts";
-import { longestCell, longestRow, mostColumns, mostRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
+import { maxCellLength, maxColumns, maxRowLength, maxRows, refuse, sliceLetters, tooLongRow } from "./limits.ts";
 
 /** Estimates data rows by line breaks outside of quotes. @throws Refusal 422 for too many. */
 export async function countRows(text: string, { headerRows }: Dialect): Promise<number> {
@@ -16,8 +16,8 @@ export async function countRows(text: string, { headerRows }: Dialect): Promise<
     else if (code === 10 && !isQuoted) lines++;
   }
   const rows = Math.max(1, lines - headerRows);
-  if (rows > mostRows) {
-    const most = mostRows.toLocaleString("en");
+  if (rows > maxRows) {
+    const most = maxRows.toLocaleString("en");
     throw refuse(`This file has ${rows.toLocaleString("en")} rows. Please split it: at most ${most} come in at once.`);
   }
   return rows;
@@ -50,9 +50,9 @@ export async function* rowsOf(
 }
 
 function checkRow(cells: string[], line: number): void {
-  if (cells.length > mostColumns) throw refuse(`Row ${line} has more than ${mostColumns} columns.`);
-  if (cells.some((cell) => cell.length > longestCell)) {
-    throw refuse(`A cell of row ${line} has more than ${longestCell.toLocaleString("en")} characters.`);
+  if (cells.length > maxColumns) throw refuse(`Row ${line} has more than ${maxColumns} columns.`);
+  if (cells.some((cell) => cell.length > maxCellLength)) {
+    throw refuse(`A cell of row ${line} has more than ${maxCellLength.toLocaleString("en")} characters.`);
   }
 }
 
@@ -67,7 +67,7 @@ async function* slices(text: string, parser: Parser): AsyncGenerator<Buffer> {
     if (seen > rows) sinceRow = 0;
     rows = seen;
     // The parser's own limit counts cells without separators.
-    if (sinceRow > longestRow) throw refuse(tooLongRow);
+    if (sinceRow > maxRowLength) throw refuse(tooLongRow);
     // Do not split a surrogate pair.
     const end = start + sliceLetters;
     const isCut = end < text.length && /[\ud800-\udbff]/.test(text[end - 1] ?? "");

@@ -21,7 +21,7 @@ export function textOf(bytes: Uint8Array): string {
   if (what) throw refuse(`This is ${what}. Please save it as CSV.`);
   const encoding = encodingOf(bytes);
   if (encoding.startsWith("utf-16")) return new TextDecoder(encoding).decode(bytes);
-  if (bytes.includes(0)) throw refuse("This is no text file. Please choose a CSV file.");
+  if (bytes.includes(0)) throw refuse("This is not a text file. Please choose a CSV file.");
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

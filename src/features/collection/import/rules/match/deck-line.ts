@@ -7,14 +7,14 @@ import { choicesOf, settle } from "./variant.ts";
 
 export function matchDeckLine(index: CardIndex, format: Format, asked: Asked): Match {
   const line = readLine(asked.name);
-  if (!line) return unresolved("This is no line of a deck list.");
+  if (!line) return unresolved("Not a line of a deck list.");
   const found = resolveLine(index, line);
   if (found.is === "unknown") return unresolved(found.reason);
   const printing = line.isParallel ? "Reverse Holo" : "";
   const row = { ...asked, names: [], asides: [], category: "", printing, ...noNumber };
   if (found.isExact) return settle(index, format, row, found.cards);
   return ambiguous(
-    "The line names no print that is known: the newest legal one is first.",
+    "The line names no known print. The newest legal one is first.",
     found.cards.flatMap((card) => choicesOf(index, format, row, card).slice(0, 1)),
   );
 }

@@ -70,7 +70,7 @@ function matchOddName(index: CardIndex, format: Format, row: Row, sets: KnownSet
 function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const others = setsOf(index, row, "JP").concat(setsOf(index, row, ""));
   if (others[0])
-    return unresolved(`${others[0].name} is no set of ${row.category === "JP" ? "the Japanese" : "this"} game.`);
+    return unresolved(`${others[0].name} is not ${row.category === "JP" ? "a Japanese set" : "a set of this game"}.`);
   const cards = row.key === "" ? [] : nameAndNumber(index, { ...row, category: row.category || "EN" });
   const coded = new Set(setsCoded(index.sets, row.setCode, row.category).map(({ id }) => id));
   const sure = row.total === null ? [] : cards.filter(({ setId }) => coded.has(setId));
@@ -79,7 +79,7 @@ function matchUnknownSet(index: CardIndex, format: Format, row: Row): Match {
   const stamped = stampedPrint(index, format, row, cards);
   if (stamped) return stamped;
   const reason = `There is no set “${shortened(set)}” here.`;
-  if (cards.length > mostOffered) return unresolved(reason);
+  if (cards.length > maxOffered) return unresolved(reason);
   return ambiguous(
     reason,
     cards.flatMap((card) => choicesOf(index, format, row, card)),
@@ -95,7 +95,7 @@ function stampedPrint(index: CardIndex, format: Format, row: Row, cards: KnownCa
   return found.is === "matched" && !/^(normal|holo|reverse)$/.test(found.variant ?? "") ? found : undefined;
 }
 
-const mostOffered = 6;
+const maxOffered = 6;
 
 const stampOf = ({ setName, asides }: Row): string =>
   [setName.replace(/\s+cards?( & products)?$/i, ""), ...asides].filter((part) => part.trim() !== "").join(", ");

@@ -26,7 +26,7 @@ export type Match =
   | { is: "ambiguous"; reason: string; choices: Choice[]; stamp?: string }
   | { is: "unresolved"; reason: string };
 
-const mostChoices = 30;
+const maxChoices = 30;
 export const unresolved = (reason: string): Match => ({ is: "unresolved", reason });
 
 export type Row = Asked & {
@@ -58,7 +58,7 @@ export const numbersOf = (text: string): Pick<Row, "number" | "key" | "total">[]
 export function ambiguous(reason: string, choices: Choice[], stamp = ""): Match {
   const unlike = new Map(choices.map((choice) => [`${choice.cardId} ${choice.variant}`, choice]));
   if (unlike.size === 0) return unresolved(reason);
-  const kept = [...unlike.values()].slice(0, mostChoices);
+  const kept = [...unlike.values()].slice(0, maxChoices);
   return { is: "ambiguous", reason, choices: kept, ...(stamp !== "" && { stamp }) };
 }
 

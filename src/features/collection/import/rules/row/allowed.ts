@@ -1,4 +1,4 @@
-import { longestNote } from "../../../notes/rules.ts";
+import { maxNoteLength } from "../../../notes/rules.ts";
 import type { Reading } from "./reading.ts";
 
 export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Reading {
@@ -23,10 +23,10 @@ export function withoutUnrated(row: Reading, rated: ReadonlySet<string>): Readin
 export function withoutGraded(row: Reading): Reading {
   const { graded, ...details } = row.details;
   if (!graded) return row;
-  const reason = [row.reason ?? "", "Graded cards belong to Pro."].join(" ").trim();
+  const reason = [row.reason ?? "", "Graded cards are a Pro feature."].join(" ").trim();
   if (row.quantity === 0) return { ...row, is: "skipped", reason, details: {} };
   const grade = ["Grade:", graded.company, graded.grade, graded.certificate].join(" ").trim();
-  const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, longestNote);
+  const text = [details.note?.text ?? "", grade].join("\n").trim().slice(0, maxNoteLength);
   return {
     ...row,
     is: "readable",

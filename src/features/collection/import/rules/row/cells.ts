@@ -1,5 +1,5 @@
-import { longestNote } from "../../../notes/rules.ts";
-import { largestQuantity } from "../../../rules/limits.ts";
+import { maxNoteLength } from "../../../notes/rules.ts";
+import { maxQuantity } from "../../../rules/limits.ts";
 import { shortened } from "../match/row.ts";
 import { readDay } from "./day.ts";
 import { readMoney, type Zero } from "./money.ts";
@@ -11,11 +11,11 @@ export function readQuantity(text: string): number {
   const written = text.trim();
   if (written === "") throw new Unreadable("The row has no quantity.");
   if (!/^\d{1,12}([.,]0{1,2})?$/.test(written)) {
-    throw new Unreadable(`“${shortened(written)}” is no whole number of copies.`);
+    throw new Unreadable(`“${shortened(written)}” is not a valid quantity.`);
   }
   const quantity = Number.parseInt(written, 10);
   if (quantity === 0) throw new Unreadable("No copies: the quantity is 0.");
-  if (quantity > largestQuantity) throw new Unreadable(`More than ${largestQuantity.toLocaleString("en")} copies.`);
+  if (quantity > maxQuantity) throw new Unreadable(`More than ${maxQuantity.toLocaleString("en")} copies.`);
   return quantity;
 }
 
@@ -58,11 +58,11 @@ export const oneLine = (text: string, longest: number) => text.replace(/\p{Cc}+/
 function readAddress(text: string): string {
   if (text === "") return "";
   if (text.length <= 500 && /^https?:$/.test(URL.parse(text)?.protocol ?? "")) return text;
-  throw new Unreadable(`“${shortened(text)}” is no address of a page.`);
+  throw new Unreadable(`“${shortened(text)}” is not a valid link.`);
 }
 
 export function readNote(text: string): string {
   if (text.trim() === "") throw new Unreadable("The note is empty.");
-  if (text.length > longestNote) throw new Unreadable(`The note is longer than ${longestNote} characters.`);
+  if (text.length > maxNoteLength) throw new Unreadable(`The note is longer than ${maxNoteLength} characters.`);
   return text;
 }

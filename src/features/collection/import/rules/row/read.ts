@@ -1,4 +1,4 @@
-import { mostOfOneCard } from "../../../card-tab/rules.ts";
+import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import { plainCell } from "../../../export/rules/cells.ts";
 import { companies, gradeFault } from "../../../graded/rules.ts";
 import type { Columns } from "../formats/recognise.ts";
@@ -57,13 +57,13 @@ function readOwn(cell: Cells): { quantity: number; details: Details } {
     return { quantity: 0, details: { note: { label: oneLine(cell("label"), 60), text: readNote(cell("note")) } } };
   }
   if (kind === "graded") return { quantity: 0, details: { graded: ownGraded(cell) } };
-  if (kind !== "card") throw new Unreadable(`“${shortened(kind)}” is no kind of row.`);
+  if (kind !== "card") throw new Unreadable(`“${shortened(kind)}” is not a valid row type.`);
   return { quantity: readQuantity(cell("quantity")), details: copyDetails(cell, "counts") };
 }
 
 function ownGraded(cell: Cells): NonNullable<Details["graded"]> {
   const company = companies.find((one) => one === cell("company"));
-  if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is no grading company we know.`);
+  if (!company) throw new Unreadable(`“${shortened(cell("company"))}” is not a known grading company.`);
   if (cell("grade") === "") throw new Unreadable("The grade is empty.");
   if (gradeFault(company, cell("grade"))) {
     throw new Unreadable(`“${shortened(cell("grade"))}” is not a grade that ${company} gives.`);
@@ -77,7 +77,7 @@ function readOther(cell: Cells, isInPennies = false): { quantity: number; detail
   const grade = readGrade(cell("grade"), cell("company"));
   const notes = [cell("note")];
   if (grade?.company && !gradeFault(grade.company, grade.grade)) {
-    if (quantity > mostOfOneCard) throw new Unreadable(`More than ${mostOfOneCard} graded cards in one row.`);
+    if (quantity > maxOfOneCard) throw new Unreadable(`More than ${maxOfOneCard} graded cards in one row.`);
     details.graded = gradedOf(cell, grade.company, grade.grade, quantity, "is none");
   } else if (grade) notes.push(["Grade:", grade.company, grade.grade].filter(Boolean).join(" "));
   const text = notes.filter((note) => note !== "").join("\n");
