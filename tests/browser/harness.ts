@@ -126,11 +126,14 @@ export async function faults(
   return found;
 }
 
-/** Without what the bar at the bottom covers at this place of scrolling. */
+/** Without what the bar at the bottom and messages cover at this place of scrolling. */
 async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: Node[]): Promise<Node[]> {
   const isCovered = (selector: string) => {
-    const [top, bottom] = [".dock", selector].map((one) => document.querySelector(one)?.getBoundingClientRect());
-    return top !== undefined && top.height > 0 && bottom !== undefined && bottom.bottom > top.top;
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    const covers = [...document.querySelectorAll(".dock, #messages > :not(:empty)")].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);
   };
   const covered = await Promise.all(nodes.map(({ target }) => page.evaluate(isCovered, String(target[0]))));
   return nodes.filter((_, index) => !covered[index]);
