@@ -13,6 +13,7 @@ import { reports } from "./features/reports/routes.tsx";
 import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
+import type { Row } from "./frame/navigation.ts";
 import type { CardAction } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
@@ -34,3 +35,6 @@ export const features = [
 ];
 
 export const cardActions: CardAction[] = [reportCard];
+
+/** Rows of the menu under the avatar. */
+export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

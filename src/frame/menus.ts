@@ -71,14 +71,13 @@ export const sideGroups: Group[] = [
 ];
 
 /** Under the avatar, above Sign Out. */
-export const accountRows: Row[] = [
+export const usualAccountRows: Row[] = [
   { title: "My Profile", url: "/u/{user}", icon: "user" },
   { title: "My Lists", url: "/lists", icon: "list" },
   { title: "My Decks", url: "/decks", icon: "deck" },
   { title: "Activity", url: "/account/activity", icon: "activity", isInTopBar: true },
   { title: "Friends", url: "/friends", icon: "friends", isInTopBar: true, isDialog: true },
   { title: "Settings", url: "/account/settings", icon: "settings", isInTopBar: true },
-  { title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true },
 ];
 
 const dockRows: Row[] = [

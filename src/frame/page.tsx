@@ -10,7 +10,7 @@ import { hole } from "../http/splice.ts";
 import { BareLayout, Layout } from "../ui/frame/layout.tsx";
 import type { LayoutViewer } from "../ui/navigation/top-bar.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { accountRows, dock, footerRows, sideMenu } from "./menus.ts";
+import { dock, footerRows, sideMenu, usualAccountRows } from "./menus.ts";
 import { linksFor } from "./navigation.ts";
 import { placeOf, promoOf, themeOf } from "./place.ts";
 
@@ -67,7 +67,7 @@ export function renderPage(c: Context<Env>, frame: PageFrame, body: ReactNode, v
       path={pathname + search}
       viewer={viewer}
       navigation={sideMenu(place)}
-      accountLinks={linksFor(accountRows, place)}
+      accountLinks={linksFor([...usualAccountRows, ...c.var.accountRows], place)}
       dockLinks={dock(place)}
       footerLinks={[...linksFor(footerRows, place), ...outsideLinks(c)]}
       promoCode={promoOf(c)}

@@ -8,6 +8,7 @@ import type { FlagState } from "../access/flags/queries.ts";
 import type { Viewer } from "../access/viewer.ts";
 import type { Config } from "../config.ts";
 import type { CatalogueState } from "../features/catalogue/queries.ts";
+import type { Row } from "../frame/navigation.ts";
 import type { Mailer } from "../lib/mailer.ts";
 import type { Hub } from "../live/hub.ts";
 import type { SearchResult } from "../ui/navigation/search-bar.tsx";
@@ -55,6 +56,8 @@ export type SiteParts = {
   renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  /** Below the rows that the account's menu has anyway. */
+  accountRows: Row[];
 };
 
 export type Env = {

@@ -90,7 +90,8 @@ function toRefusal(error: Error): Refusal {
   const codes = [...codesOf(error)];
   if (codes.some((code) => diskFull.test(code))) return noRoom();
   if (codes.some((code) => unavailable.test(code))) return cannotReach();
-  if (codes.includes(unusableCharacter)) return new Refusal(400, "The request contains a character that can’t be used.");
+  if (codes.includes(unusableCharacter))
+    return new Refusal(400, "The request contains a character that can’t be used.");
   if (codes.includes(cancelled)) return new Refusal(503, "That took too long and was stopped.");
   return new Refusal(500, "Something went wrong.", {}, "Something went wrong on our end. Please try again.");
 }

@@ -15,6 +15,7 @@ const frame = {
   hasPage: () => true,
   guardedPages: () => [],
   cardActions: [],
+  accountRows: [],
   renderPage,
   describeApi: () => {
     throw new Error("not asked for");

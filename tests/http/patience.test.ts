@@ -66,6 +66,7 @@ describe("what is sent slowly", () => {
         hasPage: () => true,
         guardedPages: () => [],
         cardActions: [],
+        accountRows: [],
         renderPage,
         describeApi: () => {
           throw new Error("not asked for");

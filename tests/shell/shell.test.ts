@@ -3,9 +3,10 @@ import { flagsCommand } from "../../src/access/flags/commands.ts";
 import { writeFlag } from "../../src/access/flags/queries.ts";
 import type { Flag } from "../../src/access/flags/rules.ts";
 import type { Role } from "../../src/access/viewer.ts";
-import { accountRows, footerRows, sideMenu } from "../../src/frame/menus.ts";
+import { footerRows, sideMenu, usualAccountRows } from "../../src/frame/menus.ts";
 import { linksFor, type Place } from "../../src/frame/navigation.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
+import { accountRows } from "../../src/registry.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
 import { closeApps, testApp, useSite, visitor } from "../harness.ts";
 import { until } from "../until.ts";
@@ -112,7 +113,7 @@ describe("the navigation table", () => {
   });
 
   test("the menu under the avatar and the footer", () => {
-    expect(titles(linksFor(accountRows, place(["member"])))).toEqual(
+    expect(titles(linksFor([...usualAccountRows, ...accountRows], place(["member"])))).toEqual(
       expect.arrayContaining(["Activity", "Friends", "Settings", "Report Missing Data"]),
     );
     expect(titles(linksFor(footerRows, place(null, { disallowed: ["JP"] })))).toContain("Japanese TCG");
