@@ -11,7 +11,7 @@ async function siteNamed(name: string) {
   return { name, site, askers: [site.anonymous, await site.signUp()] };
 }
 
-test("two sites in one process show their own pages, also those that are kept", async () => {
+test("two sites in one process each show their own pages, even cached ones", async () => {
   const [kanto, johto] = [await siteNamed("Kanto"), await siteNamed("Johto")];
   const [set] = await kanto.site.sql<{ path: string }[]>`
     select '/series/' || r.slug || '/' || s.slug as path from sets s join series r on r.id = s.series_id

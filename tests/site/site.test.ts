@@ -19,7 +19,7 @@ describe("texts", () => {
     ["/privacy", "Privacy"],
     ["/tos", "Terms of use"],
     ["/affiliates", "Affiliate program"],
-  ])("%s is there for everyone, with its own title and whom to write to", async (path, title) => {
+  ])("%s is public, with its own title and a contact address", async (path, title) => {
     const response = await site.anonymous.page(path);
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -29,12 +29,12 @@ describe("texts", () => {
     expect(html).toContain(`<link rel="canonical" href="http://localhost${path}"/>`);
   });
 
-  test("nobody is named where no address is set", async () => {
+  test("no contact is shown when CONTACT_EMAIL is not set", async () => {
     const plain = await testApp();
     expect(await (await plain.anonymous.page("/privacy")).text()).not.toContain("mailto:");
   });
 
-  test("are the operator's where a file of theirs is there, from the next visit on", async () => {
+  test("are replaced by the operator's own files on the next request", async () => {
     const file = join(folder, "tos.md");
     await writeFile(file, "# House rules\n\nBe *kind*.");
     expect(await text("/tos")).toContain("<h1>House rules</h1><p>Be <em>kind</em>.</p>");
@@ -44,7 +44,7 @@ describe("texts", () => {
     expect(await text("/tos")).toContain("<h1>Terms of use</h1>");
   });
 
-  test("show HTML as it was written, and lead nowhere but to web and mail", async () => {
+  test("escape HTML and allow only web and mail links", async () => {
     const evil = [
       "# Rules <script>alert(1)</script>",
       "<script>alert(2)</script>",
@@ -63,14 +63,14 @@ describe("texts", () => {
     expect(html).not.toContain("<title>Rules <script>");
   });
 
-  test("that are there and cannot be read are not passed over in silence", async () => {
+  test("that exist but cannot be read give a 500", async () => {
     const broken = await testApp({ TEXTS_DIR: join(folder, "file") });
     await writeFile(join(folder, "file"), "not a folder");
     expect((await broken.anonymous.page("/privacy")).status).toBe(500);
     await rm(join(folder, "file"));
   });
 
-  test("tell of every cookie that the program sets, and which of them outlive the browser", async () => {
+  test("list every cookie the site sets, and which are persistent", async () => {
     const files = [...new Bun.Glob("{src,islands}/**/*.{ts,tsx}").scanSync(root)];
     const sources = await Promise.all(files.map((file) => Bun.file(join(root, file)).text()));
     const set = sources
@@ -92,7 +92,7 @@ describe("texts", () => {
   });
 });
 
-test("robots.txt keeps programs from what is nobody's own, and names the sitemap", async () => {
+test("robots.txt disallows private and endless pages, allows the rest, and names the sitemap", async () => {
   const response = await site.anonymous.request("/robots.txt");
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   const lines = (await response.text()).split("\n");
@@ -116,7 +116,7 @@ describe("the sitemap", () => {
     expect(xml).toContain(`<lastmod>${changed?.toISOString()}</lastmod>`);
   });
 
-  test("has every series, set and card that is there, once", async () => {
+  test("lists every existing series, set and card exactly once", async () => {
     const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
     expect(new Set(urls).size).toBe(urls.length);
     const [count] = await site.db.execute<{ cards: number; sets: number; series: number }>(sql`
@@ -135,7 +135,7 @@ describe("the sitemap", () => {
     expect(urls).toContain("http://localhost/series/scarlet-violet/151/199");
   });
 
-  test("leads to pages that are there for everyone, and that say the same address is the one that counts", async () => {
+  test("links to public pages whose canonical URL matches", async () => {
     const urls = locations(await (await site.anonymous.request("/sitemap-1.xml")).text());
     const isOfCard = (url: string) => /\/series\/[^/]+\/[^/]+\//.test(url);
     const some = urls.filter((url, index) => index % 41 === 0 || (isLong && !isOfCard(url)));
@@ -148,19 +148,19 @@ describe("the sitemap", () => {
     }
   });
 
-  test("has no other part", async () => {
+  test("has no other parts", async () => {
     for (const path of ["/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap-x.xml"]) {
       expect((await site.anonymous.request(path)).status).toBe(404);
     }
   });
 
-  test("is not sent again to who has it", async () => {
+  test("returns 304 for a matching ETag", async () => {
     const etag = (await site.anonymous.request("/sitemap-1.xml")).headers.get("etag") ?? "";
     const again = await site.anonymous.request("/sitemap-1.xml", { headers: { "if-none-match": etag } });
     expect(again.status).toBe(304);
   });
 
-  test("leaves out what is gone, once the catalogue says so", async () => {
+  test("drops removed cards and sets after a catalogue change", async () => {
     const own = await testApp({ PUBLIC_URL: "https://cards.example" }, "starter");
     const list = async () => locations(await (await own.anonymous.request("/sitemap-1.xml")).text());
     const card = "https://cards.example/series/scarlet-violet/151/199";
@@ -173,7 +173,7 @@ describe("the sitemap", () => {
     expect(after.filter((url) => url.includes("/base-set"))).toEqual([]);
   });
 
-  test("has at most 50,000 addresses in a part, whatever their names", async () => {
+  test("has has at most 50,000 URLs per part, and escapes them", async () => {
     const parts = partsOf(Array.from({ length: 50_001 }, (_, n) => `/series/a&b/${n}`));
     expect(parts.map((part) => locations(part).length)).toEqual([50_000, 1]);
     expect(partAt(parts[1] ?? "", "https://cards.example")).toContain(
@@ -186,14 +186,14 @@ describe("the sitemap", () => {
   });
 });
 
-test("a card has two addresses, and both name one of them", async () => {
+test("both URLs of a card share one canonical URL", async () => {
   const [row] = await site.db.execute<{ slug: string }>(sql`select slug from cards where id = 'sv03.5-199'`);
   for (const path of [`/series/scarlet-violet/${row?.slug}`, "/series/scarlet-violet/151/199?x=1"]) {
     expect(await text(path)).toContain('<link rel="canonical" href="http://localhost/series/scarlet-violet/151/199"/>');
   }
 });
 
-test("a set's views name the set itself, also when its page was kept for another address", async () => {
+test("a set's canonical URL ignores the view and a page cached for another host", async () => {
   const canonical = async (path: string) => /rel="canonical" href="([^"]*)"/.exec(await text(path))?.[1];
   const set = "/series/scarlet-violet/151";
   expect(await canonical(`${set}?sort=name&own=need`)).toBe(`http://localhost${set}`);
@@ -208,7 +208,7 @@ test("a set's views name the set itself, also when its page was kept for another
   }
 });
 
-test("pages say what they are about to programs that show a preview", async () => {
+test("pages have Open Graph metadata", async () => {
   const html = await text("/series/scarlet-violet/151/199");
   expect(html).toContain('<meta property="og:title" content="Charizard ex 199 – 151"/>');
   expect(html).toContain('<meta property="og:url" content="http://localhost/series/scarlet-violet/151/199"/>');
@@ -226,7 +226,7 @@ const Manifest = v.object({
 });
 
 describe("the web manifest", () => {
-  test("is linked from every page, with icons that are what it says", async () => {
+  test("is linked from every page, and its icons match the declared types and sizes", async () => {
     const html = await text("/auth/signin");
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
     const response = await site.anonymous.request("/manifest.webmanifest");
@@ -246,7 +246,7 @@ describe("the web manifest", () => {
     }
   });
 
-  test("what a system cuts into its own shape is full to the corners", async () => {
+  test("maskable and Apple touch icons have no transparent corners", async () => {
     const html = await text("/");
     const apple = /<link rel="apple-touch-icon" href="([^"]+)"/.exec(html)?.[1] ?? "";
     const maskable = v
@@ -267,7 +267,7 @@ describe("the web manifest", () => {
   });
 });
 
-test("an address that leads nowhere offers a search and a way back", async () => {
+test("the 404 page has a search form and a home link", async () => {
   const response = await site.anonymous.page("/nowhere");
   expect(response.status).toBe(404);
   const html = await response.text();

@@ -32,7 +32,7 @@ export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultTool
         orders={orders}
         current={{ sort: query.sort, dir }}
         isChanged={query.sort !== "match"}
-        // A new order takes its usual direction, which the query leaves out.
+        // A newly chosen order starts in its default direction, so the query states none.
         href={(next) => {
           const sorted = { ...query, sort: next.sort, dir: next.sort === query.sort ? next.dir : null };
           return searchHref(printQuery(sorted), { view, door });

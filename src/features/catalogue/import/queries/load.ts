@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { SyncProgress } from "../service/sync.ts";
 
-/** `stopped`: its process ended first. */
+/** `stopped`: the process died before the load ended. */
 type LoadState = "running" | "done" | "failed" | "cancelled" | "stopped";
 
 /** The current or last load. Times in milliseconds since 1970. */
@@ -19,11 +19,11 @@ export type Load = {
   beatAt: number;
 };
 
-/** After this without a heartbeat, the process is gone. */
+/** After this long without a heartbeat the process counts as dead. */
 const SILENCE = "15 seconds";
 const PROBLEMS_SHOWN = 20;
 
-/** Undefined before the first load. Times are numbers, because the client Drizzle wraps does not parse times. */
+/** Undefined before the first load. Times are numbers, because a client that Drizzle has wrapped does not parse dates. */
 export async function readLoad(sql: Sql): Promise<Load | undefined> {
   const [load] = await sql<Load[]>`
     select case when state = 'running' and beat_at < clock_timestamp() - ${SILENCE}::interval then 'stopped'
