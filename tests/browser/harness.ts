@@ -126,11 +126,11 @@ export async function faults(
   return found;
 }
 
-/** Without what the bar at the bottom and messages cover at this place of scrolling. */
+/** Without what fixed bars and messages cover at this place of scrolling. */
 async function uncovered<Node extends { target: unknown[] }>(page: Page, nodes: Node[]): Promise<Node[]> {
   const isCovered = (selector: string) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
-    const covers = [...document.querySelectorAll(".dock, #messages > :not(:empty)")].map((one) =>
+    const covers = [...document.querySelectorAll(".dock, .set-tools, #messages > :not(:empty)")].map((one) =>
       one.getBoundingClientRect(),
     );
     return box !== undefined && covers.some(({ top, bottom }) => box.bottom > top && box.top < bottom);
