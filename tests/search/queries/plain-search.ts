@@ -11,6 +11,7 @@ export type Card = {
   numberKey: string;
   text: string[];
   setText: string[];
+  seriesId: string;
   seriesText: string[];
   said: string;
   rarity: string | null;

@@ -22,6 +22,8 @@ afterAll(closeApps);
 const maxCards = isLong ? 2000 : 700;
 
 const queries = isLong ? 150 : 60;
+/** The suite asks the same each time; the long form asks something new. */
+const seed = isLong ? Date.now() : 2;
 
 const pagings = isLong ? 30 : 8;
 
@@ -50,7 +52,8 @@ const cards = [
     select c.id, c.category, c.set_id as "setId", c.position, r.rank, s.release_date::text as "setReleased", s.printed_total as "printedTotal", c.number_key as "numberKey",
       array_remove(array[search_fold(c.name), search_fold(c.english_name), search_fold(c.alternate_name), search_fold(c.number_key)], null) as "text",
       array_remove(array[search_fold(s.name), search_fold(s.english_name), search_fold(s.code)], null) as "setText",
-      (select array_remove(array[id, search_fold(name), search_fold(english_name)], null) from series where id = s.series_id) as "seriesText",
+      s.series_id as "seriesId",
+      (select array_remove(array[search_fold(name), search_fold(english_name)], null) from series where id = s.series_id) as "seriesText",
       search_fold(concat_ws(' ', (select string_agg(a->>'effect', ' ') from jsonb_array_elements(c.attacks || c.abilities) a), c.rules)) as said,
       c.rarity, r.display as "rarityName", c.supertype, c.subtypes, c.types, c.hp, c.retreat, c.weaknesses, c.resistances,
       (select coalesce(array_agg(search_fold(a->>'name')), '{}') from jsonb_array_elements(c.attacks) a) as attacks,
@@ -118,7 +121,8 @@ function isText({ key, isWhole, text }: Extract<Term, { kind: "text" }>, card: C
     evolves: card.evolves === null ? [] : [card.evolves],
     variant: card.variants,
   }[key];
-  const isNamed = texts.includes(text) || (key === "set" && card.setId === text);
+  const isNamed =
+    texts.includes(text) || (key === "set" && card.setId === text) || (key === "series" && card.seriesId === text);
   if (isWhole) return isNamed;
   if (key === "variant") return texts.some((one) => hasWords([one], text));
   if (key !== "set") return texts.length > 0 && hasWords(texts, text);
@@ -228,7 +232,7 @@ const term: fc.Arbitrary<Filter> = fc.oneof(
   ),
   text(
     "series",
-    some(({ seriesText }) => seriesText),
+    some(({ seriesId, seriesText }) => [seriesId, ...seriesText]),
   ),
   text("text", ["energy", "coin", "damage to", "paralyz"]).map((one) => ({ ...one, isWhole: false })),
   text(
@@ -307,7 +311,7 @@ test("generated queries find what a plain filter over every card finds", async (
         ids: expected.toSorted(),
       });
     }),
-    { numRuns: queries },
+    { numRuns: queries, seed },
   );
   // Those that find nothing or everything would be the same by chance.
   expect(telling).toBeGreaterThan(queries / 3);
@@ -347,7 +351,7 @@ test("every order, in both directions and page by page, is the one that plain co
         expect(await pagesOf({ filter: asked, sort, dir }, limit)).toEqual(expected.map(({ id }) => id));
       },
     ),
-    { numRuns: pagings },
+    { numRuns: pagings, seed },
   );
   // Where all were known, the end would prove nothing.
   expect(new Set(cards.map(({ price }) => price === null)).size).toBe(2);
