@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { isDeckList, readLine } from "../../src/features/catalogue/lines/rules/read.ts";
+import { readName } from "../../src/features/catalogue/lookup/rules/names.ts";
 
 const first = (line: string) => {
   const read = readLine(line);
@@ -34,6 +35,15 @@ describe("a line of a deck list", () => {
       expect(readLine(line)).toBeNull();
     },
   );
+});
+
+test("a long line costs no more than a short one", () => {
+  const spaces = " ".repeat(20_000);
+  expect(readLine(`4 Pikachu${spaces}SVI${spaces}1`)).toEqual(readLine("4 Pikachu SVI 1"));
+  for (const part of [" $1", " PH", "(a ", "a-", "[a "]) expect(readLine(`1 a${part.repeat(6000)}!`)).toBeNull();
+  for (const part of ["(a ", "[", " - ", " #1", `${spaces}(`]) {
+    expect(readName(part.repeat(3000)).names.join("").length).toBeLessThan(5000);
+  }
 });
 
 test("a table or a letter is no deck list", () => {

@@ -20,7 +20,7 @@ const checkbox = v.pipe(
   v.transform((value) => value === true || value === "on" || value === "true"),
 );
 
-/** The name of a card to add, shown on the log-in page: never an address that somebody put into a link. */
+/** The name of a card to add, shown on the log-in page. Anyone can write the link, so it must not look like an address. */
 export const CardToAdd = v.fallback(
   v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[\p{L}\p{M}\p{N}\p{S} '’.,&()!?-]+$/u))),
   undefined,

@@ -66,7 +66,7 @@ export async function findResults(c: Context<Env>, reading: Reading, after: stri
 type Anew = Omit<Results, "version" | "query" | "problems" | "blocked">;
 
 /** What a search found depends on this alone: a first page is asked for again and again. */
-const kept = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 500 }));
+const kept = prepared(() => new LRUCache<string, Promise<Anew>>({ max: 200 }));
 
 async function versionOf({ var: { db, catalogue, viewer, clock } }: Context<Env>, query: Query, after: string) {
   const { showPrices, preferredCurrency, priceSource, disallowedCategories } = viewer?.preferences ?? {};

@@ -23,9 +23,13 @@ const unown = /^(.*\S)\s+([A-Z]{2,4})\s+([A-Z!?])$/;
 const numbered = /^(.*\S)\s+#?([A-Za-z]{0,5}\d+[a-z]?)$/;
 const unnumbered = /^(.*\S)\s+([A-Z][A-Z0-9-]{1,6})$/;
 
+/** The patterns take their time with long texts. */
+const maxLineLength = 200;
+
 /** A line of a deck list of PTCG Live, PTCGO, Limitless or a simulator; null for headings, totals and prose. */
 export function readLine(text: string): DeckLine | null {
-  const [, quantity = "", said = ""] = counted.exec(text.trim()) ?? [];
+  const line = text.trim().replace(/\s+/g, " ");
+  const [, quantity = "", said = ""] = line.length > maxLineLength ? [] : (counted.exec(line) ?? []);
   if (said === "" || heading.test(said)) return null;
   let rest = said.trim();
   const ends: string[] = [];

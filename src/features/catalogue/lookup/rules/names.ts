@@ -40,8 +40,12 @@ const tail = /(?:\s+-)?\s+(?:#\s*([\w?!]+(?:\/\w+)?)|([A-Z]{0,5}\d+[a-z]?\/[A-Z]
 const dashed = /\s+-\s+([A-Z]{0,5}\d+[a-z]?)\s*$/i;
 const isNumber = (text: string) => /^#?\s*[A-Z]{0,4}\d+(\/[A-Z]{0,4}\d+)?$/i.test(text.trim());
 
+/** No card's name is longer; the patterns take their time with long texts. */
+const maxNameLength = 300;
+
 export function readName(text: string): NameParts {
-  let rest = text.trim();
+  const whole = text.trim().replace(/\s+/g, " ").slice(0, maxNameLength);
+  let rest = whole;
   let number = "";
   const asides: string[] = [];
   for (;;) {
@@ -56,7 +60,7 @@ export function readName(text: string): NameParts {
   const bare = rest.replace(/\s*[([][^)\]]*[)\]]/g, " ").trim();
   const longer = asides.map((_, end) => `${rest} ${asides.slice(0, end + 1).join(" ")}`);
   return {
-    names: unlike([bare, rest, ...longer, text].flatMap((name) => [name, name.replace(basic, "")])),
+    names: unlike([bare, rest, ...longer, whole].flatMap((name) => [name, name.replace(basic, "")])),
     asides: [...inner, ...asides].filter((words) => !isNumber(words)),
     number: number || (asides.find((words) => /^[A-Z!?]$/.test(words)) ?? ""),
   };
