@@ -70,6 +70,14 @@ async function externalMajor(opened: OpenDatabase): Promise<number> {
 /** Seconds. The driver's default grows to 20 s, in which requests would fail and live events be lost. */
 const reconnectSeconds = (failures: number): number => Math.min(2 ** failures / 100, 0.1);
 
+const TIMESTAMPTZ = 1184;
+
+/** Drizzle makes its client pass times as text; all statements read and write them as dates. */
+function readTimes(sql: postgres.Sql): void {
+  sql.options.parsers[TIMESTAMPTZ] = (text: string) => new Date(text);
+  sql.options.serializers[TIMESTAMPTZ] = (time: Date | string) => (time instanceof Date ? time.toISOString() : time);
+}
+
 /** Opened on demand. A statement is cancelled after `statementTimeoutMs` (0: never). End it with `sql.end()`. */
 export function connect(
   opened: Pick<OpenDatabase, "options">,
@@ -90,5 +98,7 @@ export function connect(
     },
   };
   const sql = url ? postgres(url, options) : postgres(options);
-  return { sql, db: drizzle(sql, { casing: "snake_case" }) };
+  const db = drizzle(sql, { casing: "snake_case" });
+  readTimes(sql);
+  return { sql, db };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openJobs } from "../db/jobs.ts";
+import { checkRows } from "../db/rows.ts";
 import { watchFlags } from "../src/access/flags/queries.ts";
 import type { Role } from "../src/access/viewer.ts";
 import { createApp } from "../src/app.ts";
@@ -72,6 +73,7 @@ export async function testApp(
   // The server has sixty connections, and what a file leaves open takes them from the next.
   if (closers.size > 20) throw new Error("Too many sites at once: afterAll(closeApps) ends those of a file.");
   checkAnswers();
+  checkRows();
   const parts: Close[] = [];
   const atEnd = (close: Close) => parts.push(close);
   const close = async () => {

@@ -30,6 +30,10 @@ const planted: Record<string, [path: string, source: string][]> = {
     ["src/features/auth/service.ts", "await tx`select 1`;"],
     ["src/features/auth/page.ts", 'import { eq } from "drizzle-orm";'],
   ],
+  "the rows of a hand-written statement have a schema, which tests check": [
+    ["src/features/auth/queries.ts", "await db.execute<{ id: string }>(sql`select id from users`);"],
+    ["src/features/auth/queries.ts", "return await sql<Row[]>`select id from users`;"],
+  ],
   "a list is paged by cursor, not by offset": [
     ["src/features/auth/queries.ts", "db.execute(sql`select id from users limit 20 offset 40`);"],
     ["src/features/auth/queries.ts", "db.select().from(users).limit(limit).offset(from);"],

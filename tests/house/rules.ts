@@ -113,6 +113,14 @@ export const rules: Rule[] = [
       /\b(sql|tx|connection)(<[^`]*>)?`|from "drizzle-orm"/.test(codeOf(source)),
   ),
   each(
+    "the rows of a hand-written statement have a schema, which tests check",
+    "pass the statement to rowsOf of db/rows.ts",
+    ({ path, source }) =>
+      path.startsWith("src/") &&
+      !isIn(path, "src/features/catalogue/import") &&
+      /\bexecute<|\b(?<!= )(sql|tx|connection)<[^`]*\[\]>`/.test(codeOf(source)),
+  ),
+  each(
     "a list is paged by cursor, not by offset",
     "page it with isAfter of src/lib/sql/keyset.ts and pageOf of src/lib/cursor.ts, or give a reason in `offsets`",
     ({ path, source }) =>

@@ -1,4 +1,6 @@
 import type { Sql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../db/rows.ts";
 import { watch } from "../../lib/sql/watch.ts";
 import { enabledFlags, type Flag } from "./rules.ts";
 
@@ -7,8 +9,11 @@ const channel = "flags";
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
 export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
-  const rows = await sql<{ key: string; isEnabled: boolean }[]>`
-    select key, is_enabled as "isEnabled" from feature_flags`;
+  const rows = await rowsOf(
+    v.strictObject({ key: v.string(), isEnabled: v.boolean() }),
+    sql`
+    select key, is_enabled as "isEnabled" from feature_flags`,
+  );
   return { enabled: enabledFlags(defaults, rows) };
 }
 

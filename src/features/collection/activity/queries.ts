@@ -1,33 +1,36 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
-export type Activity = {
+export const Activity = v.strictObject({
   /** The id of its last line in the change log: the cursor of the next page. */
-  id: number;
-  batch: string;
-  at: Date;
-  entries: number;
+  id: v.number(),
+  batch: v.string(),
+  at: v.date(),
+  entries: v.number(),
   /** Negative when copies were removed. */
-  change: number;
-  isUndone: boolean;
-  isFinal: boolean;
-  setId: string;
-  setName: string;
-  setSlug: string;
-  seriesSlug: string;
-  category: string;
-  sets: number;
-  cardId: string;
-  cardName: string;
-  number: string;
-  numberKey: string;
-  variant: string;
-  variantName: string;
-  before: number;
-  after: number;
-};
+  change: v.number(),
+  isUndone: v.boolean(),
+  isFinal: v.boolean(),
+  setId: v.string(),
+  setName: v.string(),
+  setSlug: v.string(),
+  seriesSlug: v.string(),
+  category: v.string(),
+  sets: v.number(),
+  cardId: v.string(),
+  cardName: v.string(),
+  number: v.string(),
+  numberKey: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+  before: v.number(),
+  after: v.number(),
+});
+export type Activity = v.InferOutput<typeof Activity>;
 
 /**
  * Actions, newest first, placed by their last line. The log is walked action by action, so a page costs the same at any
@@ -47,7 +50,9 @@ export async function activityOf(
     select * from entry_changes where user_id = ${owner.id}::uuid
       and (before <> after ${isOwn ? sql`or tap_id is null` : sql``}) ${isOfGames}
   )`;
-  const rows = await db.execute<Omit<Activity, "at"> & { at: string }>(sql`
+  const rows = await rowsOf(
+    Activity,
+    db.execute(sql`
     with recursive latest as (
       select ${olderThan ?? Number.MAX_SAFE_INTEGER}::bigint as id,
         (select batch from ${lines} seen where id = ${olderThan ?? null}::bigint) as batch,
@@ -61,7 +66,7 @@ export async function activityOf(
       ) next
     ),
     actions as (select * from latest where is_action limit ${limit + 1}::int)
-    select line.id::float8 as id, line.batch, line.at::text as at, line.set_id as "setId", sets.name as "setName",
+    select line.id::float8 as id, line.batch, line.at, line.set_id as "setId", sets.name as "setName",
       sets.slug as "setSlug", series.slug as "seriesSlug", sets.category, line.card_id as "cardId",
       cards.name as "cardName", cards.number, cards.number_key as "numberKey", line.variant,
       variants.name as "variantName", line.before, line.after, whole.entries, whole.change, whole.sets,
@@ -76,8 +81,7 @@ export async function activityOf(
     join sets on sets.id = line.set_id join series on series.id = sets.series_id
     join cards on cards.id = line.card_id
     join variants on variants.card_id = line.card_id and variants.key = line.variant
-    order by line.id desc`);
-  // Drizzle's client returns times as text.
-  const actions = rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
-  return pageOf(actions, limit, ({ id }) => id);
+    order by line.id desc`),
+  );
+  return pageOf(rows, limit, ({ id }) => id);
 }

@@ -1,18 +1,24 @@
 import { eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { sets } from "../../../../db/schema/catalogue/cards.ts";
 
-type Choice = { id: string; name: string; category: string; copies: number };
+const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
+type Choice = v.InferOutput<typeof Choice>;
 
 export async function cleanupChoices(
   db: Db,
   owner: string,
   hidden: string[],
 ): Promise<{ categories: Choice[]; sets: Choice[] }> {
-  const all = await db.execute<Choice & { categoryName: string }>(sql`
+  const all = await rowsOf(
+    v.strictObject({ ...Choice.entries, categoryName: v.string() }),
+    db.execute(sql`
     select s.id, s.name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
     from entries e join sets s on s.id = e.set_id join categories c on c.id = s.category
-    where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, s.name, s.id`);
+    where e.user_id = ${owner}::uuid group by s.id, c.id order by s.category, s.name, s.id`),
+  );
   const sets = all.filter(({ category }) => !hidden.includes(category));
   const categories = [...Map.groupBy(sets, ({ category }) => category)].map(([id, own]) => ({
     id,
@@ -42,11 +48,14 @@ export const clearCollection = (
 ): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
-    const cleared = await tx.execute<{ batch: string; setId: string }>(sql`
+    const cleared = await rowsOf(
+      v.strictObject({ batch: v.string(), setId: v.string() }),
+      tx.execute(sql`
       with action as materialized (select gen_random_uuid() as batch),
       gone as (delete from entries where user_id = ${owner}::uuid and set_id ${isMeant} returning *)
       insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
-      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch, set_id as "setId"`);
+      select user_id, batch, set_id, card_id, variant, quantity, 0 from gone, action returning batch, set_id as "setId"`),
+    );
     const remove = async (table: "graded_cards" | "private_notes") => {
       const rows = await tx.execute(sql`
         delete from ${sql.identifier(table)} where user_id = ${owner}::uuid and set_id ${isMeant} returning 1`);

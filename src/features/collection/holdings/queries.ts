@@ -1,30 +1,35 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { joinPast } from "../../prices/read/queries/past.ts";
-import type { PriceSource } from "../../prices/rules/sources.ts";
+import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 
-export type StockCard = {
-  id: string;
-  category: string;
-  hasPrices: boolean;
-  setId: string;
-  set: string;
-  printedTotal: number;
-  numberKey: string;
-  position: number;
-  rarity: string | null;
-  rarityRank: number | null;
-  artist: string | null;
-  released: string | null;
-  booster: string;
+export const StockCard = v.strictObject({
+  id: v.string(),
+  category: v.string(),
+  hasPrices: v.boolean(),
+  setId: v.string(),
+  set: v.string(),
+  printedTotal: v.number(),
+  numberKey: v.string(),
+  position: v.number(),
+  rarity: v.nullable(v.string()),
+  rarityRank: v.nullable(v.number()),
+  artist: v.nullable(v.string()),
+  released: v.nullable(v.string()),
+  booster: v.string(),
   /** Names and numbers of the card and its set, folded as in the quick search. */
-  text: string;
-  setText: string;
-};
+  text: v.string(),
+  setText: v.string(),
+});
+export type StockCard = v.InferOutput<typeof StockCard>;
 
 /** All cards, dropped ones too: newest set first, each in its own order. */
 export const stockCards = async (db: Db): Promise<StockCard[]> =>
-  db.execute<StockCard>(sql`
+  rowsOf(
+    StockCard,
+    db.execute(sql`
     select c.id, c.category, g.has_prices as "hasPrices", c.set_id as "setId", s.name as "set",
       s.printed_total as "printedTotal", c.number_key as "numberKey", c.position, r.display as rarity,
       r.rank as "rarityRank", a.name as artist, coalesce(c.release_date, s.release_date)::text as released,
@@ -32,44 +37,66 @@ export const stockCards = async (db: Db): Promise<StockCard[]> =>
     from cards c join sets s on s.id = c.set_id join categories g on g.id = c.category
     left join rarities r on r.category = c.category and r.key = c.rarity
     left join artists a on a.id = c.artist_id
-    order by s.release_date desc nulls last, s.id, c.position, c.id`);
+    order by s.release_date desc nulls last, s.id, c.position, c.id`),
+  );
 
-type StockVariant = { cardId: string; key: string; name: string };
+const StockVariant = v.strictObject({ cardId: v.string(), key: v.string(), name: v.string() });
+type StockVariant = v.InferOutput<typeof StockVariant>;
 
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
-  db.execute<StockVariant>(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`);
+  rowsOf(
+    StockVariant,
+    db.execute(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`),
+  );
 
-export type SourcePrice = {
-  cardId: string;
-  variant: string;
-  source: PriceSource;
-  currency: string;
-  market: number;
-};
+export const SourcePrice = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  source: v.picklist(PRICE_SOURCES),
+  currency: v.string(),
+  market: v.number(),
+});
+export type SourcePrice = v.InferOutput<typeof SourcePrice>;
 
 export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
-  db.execute<SourcePrice>(sql`
-    select card_id as "cardId", variant, source, currency, market from current_prices where market is not null`);
+  rowsOf(
+    SourcePrice,
+    db.execute(sql`
+    select card_id as "cardId", variant, source, currency, market from current_prices where market is not null`),
+  );
 
 /** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePrice, "currency">[]> =>
-  db.execute<Omit<SourcePrice, "currency">>(sql`
+  rowsOf(
+    v.omit(SourcePrice, ["currency"]),
+    db.execute(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
     ${joinPast(day)}
-    where p.market is not null`);
+    where p.market is not null`),
+  );
 
 /** `added`: microseconds since 1970. */
-type HeldRow = { cardId: string; variant: string; quantity: number; added: number };
+const HeldRow = v.strictObject({ cardId: v.string(), variant: v.string(), quantity: v.number(), added: v.number() });
+type HeldRow = v.InferOutput<typeof HeldRow>;
 
 const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
   (extract(epoch from e.created_at) * 1000000)::float8 as added`;
 
 export const heldBy = async (db: Db, owner: string): Promise<HeldRow[]> =>
-  db.execute<HeldRow>(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`);
+  rowsOf(HeldRow, db.execute(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`));
 
-export type GradedValue = { cardId: string; variant: string; value: number; currency: string };
+export const GradedValue = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  value: v.number(),
+  currency: v.string(),
+});
+export type GradedValue = v.InferOutput<typeof GradedValue>;
 
 export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]> =>
-  db.execute<GradedValue>(sql`
+  rowsOf(
+    GradedValue,
+    db.execute(sql`
     select card_id as "cardId", variant, value::float8 as value, value_currency as currency from graded_cards
-    where user_id = ${owner}::uuid and value is not null`);
+    where user_id = ${owner}::uuid and value is not null`),
+  );

@@ -1,25 +1,33 @@
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../../db/rows.ts";
 import { BackupError } from "../rules/backup-format.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 
 /** Without the tables of extensions. */
 export async function tableNames(sql: AnySql): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+  const rows = await rowsOf(
+    v.strictObject({ name: v.string() }),
+    sql`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
-    order by relname collate "C"`;
+    order by relname collate "C"`,
+  );
   return rows.map((row) => row.name);
 }
 
 /** Each table after those it references, so that foreign keys hold while loading. */
 export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
-  const keys = await sql<{ from: string; to: string }[]>`
+  const keys = await rowsOf(
+    v.strictObject({ from: v.string(), to: v.string() }),
+    sql`
     select a.relname as from, b.relname as to from pg_constraint
     join pg_class a on a.oid = conrelid join pg_class b on b.oid = confrelid
-    where contype = 'f' and conrelid <> confrelid`;
+    where contype = 'f' and conrelid <> confrelid`,
+  );
   for (const { from, to } of keys) waiting.get(from)?.add(to);
   const ordered: string[] = [];
   while (waiting.size > 0) {
@@ -35,21 +43,30 @@ export async function tablesInOrder(sql: AnySql): Promise<string[]> {
 
 /** Without generated columns. */
 export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
+  const rows = await rowsOf(
+    v.strictObject({ name: v.string() }),
+    sql`
     select attname as name from pg_attribute
     where attrelid = (select oid from pg_class where relname = ${table} and relnamespace = 'public'::regnamespace)
-      and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+      and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+  );
   return rows.map((row) => row.name);
 }
 
 /** Sequences are not part of a snapshot, so each is at or after its rows. */
 export async function sequenceStates(sql: AnySql): Promise<{ name: string; value: string; isCalled: boolean }[]> {
-  const names = await sql<{ name: string }[]>`
-    select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`;
+  const names = await rowsOf(
+    v.strictObject({ name: v.string() }),
+    sql`
+    select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
+  );
   const states = [];
   for (const { name } of names) {
-    const [state] = await sql<{ value: string; isCalled: boolean }[]>`
-      select last_value as value, is_called as "isCalled" from ${sql(name)}`;
+    const [state] = await rowsOf(
+      v.strictObject({ value: v.string(), isCalled: v.boolean() }),
+      sql`
+      select last_value as value, is_called as "isCalled" from ${sql(name)}`,
+    );
     if (state) states.push({ name, ...state });
   }
   return states;
@@ -60,7 +77,9 @@ export async function setSequence(sql: AnySql, name: string, value: string, isCa
 }
 
 export async function dropAll(tx: TransactionSql): Promise<void> {
-  const statements = await tx<{ statement: string }[]>`
+  const statements = await rowsOf(
+    v.strictObject({ statement: v.string() }),
+    tx`
     with things as (
       select 'pg_class'::regclass as classid, oid, case relkind when 'v' then 'view' when 'm' then 'materialized view'
         when 'S' then 'sequence' else 'table' end as kind, oid::regclass::text as name
@@ -74,13 +93,15 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
     )
     select format('drop %s if exists %s cascade', kind, name) as statement from things
     -- Of an extension (e), or of a column and gone with it (a, i).
-    where (classid, oid) not in (select classid, objid from pg_depend where deptype in ('e', 'a', 'i'))`;
+    where (classid, oid) not in (select classid, objid from pg_depend where deptype in ('e', 'a', 'i'))`,
+  );
   for (const { statement } of statements) await tx.unsafe(statement);
   await tx`drop schema if exists drizzle cascade`;
 }
 
 const hasJobs = async (sql: AnySql): Promise<boolean> =>
-  (await sql<{ name: string | null }[]>`select to_regclass('pgboss.job') as name`)[0]?.name !== null;
+  (await rowsOf(v.strictObject({ name: v.nullable(v.string()) }), sql`select to_regclass('pgboss.job') as name`))[0]
+    ?.name !== null;
 
 export async function dropJobs(tx: TransactionSql): Promise<void> {
   if (await hasJobs(tx)) await tx`delete from pgboss.job`;
@@ -95,23 +116,25 @@ export async function noteBackup(sql: Sql, at: string): Promise<void> {
     on conflict (key) do update set value = excluded.value`;
 }
 
-export type Vitals = {
-  cards: number;
-  sets: number;
-  users: number;
+export const Vitals = v.strictObject({
+  cards: v.number(),
+  sets: v.number(),
+  users: v.number(),
   /** Milliseconds since 1970; null for never. */
-  catalogueAt: number | null;
-  pricesAt: number | null;
-  lastBackup: number | null;
-  sessions: number;
-  expiredSessions: number;
-  invalidIndexes: string[];
-  databaseBytes: number;
-};
+  catalogueAt: v.nullable(v.number()),
+  pricesAt: v.nullable(v.number()),
+  lastBackup: v.nullable(v.number()),
+  sessions: v.number(),
+  expiredSessions: v.number(),
+  invalidIndexes: v.array(v.string()),
+  databaseBytes: v.number(),
+});
+export type Vitals = v.InferOutput<typeof Vitals>;
 
-/** Times are selected as numbers, as the client that Drizzle wraps does not parse them. */
 export async function readVitals(sql: Sql): Promise<Vitals> {
-  const [vitals] = await sql<[Vitals]>`
+  const [vitals] = await rowsOf(
+    Vitals,
+    sql`
     select (select count(*)::int from cards where gone_at is null) as cards,
       (select count(*)::int from sets) as sets,
       (select count(*)::int from users) as users,
@@ -122,26 +145,34 @@ export async function readVitals(sql: Sql): Promise<Vitals> {
       (select coalesce(array_agg(indexrelid::regclass::text), '{}') from pg_index where not indisvalid) as "invalidIndexes",
       pg_database_size(current_database())::float8 as "databaseBytes",
       (select extract(epoch from value::timestamptz)::float8 * 1000 from settings where key = 'last backup') as "lastBackup"
-    from catalogue_state`;
-  return vitals;
+    from catalogue_state`,
+  );
+  return vitals!;
 }
 
-type DeadJobs = { name: string; count: number; reason: string | null };
+const DeadJobs = v.strictObject({ name: v.string(), count: v.number(), reason: v.nullable(v.string()) });
+type DeadJobs = v.InferOutput<typeof DeadJobs>;
 
 /** Jobs that failed every attempt, with the last error; none without queues. */
 export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
   if (!(await hasJobs(sql))) return [];
-  return await sql<DeadJobs[]>`
+  return await rowsOf(
+    DeadJobs,
+    sql`
     select coalesce(data ->> 'job', name) as name, count(*)::int as count,
       (array_agg(coalesce(output ->> 'reason', output #>> '{value,message}') order by completed_on desc))[1] as reason
-    from pgboss.job where state = 'failed' group by 1 order by 1`;
+    from pgboss.job where state = 'failed' group by 1 order by 1`,
+  );
 }
 
 /** `clockAheadMs` is exact to half a round trip. */
 export async function serverFacts(sql: Sql): Promise<{ version: string; clockAheadMs: number }> {
   await sql`select 1`;
   const sent = Date.now();
-  const [row] = await sql<[{ version: string; now: number }]>`
-    select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`;
-  return { version: row.version, clockAheadMs: row.now - (sent + Date.now()) / 2 };
+  const [row] = await rowsOf(
+    v.strictObject({ version: v.string(), now: v.number() }),
+    sql`
+    select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`,
+  );
+  return { version: row!.version, clockAheadMs: row!.now - (sent + Date.now()) / 2 };
 }

@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import type { Viewer } from "../../../access/viewer.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
 import { visibleTo } from "../../collection/entries/queries/owners.ts";
 
-type CardOwner = {
-  friendId: string;
-  friendUsername: string;
-  friendAvatar: string | null;
-  variants: { variant: string; variantName: string; quantity: number }[];
-};
+const CardOwner = v.strictObject({
+  friendId: v.string(),
+  friendUsername: v.string(),
+  friendAvatar: v.nullable(v.string()),
+  variants: v.array(v.strictObject({ variant: v.string(), variantName: v.string(), quantity: v.number() })),
+});
+type CardOwner = v.InferOutput<typeof CardOwner>;
 
 /** A page of other people who own a card and whose collection the viewer may see, by id. */
 export async function ownersOfCard(
@@ -21,7 +24,9 @@ export async function ownersOfCard(
   { after, limit }: { after?: string; limit: number },
 ): Promise<Page<CardOwner, string>> {
   const order: KeyColumn[] = [{ value: users.id, type: "uuid" }];
-  const rows = await db.execute<CardOwner>(sql`
+  const rows = await rowsOf(
+    CardOwner,
+    db.execute(sql`
     select ${users.id} as "friendId", ${users.username} as "friendUsername", ${users.avatar} as "friendAvatar",
       owned.variants
     from ${users} cross join lateral (
@@ -32,6 +37,7 @@ export async function ownersOfCard(
     ) owned
     where owned.variants is not null and ${users.id} <> ${viewer.id}::uuid and ${visibleTo(viewer)}
       and ${isAfter(order, after === undefined ? null : [after])}
-    order by ${inOrder(order)} limit ${limit + 1}`);
+    order by ${inOrder(order)} limit ${limit + 1}`),
+  );
   return pageOf(rows, limit, ({ friendId }) => friendId);
 }

@@ -1,4 +1,5 @@
 import { and, exists, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
 import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { cursorText, type Neighbours, neighboursOf, readCursor } from "../../../lib/cursor.ts";
@@ -11,7 +12,9 @@ import type { Prepared } from "./prepare.ts";
 
 export type Found = Neighbours & { ids: string[]; total: number };
 
-type Row = { id: string; place: number; total: number; values: string[] };
+const Place = v.strictObject({ id: v.string(), place: v.number(), total: v.number() });
+const Row = v.strictObject({ ...Place.entries, values: v.array(v.string()) });
+type Row = v.InferOutput<typeof Row>;
 
 /** The page after the cursor; an invalid cursor is the start. */
 export async function findPage(db: Db, prepared: Prepared, after: string, limit: number): Promise<Found> {
@@ -26,8 +29,9 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
     sql`, `,
   );
   const passed = key ? sql`count(*) filter (where not (${isAfter(columns, key)}))` : sql`0`;
-  const rows = await withTimeout<Row>(
+  const rows = await withTimeout(
     db,
+    Row,
     sql`
     with found as materialized (${foundCards(db, prepared, order)}), 
     -- A place past the end, where all that came after is gone: the last page there is.
@@ -38,7 +42,7 @@ export async function findPage(db: Db, prepared: Prepared, after: string, limit:
       or (found.place > start.place and found.place <= start.place + ${limit}::int)
     order by found.place`,
   );
-  return pageAround([...rows]);
+  return pageAround(rows);
 }
 
 /** The first row may be the previous page's cursor. */
@@ -52,8 +56,9 @@ function pageAround(rows: Row[]): Found {
 }
 
 export async function countFound(db: Db, prepared: Prepared): Promise<number> {
-  const [row] = await withTimeout<{ total: number }>(
+  const [row] = await withTimeout(
     db,
+    v.strictObject({ total: v.number() }),
     sql`select count(*)::int as total from (${foundCards(db, prepared, [])}) as found`,
   );
   return row?.total ?? 0;
@@ -62,8 +67,9 @@ export async function countFound(db: Db, prepared: Prepared): Promise<number> {
 /** The cards at `index` (from 0) and beside it, and the total. */
 export async function findAround(db: Db, prepared: Prepared, index: number) {
   const order = orderOf(prepared.query, prepared.ranking);
-  const rows = await withTimeout<{ id: string; place: number; total: number }>(
+  const rows = await withTimeout(
     db,
+    Place,
     sql`
     with found as materialized (${foundCards(db, prepared, order)})
     select id, place, total from found where place between ${index}::int and ${index + 2}::int`,
@@ -88,8 +94,9 @@ export async function wordsNowhere(db: Db, prepared: Prepared): Promise<string[]
         .where(and(isThere(searcher.hidden), has)),
     );
   });
-  const [row] = await withTimeout<{ found: boolean[] }>(
+  const [row] = await withTimeout(
     db,
+    v.strictObject({ found: v.array(v.boolean()) }),
     sql`select array[${sql.join(isSomewhere, sql`, `)}] as found`,
   );
   return search.words.filter((_, index) => row?.found[index] === false);

@@ -1,16 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
+import type * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 
 /** Limits a statement built from user text to five seconds. @throws Refusal 503 when it takes longer. */
-export async function withTimeout<Row extends Record<string, unknown>>(db: Db, statement: SQL) {
+export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, statement: SQL) {
   try {
     return await db.transaction(async (tx) => {
       // Sent together, to save a round trip.
       const [, rows] = await Promise.all([
         tx.execute(sql`set local statement_timeout = '5s'`),
-        tx.execute<Row>(statement),
+        rowsOf(row, tx.execute(statement)),
       ]);
       return rows;
     });

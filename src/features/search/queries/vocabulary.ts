@@ -1,5 +1,7 @@
 import { gt, isNull, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
+import { rowsOf } from "../../../../db/rows.ts";
 import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { species } from "../../../../db/schema/catalogue/species.ts";
 import { codesOf } from "../../catalogue/rules/set-codes.ts";
@@ -38,9 +40,12 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
 
 /** Texts between bars, with how many rows have each. */
 async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<string, number>> {
-  const rows = await db.execute<{ field: string; count: number }>(sql`
+  const rows = await rowsOf(
+    v.strictObject({ field: v.string(), count: v.number() }),
+    db.execute(sql`
     select trim(field) as field, count(*)::int as count
-    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ '[^ ]' and field !~ '^[ 0-9]+$' group by 1`);
+    from (${texts}) as texts, unnest(string_to_array(text, '|')) as field where field ~ '[^ ]' and field !~ '^[ 0-9]+$' group by 1`),
+  );
   return new Map([...rows].map(({ field, count }) => [field, count]));
 }
 

@@ -23,7 +23,7 @@ export type Load = {
 const SILENCE = "15 seconds";
 const PROBLEMS_SHOWN = 20;
 
-/** Undefined before the first load. Times are numbers, because a client that Drizzle has wrapped does not parse dates. */
+/** Undefined before the first load. */
 export async function readLoad(sql: Sql): Promise<Load | undefined> {
   const [load] = await sql<Load[]>`
     select case when state = 'running' and beat_at < clock_timestamp() - ${SILENCE}::interval then 'stopped'

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import type { Addition } from "../rules/ranges.ts";
 import type { Entry } from "./entries.ts";
 
-export type Added = { batch: string; copies: number };
+export const Added = v.strictObject({ batch: v.string(), copies: v.number() });
+export type Added = v.InferOutput<typeof Added>;
 
 /**
  * Adds copies to many entries and logs one batch, in one statement. Rows are locked in one order, so two such
@@ -24,7 +27,9 @@ export async function addToEntries(
   const owned = isOnlyNew
     ? sql`do nothing`
     : sql`do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`;
-  const rows = await db.execute<Added>(sql`
+  const rows = await rowsOf(
+    Added,
+    db.execute(sql`
     with action as materialized (select coalesce(${batch}::uuid, gen_random_uuid()) as batch),
     given as (
       select * from unnest(${cardIds}::text[], ${variants}::text[], ${copies}::int[]) as g (card_id, variant, added)
@@ -41,15 +46,19 @@ export async function addToEntries(
       select ${owner}::uuid, batch, ${set}, card_id, variant, replaced, quantity from written, action
       returning batch, after - before as added
     )
-    select batch, sum(added)::int as copies from logged group by batch`);
+    select batch, sum(added)::int as copies from logged group by batch`),
+  );
   return rows[0] ?? null;
 }
 
 /** What a batch added; null when the owner has no such batch. */
 export async function addedBy(db: Db | Tx, owner: string, batch: string): Promise<Added | null> {
-  const [row] = await db.execute<{ copies: number | null }>(sql`
+  const [row] = await rowsOf(
+    v.strictObject({ copies: v.nullable(v.number()) }),
+    db.execute(sql`
     select sum(after - before)::int as copies from entry_changes
-    where user_id = ${owner}::uuid and batch = ${batch}::uuid`);
+    where user_id = ${owner}::uuid and batch = ${batch}::uuid`),
+  );
   return row?.copies == null ? null : { batch, copies: row.copies };
 }
 
@@ -60,7 +69,9 @@ export const lockAction = async (tx: Tx, action: string): Promise<void> => {
 
 /** Logs a change even where the number stays. Locks the row. @returns whether copies were added. */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
-  const [line] = await tx.execute<{ isMore: boolean }>(sql`
+  const [line] = await rowsOf(
+    v.strictObject({ isMore: v.boolean() }),
+    tx.execute(sql`
     with written as (
       insert into entries (user_id, set_id, card_id, variant, quantity)
       values (${owner}::uuid, ${setId}, ${cardId}, ${variant}, ${quantity}::int)
@@ -70,6 +81,7 @@ export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant
     )
     insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
     select user_id, gen_random_uuid(), set_id, card_id, variant, replaced, quantity from written
-    returning after > before as "isMore"`);
+    returning after > before as "isMore"`),
+  );
   return line?.isMore ?? false;
 }

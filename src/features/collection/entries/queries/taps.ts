@@ -1,5 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
 import { maxQuantity } from "../../rules/limits.ts";
@@ -104,14 +106,17 @@ const keptDays = 90;
 
 /** @returns how many ids were deleted, oldest first. */
 export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
+  const [row] = await rowsOf(
+    v.strictObject({ count: v.number() }),
+    db.execute(sql`
     with old as materialized (
       select id, before = after as is_empty from entry_changes
-      where tap_id is not null and at < ${now.toISOString()}::timestamptz - make_interval(days => ${keptDays})
+      where tap_id is not null and at < ${now}::timestamptz - make_interval(days => ${keptDays})
       order by at limit ${most}
     ),
     emptied as (delete from entry_changes e using old where e.id = old.id and old.is_empty),
     forgotten as (update entry_changes e set tap_id = null from old where e.id = old.id and not old.is_empty)
-    select count(*)::int as count from old`);
+    select count(*)::int as count from old`),
+  );
   return row?.count ?? 0;
 }

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Tx } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import type { Entry } from "./entries.ts";
+
+const Undone = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  isWhole: v.boolean(),
+});
 
 /**
  * Undoes a batch, with the descriptions of its copies, as one logged batch. An import's graded cards and notes are
@@ -18,7 +28,9 @@ export async function undoBatch(
   const isFinal = await takeBackKept(tx, owner, batch);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
-  const rows = await tx.execute<Entry & { isWhole: boolean }>(sql`
+  const rows = await rowsOf(
+    Undone,
+    tx.execute(sql`
     with undone as (
       update entry_changes set undone_at = now()
       where user_id = ${owner}::uuid and batch = ${batch}::uuid and undone_at is null and not is_final
@@ -78,7 +90,8 @@ export async function undoBatch(
     -- all.
     select set_id as "setId", card_id as "cardId", variant, before as quantity,
       (select count(*) from undone) = (select count(*) from changed) and not exists (select from redescribed) as "isWhole"
-    from undone`);
+    from undone`),
+  );
   if (rows.length === 0 && !isFinal) return undefined;
   return {
     entries: rows.map(({ isWhole: _, ...entry }) => entry),
@@ -88,10 +101,13 @@ export async function undoBatch(
 
 async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
-  const [kept] = await tx.execute<{ isAny: boolean }>(sql`
+  const [kept] = await rowsOf(
+    v.strictObject({ isAny: v.boolean() }),
+    tx.execute(sql`
     with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),
     graded as (delete from graded_cards where ${isOfBatch} returning id),
     notes as (delete from private_notes where ${isOfBatch} returning id)
-    select exists (select from graded) or exists (select from notes) as "isAny"`);
+    select exists (select from graded) or exists (select from notes) as "isAny"`),
+  );
   return kept?.isAny ?? false;
 }

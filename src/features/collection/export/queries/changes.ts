@@ -1,29 +1,35 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import { pageRows } from "./entries.ts";
 
-type OwnedChange = {
-  setId: string;
-  cardId: string;
-  variant: string;
-  before: number;
-  after: number;
-  at: string;
-  isUndone: boolean;
-};
+const OwnedChange = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  before: v.number(),
+  after: v.number(),
+  at: v.string(),
+  isUndone: v.boolean(),
+});
+type OwnedChange = v.InferOutput<typeof OwnedChange>;
 
 const order: KeyColumn[] = [{ value: sql.raw("id"), type: "bigint" }];
 
 export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<OwnedChange[]> {
   const pages = everyPage(
     (after) =>
-      db.execute<OwnedChange & { id: number }>(sql`
+      rowsOf(
+        v.strictObject({ ...OwnedChange.entries, id: v.number() }),
+        db.execute(sql`
         select id::float8 as id, set_id as "setId", card_id as "cardId", variant, before, after,
           to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, undone_at is not null as "isUndone"
         from entry_changes where user_id = ${userId}::uuid and ${isAfter(order, after)}
         order by ${inOrder(order)} limit ${pageRows}`),
+      ),
     ({ id }) => [id],
   );
   for await (const rows of pages) yield rows.map(({ id: _, ...change }) => change);

@@ -1,41 +1,47 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 
 /** Rows per query: a slow reader holds no connection. */
 export const pageRows = 2_000;
 
-export type OwnedCopies = {
-  quantity: number;
-  condition: string | null;
-  language: string | null;
-  cost: number | null;
-  costCurrency: string | null;
-  acquiredOn: string | null;
-};
+export const OwnedCopies = v.strictObject({
+  quantity: v.number(),
+  condition: v.nullable(v.string()),
+  language: v.nullable(v.string()),
+  cost: v.nullable(v.number()),
+  costCurrency: v.nullable(v.string()),
+  acquiredOn: v.nullable(v.string()),
+});
+export type OwnedCopies = v.InferOutput<typeof OwnedCopies>;
 
-export type Named = {
-  setId: string;
-  cardId: string;
-  set: string;
-  name: string;
-  number: string;
-  variant: string;
-  variantName: string;
-};
+export const Named = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  set: v.string(),
+  name: v.string(),
+  number: v.string(),
+  variant: v.string(),
+  variantName: v.string(),
+});
+export type Named = v.InferOutput<typeof Named>;
 
-export type OwnedEntry = Named & {
-  setCode: string | null;
-  printedTotal: number;
-  rarity: string | null;
-  category: string;
-  tcgplayerId: number | null;
-  quantity: number;
-  addedAt: string;
-  /** Descriptions of copies, equal ones merged. The other copies have none. */
-  copies: OwnedCopies[];
-};
+const Owned = v.strictObject({
+  ...Named.entries,
+  setCode: v.nullable(v.string()),
+  printedTotal: v.number(),
+  rarity: v.nullable(v.string()),
+  category: v.string(),
+  tcgplayerId: v.nullable(v.number()),
+  quantity: v.number(),
+  addedAt: v.string(),
+});
+
+/** `copies`: equal descriptions merged; copies without one are left out. */
+export type OwnedEntry = v.InferOutput<typeof Owned> & { copies: OwnedCopies[] };
 
 const order: KeyColumn[] = ["set_id", "card_id", "variant"].map((name) => ({ value: sql.raw(name), type: "text" }));
 
@@ -43,7 +49,9 @@ export const ownedEntries = (db: Db, userId: string): AsyncGenerator<OwnedEntry[
   everyPage((after) => entriesAfter(db, userId, after), keyOf);
 
 async function entriesAfter(db: Db, userId: string, after: SortKey | null): Promise<OwnedEntry[]> {
-  const rows = await db.execute<Omit<OwnedEntry, "copies">>(sql`
+  const rows = await rowsOf(
+    Owned,
+    db.execute(sql`
     with page as materialized (
       select * from entries where user_id = ${userId} and ${isAfter(order, after)}
       order by ${inOrder(order)} limit ${pageRows}
@@ -56,7 +64,8 @@ async function entriesAfter(db: Db, userId: string, after: SortKey | null): Prom
     join sets s on s.id = p.set_id
     join cards c on c.id = p.card_id
     join variants v on v.card_id = p.card_id and v.key = p.variant
-    order by p.set_id, p.card_id, p.variant`);
+    order by p.set_id, p.card_id, p.variant`),
+  );
   const last = rows.at(-1);
   const known = last && (await describedCopies(db, userId, after, keyOf(last)));
   return rows.map((row) => ({ ...row, copies: known?.get(cursorText(keyOf(row))) ?? [] }));
@@ -66,14 +75,17 @@ const keyOf = ({ setId, cardId, variant }: Pick<Named, "setId" | "cardId" | "var
 
 /** Descriptions of copies between two keys, equal ones merged, in the order they were entered. */
 async function describedCopies(db: Db, userId: string, after: SortKey | null, end: SortKey) {
-  const rows = await db.execute<OwnedCopies & { setId: string; cardId: string; variant: string }>(sql`
+  const rows = await rowsOf(
+    v.strictObject({ ...OwnedCopies.entries, setId: v.string(), cardId: v.string(), variant: v.string() }),
+    db.execute(sql`
     select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,
       cost_currency as "costCurrency", acquired_on::text as "acquiredOn"
     from copies
     where user_id = ${userId} and removed_at is null
       and ${isAfter(order, after)} and not ${isAfter(order, end)}
     group by set_id, card_id, variant, condition, language, cost, cost_currency, acquired_on
-    order by min(id)`);
+    order by min(id)`),
+  );
   const known = new Map<string, OwnedCopies[]>();
   for (const { setId, cardId, variant, ...copies } of rows) {
     const key = cursorText(keyOf({ setId, cardId, variant }));

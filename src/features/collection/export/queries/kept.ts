@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import type { GradedFacts } from "../../graded/rules.ts";
-import { type Named, pageRows } from "./entries.ts";
+import { Named, pageRows } from "./entries.ts";
 
 const createdOrder = (table: string): KeyColumn[] => [
   { value: sql.raw(`${table}.created_at`), type: "timestamptz" },
@@ -11,15 +12,28 @@ const createdOrder = (table: string): KeyColumn[] => [
 ];
 
 /** When a row was made, with its id: the key of `createdOrder`. */
-type Created = { id: string; at: string };
+const Created = v.strictObject({ id: v.string(), at: v.string() });
+type Created = v.InferOutput<typeof Created>;
 const keyOf = ({ at, id }: Created) => [at, id];
 
-export type OwnedGraded = Named & GradedFacts;
+const OwnedGraded = v.strictObject({
+  ...Named.entries,
+  company: v.string(),
+  grade: v.string(),
+  condition: v.string(),
+  certificate: v.string(),
+  url: v.string(),
+  value: v.nullable(v.number()),
+  valueCurrency: v.nullable(v.string()),
+});
+export type OwnedGraded = v.InferOutput<typeof OwnedGraded>;
 
 export const ownedGraded = (db: Db, userId: string) =>
-  everyPage<OwnedGraded & Created>(
+  everyPage(
     (after) =>
-      db.execute<OwnedGraded & Created>(sql`
+      rowsOf(
+        v.strictObject({ ...OwnedGraded.entries, ...Created.entries }),
+        db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
         s.name as set, c.name, c.number, v.name as "variantName", g.company, g.grade, g.condition, g.certificate, g.url,
         g.value, g.value_currency as "valueCurrency"
@@ -29,23 +43,27 @@ export const ownedGraded = (db: Db, userId: string) =>
       join variants v on v.card_id = g.card_id and v.key = g.variant
       where g.user_id = ${userId} and ${isAfter(createdOrder("g"), after)}
       order by ${inOrder(createdOrder("g"))} limit ${pageRows}`),
+      ),
     keyOf,
   );
 
-export type OwnedNote = {
-  setId: string;
-  cardId: string | null;
-  set: string;
-  name: string | null;
-  number: string | null;
-  label: string;
-  text: string;
-};
+export const OwnedNote = v.strictObject({
+  setId: v.string(),
+  cardId: v.nullable(v.string()),
+  set: v.string(),
+  name: v.nullable(v.string()),
+  number: v.nullable(v.string()),
+  label: v.string(),
+  text: v.string(),
+});
+export type OwnedNote = v.InferOutput<typeof OwnedNote>;
 
 export const ownedNotes = (db: Db, userId: string) =>
-  everyPage<OwnedNote & Created>(
+  everyPage(
     (after) =>
-      db.execute<OwnedNote & Created>(sql`
+      rowsOf(
+        v.strictObject({ ...OwnedNote.entries, ...Created.entries }),
+        db.execute(sql`
       select n.id, n.created_at::text as at, n.set_id as "setId", n.card_id as "cardId", s.name as set, c.name, c.number,
         n.label, n.text
       from private_notes n
@@ -53,5 +71,6 @@ export const ownedNotes = (db: Db, userId: string) =>
       left join cards c on c.id = n.card_id
       where n.user_id = ${userId} and ${isAfter(createdOrder("n"), after)}
       order by ${inOrder(createdOrder("n"))} limit ${pageRows}`),
+      ),
     keyOf,
   );

@@ -3,6 +3,7 @@ import type { Sql } from "postgres";
 import * as v from "valibot";
 import type { Jobs } from "../../../../../db/jobs.ts";
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { onEnding } from "../../../../lib/endings.ts";
 import { JobError } from "../../../../lib/job-fault.ts";
 import type { Hub } from "../../../../live/hub.ts";
@@ -57,8 +58,11 @@ async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promi
   const connection = await tools.sql.reserve();
   const key = `import ${id}`;
   try {
-    const [lock] = await connection<{ isOurs: boolean }[]>`
-      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`;
+    const [lock] = await rowsOf(
+      v.strictObject({ isOurs: v.boolean() }),
+      connection`
+      select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`,
+    );
     if (!lock?.isOurs) return false;
     try {
       await workOn(tools, id, stop);

@@ -86,4 +86,4 @@ export const dropImport = async (db: Db, userId: string, id: string): Promise<bo
 export const deleteOldImports = (db: Db, now: Date) =>
   db.execute(sql`
     delete from collection_imports
-    where created_at < ${now.toISOString()}::timestamptz - interval '7 days' and state <> 'committing'`);
+    where created_at < ${now}::timestamptz - interval '7 days' and state <> 'committing'`);

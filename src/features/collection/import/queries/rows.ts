@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import type { Choice } from "../rules/match/row.ts";
 import type { Said } from "../rules/row/reading.ts";
 
-type RowState = "matched" | "ambiguous" | "unresolved" | "skipped";
+const RowState = v.picklist(["matched", "ambiguous", "unresolved", "skipped"]);
+type RowState = v.InferOutput<typeof RowState>;
 
 /** Ids are null when unknown or not applicable. */
 export type StagedRow = {
@@ -22,7 +25,9 @@ export type StagedRow = {
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
 export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
   const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
-  const [answer] = await db.execute<{ going: number }>(sql`
+  const [answer] = await rowsOf(
+    v.strictObject({ going: v.number() }),
+    db.execute(sql`
     with going as (
       update collection_imports set seen = ${seen}, total = greatest(total, ${seen}), updated_at = now()
       where id = ${id} and state = 'reading' returning id
@@ -32,41 +37,52 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
       select r.* from going, json_populate_recordset(null::collection_import_rows, ${JSON.stringify(named)}::json) r
       on conflict do nothing
     )
-    select count(*)::int as going from going`);
+    select count(*)::int as going from going`),
+  );
   return answer?.going === 1;
 }
 
 export async function countRowsByState(db: Db, id: string) {
-  const rows = await db.execute<{ state: RowState; rows: number; copies: number }>(sql`
+  const rows = await rowsOf(
+    v.strictObject({ state: RowState, rows: v.number(), copies: v.number() }),
+    db.execute(sql`
     select state, count(*)::int as rows, sum(quantity)::float8 as copies
-    from collection_import_rows where import_id = ${id} group by state`);
+    from collection_import_rows where import_id = ${id} group by state`),
+  );
   const counts: Record<RowState, number> = { matched: 0, ambiguous: 0, unresolved: 0, skipped: 0 };
   for (const { state, rows: count } of rows) counts[state] = count;
   return { counts, copies: rows.find(({ state }) => state === "matched")?.copies ?? 0 };
 }
 
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
-  const rows = await db.execute<{ name: string }>(sql`
+  const rows = await rowsOf(
+    v.strictObject({ name: v.string() }),
+    db.execute(sql`
     select g.name from categories g where exists (
       select from collection_import_rows r join sets s on s.id = r.set_id
       where r.import_id = ${id} and r.state = 'matched' and r.quantity > 0 and s.category = g.id)
-    order by g.position`);
+    order by g.position`),
+  );
   return rows.map(({ name }) => name);
 };
 
-type NamedChoice = Choice & { name: string };
+const NamedChoice = v.strictObject({ setId: v.string(), cardId: v.string(), variant: v.string(), name: v.string() });
+
+const ShownRow = v.strictObject({
+  line: v.number(),
+  reason: v.nullable(v.string()),
+  said: v.strictObject({ name: v.string(), set: v.string(), number: v.string(), printing: v.string() }),
+  quantity: v.number(),
+  card: v.nullable(v.string()),
+  set: v.nullable(v.string()),
+  variant: v.nullable(v.string()),
+  choices: v.array(NamedChoice),
+});
 
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
-  db.execute<{
-    line: number;
-    reason: string | null;
-    said: Said;
-    quantity: number;
-    card: string | null;
-    set: string | null;
-    variant: string | null;
-    choices: NamedChoice[];
-  }>(sql`
+  rowsOf(
+    ShownRow,
+    db.execute(sql`
     select r.line, r.reason, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,
       coalesce((
         select jsonb_agg(choice || jsonb_build_object('name',
@@ -80,4 +96,5 @@ export const rowsInState = (db: Db, id: string, state: RowState, limit: number, 
     left join sets s on s.id = r.set_id
     left join variants v on v.card_id = r.card_id and v.key = r.variant
     where r.import_id = ${id} and r.state = ${state}
-    order by r.line limit ${limit} offset ${offset}`);
+    order by r.line limit ${limit} offset ${offset}`),
+  );

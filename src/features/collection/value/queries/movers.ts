@@ -1,17 +1,20 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `past` and `present`: minor units of `currency`. */
-export type Mover = {
-  setId: string;
-  cardId: string;
-  variant: string;
-  quantity: number;
-  currency: string;
-  past: number;
-  present: number;
-};
+export const Mover = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  currency: v.string(),
+  past: v.number(),
+  present: v.number(),
+});
+export type Mover = v.InferOutput<typeof Mover>;
 
 export type MoverQuery = { since: string; by: "amount" | "percent"; up: boolean; limit: number };
 
@@ -25,7 +28,9 @@ export const movers = async (
     by === "percent"
       ? sql`(price.market - past.market)::numeric / past.market`
       : sql`(price.market - past.market)::numeric * e.quantity / coalesce(rate.per_dollar, 1)`;
-  return db.execute<Mover>(sql`
+  return rowsOf(
+    Mover,
+    db.execute(sql`
     with rates as materialized (
       select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
     )
@@ -43,5 +48,6 @@ export const movers = async (
     where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
       and ${up ? sql`price.market > past.market` : sql`price.market < past.market`}
     order by ${moved} ${up ? sql`desc` : sql`asc`}, e.set_id, e.card_id, e.variant
-    limit ${limit}`);
+    limit ${limit}`),
+  );
 };

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db, Tx } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 
 /** Stores the value of every collection, once per day (UTC). @returns rows added. */
 export const takeSnapshots = (db: Db, day: string): Promise<number> =>
@@ -17,7 +19,9 @@ export const takeSnapshots = (db: Db, day: string): Promise<number> =>
 
 /** Joins the price table itself, not a CTE: the planner has statistics on the table, and took hours without. */
 async function insertSnapshots(tx: Tx, day: string): Promise<number> {
-  const rows = await tx.execute<{ added: number }>(sql`
+  const rows = await rowsOf(
+    v.strictObject({ added: v.number() }),
+    tx.execute(sql`
     with graded as materialized (
       select user_id, set_id, card_id, variant, value, value_currency from graded_cards where value is not null
     ),
@@ -45,13 +49,18 @@ async function insertSnapshots(tx: Tx, day: string): Promise<number> {
       group by w.user_id, s.category, w.currency
       on conflict do nothing returning 1
     )
-    select count(*)::int as added from added`);
+    select count(*)::int as added from added`),
+  );
   return rows[0]?.added ?? 0;
 }
 
-type Snapshot = { day: string; category: string; currency: string; value: number };
+const Snapshot = v.strictObject({ day: v.string(), category: v.string(), currency: v.string(), value: v.number() });
+type Snapshot = v.InferOutput<typeof Snapshot>;
 
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
-  db.execute<Snapshot>(sql`
+  rowsOf(
+    Snapshot,
+    db.execute(sql`
     select day::text as day, category, currency, value::float8 as value from value_snapshots
-    where user_id = ${owner}::uuid and day >= ${since}::date order by day, category, currency`);
+    where user_id = ${owner}::uuid and day >= ${since}::date order by day, category, currency`),
+  );

@@ -1,23 +1,28 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `price`: of one copy, minor units of `currency`. */
-export type TopCard = {
-  setId: string;
-  cardId: string;
-  variant: string;
-  quantity: number;
-  currency: string;
-  price: number;
-};
+export const TopCard = v.strictObject({
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+  quantity: v.number(),
+  currency: v.string(),
+  price: v.number(),
+});
+export type TopCard = v.InferOutput<typeof TopCard>;
 
 export const topCards = async (
   db: Db,
   owner: { id: string; hiddenGames: string[] },
   limit: number,
 ): Promise<TopCard[]> =>
-  db.execute<TopCard>(sql`
+  rowsOf(
+    TopCard,
+    db.execute(sql`
     with rates as materialized (
       select distinct on (currency) currency, per_dollar::numeric from exchange_rates order by currency, day desc
     )
@@ -27,4 +32,5 @@ export const topCards = async (
     left join rates rate on rate.currency = price.currency and price.currency <> 'USD'
     where e.user_id = ${owner.id}::uuid ${ofGames(owner.hiddenGames)}
     order by price.market / coalesce(rate.per_dollar, 1) desc, e.set_id, e.card_id, e.variant
-    limit ${limit}`);
+    limit ${limit}`),
+  );

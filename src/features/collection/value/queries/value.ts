@@ -1,13 +1,24 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { priceOf } from "./priced.ts";
 
 /** `value`: minor units. `copies`: those with a price. */
-export type SetValue = { setId: string; category: string; currency: string; value: number; copies: number };
+export const SetValue = v.strictObject({
+  setId: v.string(),
+  category: v.string(),
+  currency: v.string(),
+  value: v.number(),
+  copies: v.number(),
+});
+export type SetValue = v.InferOutput<typeof SetValue>;
 
 /** Copies at market price; a graded card's value replaces one raw copy's (docs/product.md, Value). */
 export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
-  db.execute<SetValue>(sql`
+  rowsOf(
+    SetValue,
+    db.execute(sql`
     with graded as (
       select set_id, card_id, variant, value, value_currency from graded_cards
       where user_id = ${owner}::uuid and value is not null
@@ -26,4 +37,5 @@ export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
     select w.set_id as "setId", s.category, w.currency, sum(w.value)::float8 as value, sum(w.copies)::int as copies
     from worth w join sets s on s.id = w.set_id
     group by w.set_id, s.category, w.currency
-    order by w.set_id, w.currency`);
+    order by w.set_id, w.currency`),
+  );

@@ -1,4 +1,6 @@
 import type { TransactionSql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/sources.ts";
 
@@ -25,8 +27,11 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
     const isExpected = priced.has(source) || shares[source] !== undefined;
     if (!isExpected || share < leastShare) continue;
     const rows = priced.get(source)?.size ?? 0;
-    const [last] = await tx<{ rows: number }[]>`
-      select value::int as rows from settings where key = ${keyOf(source)}`;
+    const [last] = await rowsOf(
+      v.strictObject({ rows: v.number() }),
+      tx`
+      select value::int as rows from settings where key = ${keyOf(source)}`,
+    );
     if (!force && last && last.rows >= leastJudged && rows < (last.rows * share) / 2) {
       throw refused(`has ${counted(rows)} ${sourceNames[source]} prices where the last one had ${counted(last.rows)}`);
     }
@@ -39,9 +44,12 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
 }
 
 export async function countPriced(tx: TransactionSql): Promise<number> {
-  const [row] = await tx<{ priced: number }[]>`
+  const [row] = await rowsOf(
+    v.strictObject({ priced: v.number() }),
+    tx`
     select count(*)::int as priced from (
-      select distinct card_id, variant from current_prices where market is not null) as variants`;
+      select distinct card_id, variant from current_prices where market is not null) as variants`,
+  );
   return row?.priced ?? 0;
 }
 

@@ -1,4 +1,6 @@
 import type { TransactionSql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
 import type { RateRow } from "../schema/rows.ts";
 
@@ -24,10 +26,14 @@ export async function writeRates(tx: TransactionSql, rates: RateRow[], source: s
   return changed.count;
 }
 
-export type KnownRate = Pick<RateRow, "currency" | "perDollar">;
+const KnownRate = v.strictObject({ currency: v.string(), perDollar: v.string() });
+export type KnownRate = v.InferOutput<typeof KnownRate>;
 
 export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
-  return await tx<KnownRate[]>`
+  return await rowsOf(
+    KnownRate,
+    tx`
     select currency, per_dollar as "perDollar" from exchange_rates
-    where day = (select max(day) from exchange_rates)`;
+    where day = (select max(day) from exchange_rates)`,
+  );
 }

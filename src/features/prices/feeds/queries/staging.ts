@@ -1,13 +1,17 @@
 import type { Sql, TransactionSql } from "postgres";
-import type { PricedVariant } from "../rules/matching/candidates.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
+import { PricedVariant } from "../rules/matching/candidates.ts";
 import type { PriceRow } from "../schema/rows.ts";
 
 /** Variants with a product id; dropped ones too, since they may be owned. */
 export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedVariant[]> {
-  return await sql<PricedVariant[]>`
+  return await rowsOf(
+    PricedVariant,
+    sql`
     select card_id as "cardId", key, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId"
     from variants where tcgplayer_id is not null or cardmarket_id is not null
-    order by card_id, position, key`;
+    order by card_id, position, key`,
+  );
 }
 
 export type StagedPrice = { variant: PricedVariant; row: PriceRow };

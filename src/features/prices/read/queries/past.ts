@@ -1,7 +1,9 @@
 import { and, asc, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { priceHistory } from "../../../../../db/schema/prices.ts";
-import type { PriceSource } from "../../rules/sources.ts";
+import { PRICE_SOURCES, type PriceSource } from "../../rules/sources.ts";
 import type { Database } from "./market.ts";
 
 type PastPrice = { variant: string; source: PriceSource; currency: string; day: string; market: number };
@@ -29,10 +31,19 @@ export const joinPast = (day: string) => sql`
       order by h.day desc limit 1
     ) past on true`;
 
-type PastMarket = { cardId: string; variant: string; source: PriceSource; market: number };
+const PastMarket = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  source: v.picklist(PRICE_SOURCES),
+  market: v.number(),
+});
+type PastMarket = v.InferOutput<typeof PastMarket>;
 
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
-  db.execute<PastMarket>(sql`
+  rowsOf(
+    PastMarket,
+    db.execute(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
     ${joinPast(day)}
-    where p.card_id = any(${sql.param(cardIds)}::text[]) and p.market is not null`);
+    where p.card_id = any(${sql.param(cardIds)}::text[]) and p.market is not null`),
+  );

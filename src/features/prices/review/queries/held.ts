@@ -1,27 +1,41 @@
 import type { Sql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../../../db/rows.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
-import type { PriceSource } from "../../rules/sources.ts";
+import { PRICE_SOURCES } from "../../rules/sources.ts";
 
 /** `market`: the price that staff looked at. */
-type HeldKey = { cardId: string; variant: string; source: PriceSource; day: string; market: number };
+const HeldKey = v.strictObject({
+  cardId: v.string(),
+  variant: v.string(),
+  source: v.picklist(PRICE_SOURCES),
+  day: v.string(),
+  market: v.number(),
+});
+type HeldKey = v.InferOutput<typeof HeldKey>;
 
 /** Amounts are minor units of `currency`. */
-export type HeldPrice = HeldKey & {
-  variantName: string;
-  name: string;
-  number: string;
-  numberKey: string;
-  set: string;
-  setSlug: string;
-  seriesSlug: string;
-  category: string;
-  currency: string;
-  standing: number;
-  asOf: string;
-};
+export const HeldPrice = v.strictObject({
+  ...HeldKey.entries,
+  variantName: v.string(),
+  name: v.string(),
+  number: v.string(),
+  numberKey: v.string(),
+  set: v.string(),
+  setSlug: v.string(),
+  seriesSlug: v.string(),
+  category: v.string(),
+  currency: v.string(),
+  standing: v.number(),
+  asOf: v.string(),
+});
+export type HeldPrice = v.InferOutput<typeof HeldPrice>;
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
-export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql<HeldPrice[]>`
+export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
+  rowsOf(
+    HeldPrice,
+    sql`
   select * from (
     select distinct on (h.card_id, h.variant, h.source)
       h.card_id as "cardId", h.variant, h.source, h.day::text as day, h.market, h.currency, h.standing,
@@ -38,7 +52,8 @@ export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> => sql
     order by h.card_id, h.variant, h.source, h.day desc
   ) as waiting
   order by day desc, set, "numberKey", "cardId", variant, source
-  limit ${limit}`;
+  limit ${limit}`,
+  );
 
 const ofKey = (sql: Sql, { cardId, variant, source, day, market }: HeldKey) => sql`
   card_id = ${cardId} and variant = ${variant} and source = ${source} and day::text = ${day} and market = ${market}
@@ -63,7 +78,7 @@ export async function acceptHeld(sql: Sql, key: HeldKey, now: Date): Promise<boo
         where excluded.as_of >= current_prices.as_of
     ),
     told as (
-      update catalogue_state set prices_version = prices_version + 1, prices_at = ${now.toISOString()}
+      update catalogue_state set prices_version = prices_version + 1, prices_at = ${now}
       where exists (select from accepted)
     )
     select pg_notify(${catalogueChannel}, '') from accepted`;

@@ -1,11 +1,15 @@
 import type { TransactionSql } from "postgres";
+import * as v from "valibot";
+import { rowsOf } from "../../../../../db/rows.ts";
 
 /** A jump by this factor, up or down, waits for staff. */
 const unbelievable = 100;
 
 /** A decided price is not held again while its day and amount stay; older than the current one, it passes. */
 export async function holdJumps(tx: TransactionSql): Promise<number> {
-  const held = await tx<{ held: number }[]>`
+  const held = await rowsOf(
+    v.strictObject({ held: v.number() }),
+    tx`
     with jumped as (
       delete from staged_prices s using current_prices c, lateral (
         select h.market, h.currency from price_history h
@@ -28,6 +32,7 @@ export async function holdJumps(tx: TransactionSql): Promise<number> {
         where excluded.as_of >= held_prices.as_of
           and (excluded.currency, excluded.market) is distinct from (held_prices.currency, held_prices.market)
     )
-    select count(*)::int as held from jumped`;
+    select count(*)::int as held from jumped`,
+  );
   return held[0]?.held ?? 0;
 }

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db, Tx } from "../../../../../../db/open.ts";
+import { rowsOf } from "../../../../../../db/rows.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
 import { assertRoom, writeGraded, writeNotes } from "./kept.ts";
-import { type Import, stage, stageReplacement } from "./stage.ts";
+import { Import, stage, stageReplacement } from "./stage.ts";
 
 type Committed = { userId: string; batch: string | null; setIds: string[] };
 
@@ -14,8 +16,11 @@ type Committed = { userId: string; batch: string | null; setIds: string[] };
 export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '0', true)`);
-    const [row] = await tx.execute<Import>(sql`
-      select id, user_id as "userId", mode from collection_imports where id = ${id} and state = 'committing' for update`);
+    const [row] = await rowsOf(
+      Import,
+      tx.execute(sql`
+      select id, user_id as "userId", mode from collection_imports where id = ${id} and state = 'committing' for update`),
+    );
     if (!row) return undefined;
     await stage(tx, row);
     if (row.mode === "replace") await stageReplacement(tx, row);
@@ -31,13 +36,16 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
   });
 
 async function logChanges(tx: Tx, { id, userId }: Import): Promise<{ lines: number; setIds: string[] }> {
-  const [logged] = await tx.execute<{ lines: number; setIds: string[] }>(sql`
+  const [logged] = await rowsOf(
+    v.strictObject({ lines: v.number(), setIds: v.array(v.string()) }),
+    tx.execute(sql`
     with lines as (
       insert into entry_changes (user_id, batch, set_id, card_id, variant, before, after)
       select ${userId}::uuid, ${id}::uuid, set_id, card_id, variant, before, after from changed
       order by set_id, card_id, variant
       returning set_id
     )
-    select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`);
+    select count(*)::int as lines, coalesce(array_agg(distinct set_id), '{}') as "setIds" from lines`),
+  );
   return logged ?? { lines: 0, setIds: [] };
 }

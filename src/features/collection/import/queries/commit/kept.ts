@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Tx } from "../../../../../../db/open.ts";
+import { rowsOf } from "../../../../../../db/rows.ts";
 import { Refusal } from "../../../../../lib/errors.ts";
 import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import type { Import } from "./stage.ts";
@@ -76,7 +78,9 @@ async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
 
 /** @throws Refusal 422 when a card would exceed `maxOfOneCard`. */
 export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
-  const [full] = await tx.execute<{ name: string; what: string }>(sql`
+  const [full] = await rowsOf(
+    v.strictObject({ name: v.string(), what: v.string() }),
+    tx.execute(sql`
     select c.name || ' ' || c.number as name, what from (
       select card_id, 'graded cards' as what from graded_cards where user_id = ${userId}
       group by card_id having count(*) > ${maxOfOneCard}
@@ -86,6 +90,7 @@ export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
       union all
       select card_id, 'descriptions of copies' from copies where user_id = ${userId} and removed_at is null
       group by card_id, variant having count(*) > ${maxOfOneCard}
-    ) crowded join cards c on c.id = card_id limit 1`);
+    ) crowded join cards c on c.id = card_id limit 1`),
+  );
   if (full) throw new Refusal(422, `${full.name} would have more than ${maxOfOneCard} ${full.what}.`);
 }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Tx } from "../../../../../../db/open.ts";
 
-export type Import = { id: string; userId: string; mode: "add" | "replace" };
+export const Import = v.strictObject({ id: v.string(), userId: v.string(), mode: v.picklist(["add", "replace"]) });
+export type Import = v.InferOutput<typeof Import>;
 
 export async function stage(tx: Tx, { id }: Import): Promise<void> {
   await tx.execute(sql`

@@ -1,12 +1,14 @@
+import * as v from "valibot";
 import { type Finish, kindOfKey, PRINTINGS } from "./kinds.ts";
 
-export type PricedVariant = {
-  cardId: string;
-  key: string;
-  tier: "standard" | "special";
-  tcgplayerId: number | null;
-  cardmarketId: number | null;
-};
+export const PricedVariant = v.strictObject({
+  cardId: v.string(),
+  key: v.string(),
+  tier: v.picklist(["standard", "special"]),
+  tcgplayerId: v.nullable(v.number()),
+  cardmarketId: v.nullable(v.number()),
+});
+export type PricedVariant = v.InferOutput<typeof PricedVariant>;
 
 /** Unmatched without a reason: no variant has the product id, as with sealed goods. "later": ask `settle` last. */
 export type Match =
