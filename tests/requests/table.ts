@@ -18,7 +18,10 @@ export type Pages = Partial<Record<PageVisitor, string[]>>;
 export type Amounts = { graded: string; cost: string };
 export type Own = (site: TestApp, person: Person, game: Game, amounts: Amounts) => Promise<void>;
 
-type Part = { routes: Routes; pages?: Pages; own?: Own };
+/** What the collector of the browser tests has, so that no page is empty. */
+export type Stock = (site: TestApp, collector: Person) => Promise<void>;
+
+type Part = { routes: Routes; pages?: Pages; own?: Own; stock?: Stock };
 
 const folder = `${import.meta.dir}/..`;
 const files = [...new Bun.Glob("*/routes.ts").scanSync(folder)].sort();
@@ -34,6 +37,10 @@ export async function ownGame(
   amounts: Amounts = { graded: "500", cost: "3" },
 ): Promise<void> {
   for (const { own } of parts) await own?.(site, person, game, amounts);
+}
+
+export async function stockCollector(site: TestApp, collector: Person): Promise<void> {
+  for (const { stock } of parts) await stock?.(site, collector);
 }
 
 const callers: Record<Access, Who> = {

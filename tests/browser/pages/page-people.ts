@@ -5,7 +5,7 @@ import { createUser } from "../../../src/features/auth/sign-in/service/accounts.
 import { openAccount } from "../../../src/features/auth/sign-in/service/registration.ts";
 import { work } from "../../../src/features/collection/import/jobs/import.ts";
 import { ambiguous, unread } from "../../requests/sample.ts";
-import type { PageVisitor } from "../../requests/table.ts";
+import { type PageVisitor, stockCollector } from "../../requests/table.ts";
 import type { Site } from "../harness.ts";
 
 /** Everyone who looks at pages, with all that can be seen. @returns their sessions, and what stands in for {tokens}. */
@@ -74,6 +74,7 @@ export async function meet(site: Site): Promise<{ sessions: Map<PageVisitor, str
   );
   await sql`update collection_imports set state = 'done'`;
   await importFile(site, misty.id, unread, null);
+  await stockCollector(site, misty);
   return { sessions, tokens };
 }
 
