@@ -10,6 +10,7 @@ import { pageAddress, startOverlay } from "./shell/overlay.ts";
 import { startSession } from "./shell/session.ts";
 import { startShell } from "./shell/shell.ts";
 import { startSuggestions } from "./shell/suggestions.ts";
+import { startSwipes } from "./shell/swipe.ts";
 import { uuid } from "./taps/tap.ts";
 
 /** This page's id, by which it ignores the echo of its own writes. */
@@ -26,10 +27,11 @@ htmx.config.morphIgnore.push("data-in", "data-near");
 startShell();
 startPhotos();
 startOnboarding();
-// Before the overlay: charts have precedence for arrow keys.
+// Before the overlay: charts and cards have precedence for arrow keys.
 startCharts();
-startOverlay(htmx);
 startSteppers(htmx, tab);
+startOverlay(htmx);
+startSwipes();
 startForms();
 startSuggestions();
 startIslands();

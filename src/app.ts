@@ -5,6 +5,7 @@ import { operations } from "./features/operations/routes.ts";
 import { resultSteps } from "./features/search/page/steps.ts";
 import { renderPage } from "./frame/page.tsx";
 import { guardedPages, pageFinder } from "./frame/pages.ts";
+import { shellKey } from "./frame/place.ts";
 import { serveAssets } from "./http/assets/assets.ts";
 import { limitSizes } from "./http/body/body-size.ts";
 import { usualPatience, withTimeout } from "./http/body/patience.ts";
@@ -27,6 +28,7 @@ export function createApp(deps: Deps, patience = usualPatience): Hono<Env> {
       hasPage: pageFinder(app),
       guardedPages: guardedPages(app),
       renderPage,
+      frameKey: shellKey,
       describeApi: () => openApi(app),
       cardActions,
       accountRows,

@@ -1,4 +1,5 @@
 import type htmx from "htmx.org";
+import { allSteppers, targetOf } from "./stepper-parts.ts";
 
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
@@ -55,7 +56,6 @@ function age(): string {
 
 /** @param named empty means all cards. */
 function cardsHere(named: string[]): string[] {
-  const inputs = document.querySelectorAll<HTMLInputElement>('form.stepper input[name="cardId"]');
-  const here = new Set([...inputs].map(({ value }) => value));
+  const here = new Set(allSteppers().map((stepper) => targetOf(stepper).cardId));
   return [...here].filter((id) => named.length === 0 || named.includes(id));
 }

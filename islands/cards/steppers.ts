@@ -3,8 +3,9 @@ import { showRefusal, showWaiting } from "../shell/messages.ts";
 import { TapQueue } from "../taps/queue.ts";
 import { type Outcome, send, sendLast } from "../taps/send.ts";
 import { openTapStore } from "../taps/store.ts";
-import { after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
-import { allSteppers, amountOf, formKey, markDots, numberOf, show, takeSynced, targetOf } from "./stepper-forms.ts";
+import { type Amount, after, keyOf, shownNumber, type Tap } from "../taps/tap.ts";
+import { allSteppers, amountOf, markDots, numberOf, show, stepperKey, takeSynced, targetOf } from "./stepper-parts.ts";
+import { TileKeys } from "./tile-keys.ts";
 
 const failed = "There was an error adding your card. Please refresh the page and try again.";
 
@@ -12,7 +13,9 @@ const failed = "There was an error adding your card. Please refresh the page and
 export function startSteppers(ajax: typeof htmx, page: string): void {
   const { user } = document.body.dataset;
   // Signed out, the queue may be another person's.
-  if (user) new Steppers(ajax, user, page).start();
+  const steppers = user ? new Steppers(ajax, user, page) : undefined;
+  steppers?.start();
+  new TileKeys((stepper, amount) => steppers?.take(stepper, amount)).start();
 }
 
 class Steppers {
@@ -20,7 +23,7 @@ class Steppers {
   /** The server's quantities of entries with waiting taps, as known here. */
   private readonly stored = new Map<string, number>();
   /** The number written here; any other is the server's. */
-  private readonly written = new WeakMap<HTMLFormElement, number>();
+  private readonly written = new WeakMap<HTMLElement, number>();
   private readonly refused = new Set<string>();
 
   constructor(
@@ -64,18 +67,22 @@ class Steppers {
   }
 
   private submit(event: SubmitEvent): void {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches("form.stepper")) return;
+    const stepper = (event.submitter ?? (event.target as Element)).closest(".stepper");
+    if (!stepper) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const key = formKey(form);
-    const present = this.numberOf(key) ?? numberOf(form);
-    const amount = amountOf(form, event.submitter);
-    if (!amount || after(present, amount) === present) return;
+    const amount = amountOf(stepper, event.submitter);
+    if (amount) this.take(stepper, amount);
+  }
+
+  take(stepper: Element, amount: Amount): void {
+    const key = stepperKey(stepper);
+    const present = this.numberOf(key) ?? numberOf(stepper);
+    if (after(present, amount) === present) return;
     if (!this.stored.has(key)) this.stored.set(key, present);
     this.refused.delete(key);
     const change = "change" in amount ? { change: after(present, amount) - present } : amount;
-    this.queue.add(targetOf(form), change, present);
+    this.queue.add(targetOf(stepper), change, present);
   }
 
   private numberOf(key: string): number | undefined {
@@ -84,7 +91,7 @@ class Steppers {
   }
 
   private render(key: string): void {
-    const steppers = allSteppers().filter((form) => formKey(form) === key);
+    const steppers = allSteppers().filter((stepper) => stepperKey(stepper) === key);
     const waits = this.queue.of(key).length > 0;
     const [first] = steppers;
     // Waiting since an earlier page: the server's quantity is the rendered one.
@@ -92,16 +99,16 @@ class Steppers {
     const number = this.numberOf(key);
     const state = this.queue.stateOf(key) ?? (this.refused.has(key) ? "error" : "normal");
     if (number !== undefined) {
-      for (const form of steppers) this.show(form, number, state);
+      for (const stepper of steppers) this.show(stepper, number, state);
       markDots((variant) => (variant === key ? number : null));
     }
     if (!waits) this.stored.delete(key);
     showWaiting(this.queue.status, () => void this.queue.retry());
   }
 
-  private show(form: HTMLFormElement, quantity: number, state: string): void {
-    show(form, quantity, state);
-    this.written.set(form, quantity);
+  private show(stepper: HTMLElement, quantity: number, state: string): void {
+    show(stepper, quantity, state);
+    this.written.set(stepper, quantity);
   }
 
   private goBack(tap: Tap, { status, message }: Extract<Outcome, { kind: "refused" }>): void {
@@ -122,17 +129,18 @@ class Steppers {
   }
 
   private renderedNumber(key: string): number | undefined {
-    const form = allSteppers().find((stepper) => formKey(stepper) === key);
-    return form && numberOf(form);
+    const stepper = allSteppers().find((one) => stepperKey(one) === key);
+    return stepper && numberOf(stepper);
   }
 
   /** Swapped-in steppers lack the waiting taps. */
   private adoptRendered(): void {
     const waiting = new Set(this.queue.keys());
     if (waiting.size === 0) return;
-    for (const form of allSteppers()) {
-      const key = formKey(form);
-      if (waiting.has(key) && this.written.get(form) !== numberOf(form)) this.stored.set(key, numberOf(form));
+    for (const stepper of allSteppers()) {
+      const key = stepperKey(stepper);
+      const rendered = numberOf(stepper);
+      if (waiting.has(key) && this.written.get(stepper) !== rendered) this.stored.set(key, rendered);
     }
     for (const key of waiting) this.render(key);
   }
@@ -143,11 +151,11 @@ class Steppers {
     if (!synced) return;
     const waiting = new Set(this.queue.keys());
     for (const key of waiting) if (synced.has(key)) this.stored.set(key, synced.quantityOf(key));
-    for (const form of allSteppers()) {
-      const key = formKey(form);
+    for (const stepper of allSteppers()) {
+      const key = stepperKey(stepper);
       if (!synced.has(key) || waiting.has(key)) continue;
       this.refused.delete(key);
-      this.show(form, synced.quantityOf(key), "normal");
+      this.show(stepper, synced.quantityOf(key), "normal");
     }
     markDots((key) => (synced.has(key) && !waiting.has(key) ? synced.quantityOf(key) : null));
     for (const key of waiting) this.render(key);

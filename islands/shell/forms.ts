@@ -1,4 +1,4 @@
-/** A form's button shows once its input is valid; without a script always. Swaps keep the focus. */
+/** A form's button shows once its input is valid; without a script always. */
 export function startForms(): void {
   const all = () => document.querySelectorAll<HTMLFormElement>("form[data-when-valid]");
   all().forEach(check);
@@ -13,7 +13,6 @@ export function startForms(): void {
   });
   document.addEventListener("htmx:after:swap", () => all().forEach(check));
   document.addEventListener("htmx:before:request", skipSentSearch);
-  keepFocus();
 }
 
 /** Enter sends a search at once; the request of the typing pause would send it again. */
@@ -21,19 +20,6 @@ function skipSentSearch(event: Event): void {
   const { target } = event;
   if (!(target instanceof HTMLInputElement) || !target.matches(".set-search input")) return;
   if ((new URLSearchParams(location.search).get("q") ?? "") === target.value.trim()) event.preventDefault();
-}
-
-function keepFocus(): void {
-  let wasTurning = false;
-  document.addEventListener("htmx:before:swap", () => {
-    wasTurning = document.activeElement?.matches(".turn a, .pager a") === true;
-  });
-  document.addEventListener("htmx:after:swap", () => {
-    if (!document.activeElement?.matches("body, dialog")) return;
-    // The last page has no next link: focus the previous one.
-    const wanted = wasTurning ? ".turn a, .pager a" : "[data-focus], form [aria-invalid='true']";
-    [...document.querySelectorAll<HTMLElement>(wanted)].find((element) => element.checkVisibility())?.focus();
-  });
 }
 
 /** Browsers count surrounding spaces, and check minlength only after typing. */

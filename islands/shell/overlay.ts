@@ -77,8 +77,11 @@ function leaveOnCancel(event: Event): void {
 
 function step(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.shiftKey || isForField(event)) return;
-  const name = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  if (!name) return;
+  if (event.key === "ArrowLeft") stepTo("prev");
+  if (event.key === "ArrowRight") stepTo("next");
+}
+
+export function stepTo(name: "prev" | "next"): void {
   const links = (dialog() ?? document).querySelectorAll<HTMLElement>(`a[data-${name}]`);
   // Binders have one link for single and one for double pages.
   [...links].find((link) => link.checkVisibility())?.click();

@@ -1,3 +1,4 @@
+import { keepFocus } from "./focus.ts";
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
 
@@ -7,6 +8,7 @@ export function startShell(): void {
   copyButtons();
   startRemembering();
   startKeys();
+  keepFocus();
   clearOldNotices();
   fadePhotosIn();
   showCardsFromTheFirst();

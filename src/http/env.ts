@@ -54,6 +54,7 @@ export type SiteParts = {
   hasPage: (path: string) => boolean;
   guardedPages: () => string[];
   renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
+  frameKey: (c: Context<Env>) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
   /** Below the rows that the account's menu has anyway. */

@@ -1,7 +1,5 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { LRUCache } from "lru-cache";
-import { prepared } from "../lib/sql/prepared.ts";
 import type { Env } from "./env.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -40,29 +38,7 @@ export function whenUnchanged(c: Context<Env>, etag: string): Response | undefin
   return isKnown ? c.body(null, 304) : undefined;
 }
 
-const keptBytes = 32 * 1024 * 1024;
-const caches = prepared(
-  () =>
-    new LRUCache<string, Bytes>({
-      maxSize: keptBytes,
-      sizeCalculation: (bytes, key) => bytes.byteLength + key.length,
-    }),
-);
-
-/** Compressed once and cached for everyone. `state`: everything the content depends on. */
-export function sendShared(c: Context<Env>, state: string, type: string, make: () => Bytes): Response {
-  const encoding = encodingFor(c);
-  const key = `${encoding} ${state}`;
-  const kept = caches(c.get("db"));
-  let bytes = kept.get(key);
-  if (!bytes) {
-    bytes = compressed(make(), encoding);
-    kept.set(key, bytes);
-  }
-  return sendEncoded(c, bytes, encoding, type);
-}
-
-function encodingFor(c: Context<Env>): Encoding {
+export function encodingFor(c: Context<Env>): Encoding {
   const accepted = c.req.header("accept-encoding") ?? "";
   return accepted.includes("zstd") ? "zstd" : accepted.includes("gzip") ? "gzip" : "identity";
 }

@@ -18,7 +18,7 @@ export function ChipMenu({
 }) {
   const chosen = choices.find((choice) => choice.key === current);
   return (
-    <details className="chip-menu" name="chip-menu">
+    <details className="chip-menu" name="chip-menu" data-menu={label}>
       <summary className="chip" data-changed={isChanged || undefined}>
         {label} {current !== "none" && <b>{chosen?.title ?? current}</b>}
         <Icon name="down" />

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { body } from "../harness.ts";
 import { useCollector } from "./collector.ts";
 
@@ -122,7 +123,7 @@ describe("a card page", () => {
   test("links out only where the installation says so, with the card's name as text", async () => {
     expect(await body(misty.page(`${setPage}/2`))).not.toContain("Search auctions");
     site.deps.config.auctionUrl = "https://auctions.example/?find={QUERY}";
-    const html = await body(misty.page(`${setPage}/2`));
+    const html = await body(misty.page(`${setPage}/2?auctions`));
     expect(html).toContain('href="https://auctions.example/?find=Ivysaur%20151%20002"');
     site.deps.config.auctionUrl = undefined;
   });
@@ -145,15 +146,19 @@ describe("a card page", () => {
 
 test("a finish that no source states is marked, until a price confirms it", async () => {
   const card = "sv03.5-002";
-  await site.sql`update variants set source = 'derived' where card_id = ${card} and key = 'reverse'`;
+  await changeCatalogue(
+    site,
+    site.sql`update variants set source = 'derived' where card_id = ${card} and key = 'reverse'`,
+  );
   const marks = async () => {
     const { variants } = (await (await site.anonymous.json(`${setPage}/2`)).json()) as { variants: object[] };
     return variants.map((variant) => "derived" in variant && variant.derived);
   };
   expect(await marks()).toEqual([false, true]);
   expect(await body(site.anonymous.page(`${setPage}/2`))).toContain("assumed");
-  await site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
+  const price = site.sql`insert into current_prices (card_id, variant, source, currency, market, as_of)
     values (${card}, 'reverse', 'tcgplayer', 'USD', 100, now())`;
+  await changeCatalogue(site, price);
   expect(await marks()).toEqual([false, false]);
   expect(await body(site.anonymous.page(`${setPage}/2`))).not.toContain("assumed");
 });

@@ -56,7 +56,7 @@ describe("a set page", () => {
   test("signed out, + leads to sign-in and back", async () => {
     const html = await body(site.anonymous.page(setPage));
     expect(html).toContain(`/auth/signin?callbackUrl=${encodeURIComponent(setPage)}`);
-    expect(html).not.toContain('action="/api/collection');
+    expect(html).not.toContain('action="/collection/own"');
   });
 
   test("the log-in page says which card is to be added, and repeats no address", async () => {
@@ -120,7 +120,7 @@ describe("a set page", () => {
 
   test("grouped by variant, each tile counts the variant it stands under", async () => {
     const html = await body(misty.page(`${setPage}?group=variant`));
-    const ids = [...html.matchAll(/<form class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
+    const ids = [...html.matchAll(/<div class="stepper" id="([^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const reverse = html.slice(html.indexOf("<h2>Reverse Holofoil"));
     expect(reverse).toMatch(/id="own-sv03.5-002-reverse"[^>]*data-owned="true"/);

@@ -178,7 +178,7 @@ export const saved = (page: Page, number: number, quantity: number) =>
       const item = document.querySelector(`a.face[href$="${end}"]`)?.closest("li");
       return (
         item?.querySelector("output")?.textContent === wanted &&
-        item?.querySelector<HTMLElement>("form.stepper")?.dataset.state === "normal"
+        item?.querySelector<HTMLElement>(".stepper")?.dataset.state === "normal"
       );
     },
     [`/151/${number}`, String(quantity)],

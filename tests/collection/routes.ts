@@ -125,6 +125,7 @@ export const routes: Routes = {
     at: "/api/collection?setId=sv03.5",
     json: { cardId: card, variant: "holo", quantity: 2, numberKey: "6", variantName: "Holofoil" },
   },
+  "POST /collection/own": { to: "member", writes: true, form: { entry: `sv03.5/${card}/holo/2` } },
   "POST /api/collection/undo": {
     to: "member",
     writes: true,

@@ -17,6 +17,7 @@ const frame = {
   cardActions: [],
   accountRows: [],
   renderPage,
+  frameKey: () => "",
   describeApi: () => {
     throw new Error("not asked for");
   },

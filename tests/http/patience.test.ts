@@ -68,6 +68,7 @@ describe("what is sent slowly", () => {
         cardActions: [],
         accountRows: [],
         renderPage,
+        frameKey: () => "",
         describeApi: () => {
           throw new Error("not asked for");
         },

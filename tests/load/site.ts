@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Sql } from "postgres";
 import { connect, type Db, openDatabase } from "../../db/open.ts";
 import { startSession } from "../../src/access/sessions.ts";
-import { setPath } from "../../src/features/catalogue/rules/paths.ts";
+import { setPath, speciesPath } from "../../src/features/catalogue/rules/paths.ts";
 import { makeCollectors, type Size } from "./collectors.ts";
 import { measuredSet } from "./folder.ts";
 
@@ -21,7 +21,7 @@ export type Site = {
   /** Owners of a small collection and a large one, by its size. */
   collectors: Map<Size, Person>;
   cards: Card[];
-  paths: { set: string; card: string; series: string };
+  paths: { set: string; card: string; series: string; species: string };
   /** Beginnings of names as they are typed: more of them than the site remembers answers for. */
   beginnings: string[];
   stop(): Promise<void>;
@@ -91,13 +91,19 @@ export async function startServer(folder: string) {
 }
 
 async function findPaths(sql: Sql): Promise<Site["paths"]> {
-  const [found] = await sql<{ category: string; series: string; set: string; number: string }[]>`
-    select s.category, r.slug as series, s.slug as set, c.number_key as number
+  const [found] = await sql<{ category: string; series: string; set: string; number: string; species: string }[]>`
+    select s.category, r.slug as series, s.slug as set, c.number_key as number, p.slug as species
     from sets s join series r on r.id = s.series_id join cards c on c.set_id = s.id
+      join card_species cs on cs.card_id = c.id join species p on p.id = cs.species_id
     where s.id = ${measuredSet} order by c.position limit 1`;
   if (!found) throw new Error(`There is no set ${measuredSet}.`);
   const set = setPath(found.category, found.series, found.set);
-  return { set, card: `${set}/${found.number}`, series: set.slice(0, set.lastIndexOf("/")) };
+  return {
+    set,
+    card: `${set}/${found.number}`,
+    series: set.slice(0, set.lastIndexOf("/")),
+    species: speciesPath(found.species),
+  };
 }
 
 async function findBeginnings(sql: Sql): Promise<string[]> {

@@ -9,6 +9,7 @@ export type Target = (milliseconds: number) => Promise<Pick<Outcome, "answers" |
 
 export const callers = 32;
 const page = { Accept: "text/html", "Accept-Encoding": "zstd" };
+const json = { ...page, Accept: "application/json" };
 const constantOf = (path: string) => `/bench/constant?of=${encodeURIComponent(path)}`;
 const searchPath = (q: string) => `/search?${new URLSearchParams({ q })}`;
 const [quick, broad, owned] = ["charizard", "t:fire", "own>=2 t:fire"].map(searchPath) as [string, string, string];
@@ -16,8 +17,8 @@ const searcher = 20_000;
 
 /** Everything of one site whose speed is measured, by name. */
 export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Target> {
-  const { set, card, series } = site.paths;
-  const out = (path: string) => [[rawRequest(path, page)]];
+  const { set, card, series, species } = site.paths;
+  const out = (path: string, headers = page) => [[rawRequest(path, headers)]];
   const signedIn = (path: string) => site.people.map(({ cookie }) => [rawRequest(path, { ...page, Cookie: cookie })]);
   const requests = {
     "set page": signedIn(set),
@@ -26,11 +27,19 @@ export function targetsOf(site: Site, load: Load, siteName = ""): Map<string, Ta
     "set page, signed out": out(set),
     "constant set page": out(constantOf(set)),
     "PUT, JSON": writes(site, asJson),
-    "PUT, htmx": writes(site, asForm),
+    "PUT, htmx": writes(site, asForm(set)),
     "card page": out(card),
     "constant card page": out(constantOf(card)),
     "series page": out(series),
     "constant series page": out(constantOf(series)),
+    "card page, signed in": signedIn(card),
+    "constant card page, signed in": signedIn(constantOf(card)),
+    "species page": out(species),
+    "constant species page": out(constantOf(species)),
+    "card, JSON": out(card, json),
+    "constant card, JSON": out(constantOf(card), json),
+    "set, JSON": out(set, json),
+    "constant set, JSON": out(constantOf(set), json),
     "quick search": out(quick),
     "quick search, 20,000 entries": signedInAs(site.collectors.get(searcher), quick),
     "broad search": out(broad),
@@ -120,20 +129,22 @@ export const asJson = ({ cookie }: Person, entry: Written) =>
     JSON.stringify(entry),
   );
 
-/** What the page's script sends. */
-const asForm = ({ cookie }: Person, { cardId, variant, quantity }: Written) =>
-  rawRequest(
-    putPath,
-    {
-      ...page,
-      "HX-Request": "true",
-      "HX-Request-Type": "partial",
-      "Content-Type": "application/x-www-form-urlencoded",
-      Cookie: cookie,
-    },
-    "PUT",
-    new URLSearchParams({ cardId, variant, quantity: String(quantity) }).toString(),
-  );
+const asForm =
+  (path: string) =>
+  ({ cookie }: Person, { cardId, variant, quantity }: Written) =>
+    rawRequest(
+      putPath,
+      {
+        ...page,
+        "HX-Request": "true",
+        "HX-Request-Type": "partial",
+        "HX-Current-URL": `http://127.0.0.1${path}`,
+        "Content-Type": "application/x-www-form-urlencoded",
+        Cookie: cookie,
+      },
+      "PUT",
+      new URLSearchParams({ cardId, variant, quantity: String(quantity) }).toString(),
+    );
 
 /** The database's part of a write alone, through the same driver, without HTTP. */
 function bare({ people, cards }: Site, write: (person: Person, entry: Written) => Promise<unknown>): Target {

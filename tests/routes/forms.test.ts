@@ -8,14 +8,16 @@ import { routes } from "../requests/table.ts";
 const site = await sampleSite();
 afterAll(() => site.close());
 
-type Form = { action: URL; method: string; names: string[] };
+type Form = { id: string | null; action: URL; method: string; names: string[] };
 
 /** The forms of a page that write, as a browser without JavaScript sends them. */
 async function formsOf(html: string, at: string): Promise<Form[]> {
   const forms: Form[] = [];
   const addName = (element: { getAttribute(name: string): string | null }) => {
     const name = element.getAttribute("name");
-    if (name) forms.at(-1)?.names.push(name);
+    const owner = element.getAttribute("form");
+    const form = owner === null ? forms.at(-1) : forms.find(({ id }) => id === owner);
+    if (name) form?.names.push(name);
   };
   const page = new HTMLRewriter()
     .on("form", {
@@ -23,10 +25,10 @@ async function formsOf(html: string, at: string): Promise<Form[]> {
         const action = new URL((element.getAttribute("action") ?? at).replaceAll("&amp;", "&"), new URL(at, origin));
         const method = action.searchParams.get("_method") ?? element.getAttribute("method") ?? "get";
         action.searchParams.delete("_method");
-        forms.push({ action, method: method.toUpperCase(), names: [] });
+        forms.push({ id: element.getAttribute("id"), action, method: method.toUpperCase(), names: [] });
       },
     })
-    .on("form input, form select, form textarea, form button", { element: addName });
+    .on("form input, form select, form textarea, form button, button[form]", { element: addName });
   await page.transform(new Response(html)).text();
   return forms.filter(({ method }) => method !== "GET");
 }

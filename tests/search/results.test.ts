@@ -117,7 +117,7 @@ test("results as a table have each variant of each card, each with its own stepp
   const variants = await sql<{ card: string; key: string }[]>`
     select card_id as card, key from variants where card_id = any(${ids}) order by position`;
   expect(variants.length).toBeGreaterThan(ids.length);
-  const shown = [...page.matchAll(/name="cardId" value="([^"]*)".*?name="variant" value="([^"]*)"/g)];
+  const shown = [...page.matchAll(/value="sv03\.5\/([^"/]*)\/([^"/]*)\/\d+" aria-label="Add one/g)];
   expect(shown.map(([, card, key]) => `${card} ${key}`).toSorted()).toEqual(
     variants.map(({ card, key }) => `${card} ${key}`).toSorted(),
   );

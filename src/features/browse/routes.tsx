@@ -1,8 +1,9 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
+import { sharedByVisitors } from "../../http/middleware/visitors.ts";
 import { notFound } from "../../lib/errors.ts";
-import { findCard } from "../catalogue/cards/queries.ts";
+import { cardAt } from "../catalogue/cards/cache.ts";
 import { CATEGORY_IDS, type CategoryId, cardPath, categoryPath, numberKey } from "../catalogue/rules/paths.ts";
 import { setDataAt } from "../catalogue/sets/cache.ts";
 import { renderCard } from "./card/page/card.tsx";
@@ -13,7 +14,7 @@ import { renderSet } from "./set/page/set.tsx";
 
 /** Mounted at /. Each category has its own tree. */
 export const browse = new Hono<Env>()
-  .get("/", async (c) => {
+  .get("/", sharedByVisitors, async (c) => {
     const asksForPage = c.req.header("accept")?.includes("application/json") !== true;
     if (c.var.viewer && asksForPage) return c.redirect("/collection");
     return renderHome(c);
@@ -25,6 +26,7 @@ for (const category of CATEGORY_IDS) browse.route(`${categoryPath(category)}/ser
 
 function treeOf(category: CategoryId): Hono<Env> {
   return new Hono<Env>()
+    .use(sharedByVisitors)
     .get("/", (c) => renderSeriesIndex(c, category))
     .get("/:series", (c) => renderSeries(c, category, c.req.param("series")))
     .get("/:series/:slug", (c) =>
@@ -34,8 +36,9 @@ function treeOf(category: CategoryId): Hono<Env> {
       const { series: seriesSlug, set: slug, number } = c.req.param();
       const key = numberKey(number);
       if (key !== number) return c.redirect(cardPath(category, seriesSlug, slug, key), 301);
-      const data = await setDataAt(c.var.db, c.var.catalogue, { category, seriesSlug, slug });
-      const card = data && (await findCard(c.var.db, { setId: data.set.id, numberKey: key }));
+      const { db, catalogue } = c.var;
+      const data = await setDataAt(db, catalogue, { category, seriesSlug, slug });
+      const card = data && (await cardAt(db, catalogue, { setId: data.set.id, numberKey: key }));
       if (!card) throw notFound("card");
       return renderCard(c, card);
     });
@@ -48,7 +51,7 @@ async function renderSlug(
 ): Promise<Response> {
   const data = await setDataAt(c.var.db, c.var.catalogue, place);
   if (data) return renderSet(c, data);
-  const card = await findCard(c.var.db, place);
+  const card = await cardAt(c.var.db, c.var.catalogue, place);
   if (card) return renderCard(c, card);
   throw notFound();
 }

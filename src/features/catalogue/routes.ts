@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { hiddenGames } from "../../access/viewer.ts";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
+import { sharedByVisitors } from "../../http/middleware/visitors.ts";
 import { respond } from "../../http/respond.ts";
 import { params, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -16,9 +17,13 @@ import { findSet, listSeries, listSets } from "./sets/queries.ts";
 const relatedLimit = 24;
 
 const catalogueApi = new Hono<Env>()
-  .get("/card", answers("A card by its set and number", shapes.CardResponse), query(shapes.CardByNumber), async (c) => {
-    return respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") });
-  })
+  .get(
+    "/card",
+    answers("A card by its set and number", shapes.CardResponse),
+    sharedByVisitors,
+    query(shapes.CardByNumber),
+    async (c) => respond(c, { json: found(await findCard(c.var.db, c.req.valid("query")), "card") }),
+  )
   .get(
     "/card/related",
     answers("Other cards of the same Pokémon, then of the same name", v.array(shapes.CardSummary)),
@@ -28,15 +33,20 @@ const catalogueApi = new Hono<Env>()
       return respond(c, { json: await relatedCards(c.var.db, card, relatedLimit) });
     },
   )
-  .get("/card/:id", answers("A card by its id", shapes.CardResponse), params(shapes.ById), async (c) => {
-    return respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") });
-  })
+  .get(
+    "/card/:id",
+    answers("A card by its id", shapes.CardResponse),
+    sharedByVisitors,
+    params(shapes.ById),
+    async (c) => respond(c, { json: found(await findCard(c.var.db, c.req.valid("param")), "card") }),
+  )
   .get("/set", answers("Every set, newest first", v.array(shapes.SetResponse)), query(shapes.OfCategory), async (c) => {
     return respond(c, { json: ofShownGames(c, await listSets(c.var.db, c.req.valid("query"))) });
   })
   .get(
     "/set/:id",
     answers("A set by its id", shapes.SetResponse),
+    sharedByVisitors,
     params(shapes.ById),
     query(shapes.OfCategory),
     async (c) => {

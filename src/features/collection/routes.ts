@@ -4,7 +4,7 @@ import { activityApi, activityPages } from "./activity/routes.tsx";
 import { cleanupApi, cleanupPages } from "./cleanup/routes.tsx";
 import { copiesApi } from "./copies/routes.ts";
 import { bulkApi, bulkPages } from "./entries/routes/bulk.tsx";
-import { collectionApi } from "./entries/routes/entries.tsx";
+import { collectionApi, ownPages } from "./entries/routes/entries.tsx";
 import { shownCollectionApi } from "./entries/routes/shown.ts";
 import { exportApi } from "./export/routes.tsx";
 import { gradedApi } from "./graded/routes.ts";
@@ -28,6 +28,7 @@ export const collection = new Hono<Env>()
   .route("/api", progressApi)
   .route("/api/activity", activityApi)
   .route("/api/user/cleanup", cleanupApi)
+  .route("/", ownPages)
   .route("/", bulkPages)
   .route("/", transferPages)
   .route("/", cleanupPages)

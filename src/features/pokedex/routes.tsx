@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
+import { sharedByVisitors } from "../../http/middleware/visitors.ts";
 import { respond } from "../../http/respond.ts";
 import { query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -15,6 +16,7 @@ import { DexResponse, PokemonQuery, PokemonResponse } from "./schema.ts";
 
 /** Mounted at /pokedex. A number or another spelling redirects to the slug. */
 const pokedexPages = new Hono<Env>()
+  .use(sharedByVisitors)
   .get("/", (c) => renderDex(c, null))
   .get("/generation/:number", (c) => {
     const generation = generations.find(({ number }) => String(number) === c.req.param("number"));

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { answers } from "../../http/documents.ts";
 import type { Env } from "../../http/env.ts";
+import { sharedByVisitors } from "../../http/middleware/visitors.ts";
 import { respond, wanted } from "../../http/respond.ts";
 import { body, query } from "../../http/validate.ts";
 import { notFound } from "../../lib/errors.ts";
@@ -21,7 +22,7 @@ import { ArtistsResponse, FilterBody, FormFields, FormQuery, ResultsResponse, Se
 import type { Fault } from "./views/form.tsx";
 
 const searchPages = new Hono<Env>()
-  .get("/search", query(SearchQuery), async (c) => {
+  .get("/search", sharedByVisitors, query(SearchQuery), async (c) => {
     keepOut(c);
     const asked = c.req.valid("query");
     if (isUntidy(c)) return c.redirect(searchHref(asked.q, asked), 303);
@@ -46,7 +47,7 @@ const searchPages = new Hono<Env>()
     keepOut(c);
     return renderSuggestions(c, c.req.valid("query").q);
   })
-  .get("/artists/:slug", query(SearchQuery), async (c) => {
+  .get("/artists/:slug", sharedByVisitors, query(SearchQuery), async (c) => {
     const artist = await findArtist(c.var.db, c.req.param("slug"));
     if (!artist) throw notFound("artist");
     const reading = queryOfFields("", { artist: [`=${artist.name}`] });

@@ -55,6 +55,7 @@ export function Layout({
             <div id="notice" role="status">
               {notice}
             </div>
+            {viewer && <form id="own" method="post" action="/collection/own" hidden />}
             <main id="main" tabIndex={-1}>
               {children}
             </main>

@@ -78,7 +78,7 @@ test("a number taken to nothing stays until the page is loaded anew, and another
   const streaming = other.waitForResponse((response) => response.url().includes("/events"));
   await other.goto("/collection/cards?view=table");
   await streaming;
-  const form = tiles(page).first().locator("form.stepper");
+  const form = tiles(page).first().locator(".stepper");
   const id = await form.getAttribute("id");
   const there = other.locator(`[id="${id}"] output`);
   for (let left = Number(await form.locator("output").innerText()); left > 0; left--) {
@@ -122,7 +122,7 @@ test("without JavaScript", async () => {
   await leave(page, () => page.getByRole("link", { name: "Clear" }).click());
   await leave(page, () => page.getByRole("link", { name: "Next" }).click());
   await page.getByText("61–70 of 70").waitFor();
-  const form = tiles(page).first().locator("form.stepper");
+  const form = tiles(page).first().locator(".stepper");
   const before = Number(await form.locator("output").innerText());
   const id = await form.getAttribute("id");
   await leave(page, () => form.getByRole("button", { name: "Add one" }).click());

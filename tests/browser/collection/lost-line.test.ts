@@ -27,7 +27,7 @@ async function device(person: Person, options = {}): Promise<Page> {
 const signIn = (context: BrowserContext, { cookies }: Person) =>
   context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: line.url })));
 
-const stepper = (page: Page, number: number) => tile(page, number).locator("form.stepper");
+const stepper = (page: Page, number: number) => tile(page, number).locator(".stepper");
 const waits = (page: Page, number: number) => stepper(page, number).getByText("Waiting");
 const status = (page: Page) => page.locator("#waiting");
 const online = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -116,7 +116,7 @@ const tapAll = (page: Page, taps: { number: number; by: number }[]) =>
 /** Whether every number on the page is the server's. */
 const isCalm = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("form.stepper[data-state]")].every(
+    [...document.querySelectorAll<HTMLElement>(".stepper[data-state]")].every(
       ({ dataset }) => dataset.state === "normal",
     ),
   );
@@ -218,7 +218,7 @@ describe("while the line is lost a tap", () => {
     const number = page.getByLabel("Copies of Charizard ex, Holofoil");
     await number.fill("12");
     await number.press("Enter");
-    await page.locator("form.stepper").getByText("Waiting").first().waitFor();
+    await page.locator(".stepper").getByText("Waiting").first().waitFor();
     await page.getByRole("button", { name: "Add one Charizard ex, Holofoil" }).click();
     expect(await number.inputValue()).toBe("13");
     line.loss = 0;
@@ -296,7 +296,7 @@ describe("a tap that is refused", () => {
     const misty = await site.signUp();
     const page = await device(misty);
     await page.evaluate(() => {
-      const form = document.querySelector('a.face[href$="/151/14"]')?.closest("li")?.querySelector("form.stepper");
+      const form = document.querySelector('a.face[href$="/151/14"]')?.closest("li")?.querySelector(".stepper");
       form?.querySelector('input[name="variant"]')?.setAttribute("value", "golden");
     });
     await add(page, 14).click();

@@ -30,7 +30,7 @@ async function told(tap: () => Promise<unknown>): Promise<void> {
   await written;
 }
 
-const more = '#overlay form.stepper button[aria-label^="Add one"]';
+const more = '#overlay .stepper button[aria-label^="Add one"]';
 
 describe("a tap counts though what was tapped leaves the page at once:", () => {
   test("a card that is closed", async () => {
@@ -65,10 +65,7 @@ describe("a tap counts though what was tapped leaves the page at once:", () => {
     await page.goto(setPath);
     await add(page, 11).waitFor();
     await told(async () => {
-      await tapBoth(
-        'li.tile:has(a.face[href$="/151/11"]) form.stepper button:last-of-type',
-        '#set-tabs a[href*="have"]',
-      );
+      await tapBoth('li.tile:has(a.face[href$="/151/11"]) .stepper button:last-of-type', '#set-tabs a[href*="have"]');
       await page.waitForURL(/own=have/);
     });
     await page.goto(setPath);

@@ -102,8 +102,8 @@ test("nothing moves while a set comes in over a slow line", async () => {
   line.stop();
 });
 
-/** Before a form, dots and the links of the bar over the page: there a tile or the bar is drawn while the rest is to come. */
-const places = /(?=<(?:form class="stepper"|a class="(?:dots|icon-button)"))/;
+/** Before a stepper, dots and the links of the bar over the page: there a tile or the bar is drawn while the rest is to come. */
+const places = /(?=<(?:div class="stepper"|a class="(?:dots|icon-button)"))/;
 
 /** The site over a line that stops at these places, as far as the first screen goes. */
 function slowLine() {

@@ -98,13 +98,131 @@ test("the stepper keeps the focus on the pressed button, and at nothing owned gi
   expect(await focused(page)).toStartWith("Add one");
   await saved(page, 1, 1);
   expect(await focused(page)).toStartWith("Add one");
-  await press(page, "Shift+Tab");
-  if (!(await focused(page)).startsWith("Remove one")) await press(page, "Shift+Tab");
-  expect(await focused(page)).toStartWith("Remove one");
+  await tile(page, 1).getByRole("button", { name: "Remove one" }).focus();
   await press(page, "Enter");
   expect(await focused(page)).toStartWith("Add one");
   await saved(page, 1, 0);
   expect(await focused(page)).toStartWith("Add one");
+  await page.context().close();
+});
+
+const focusedHref = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("href"));
+
+test("a card has two stops of Tab", async () => {
+  const page = await onSet("sabrina", desktop);
+  await face(page, 1).focus();
+  await press(page, "Tab");
+  expect(await focused(page)).toStartWith("Add one Bulbasaur");
+  await press(page, "Tab");
+  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  await page.goto(`${setPath}?view=full`);
+  await face(page, 1).focus();
+  await press(page, "Tab", 2);
+  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  await page.context().close();
+});
+
+test("arrows walk from card to card, digits type a quantity, + and − count", async () => {
+  const page = await onSet("koga", desktop);
+  await face(page, 1).focus();
+  await press(page, "ArrowLeft");
+  expect(await focusedHref(page)).toBe(`${setPath}/1`);
+  await press(page, "ArrowRight", 2);
+  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await press(page, "ArrowDown");
+  const columns = Number((await focusedHref(page))?.split("/").at(-1)) - 3;
+  expect(columns).toBeGreaterThan(3);
+  await press(page, "ArrowUp");
+  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await press(page, "1");
+  await press(page, "2");
+  await saved(page, 3, 12);
+  await press(page, "-", 2);
+  await press(page, "+");
+  await saved(page, 3, 11);
+  await press(page, "0");
+  await saved(page, 3, 0);
+  expect(await focusedHref(page)).toBe(`${setPath}/3`);
+  await add(page, 3).focus();
+  await press(page, "ArrowRight");
+  expect(await focused(page)).toStartWith("Add one Charmander");
+  await press(page, "3");
+  await saved(page, 4, 3);
+  await page.reload();
+  expect([await shown(page, 3).textContent(), await shown(page, 4).textContent()]).toEqual(["0", "3"]);
+  await page.context().close();
+});
+
+test("in a table arrows walk from row to row, and a digit counts the row's first variant", async () => {
+  const page = await site.openPage(desktop);
+  await site.join(page, "blaine");
+  await page.goto(`${setPath}?view=table`);
+  const name = (number: number) => page.locator(`.card-table a.name[href$="/151/${number}"]`);
+  await name(1).focus();
+  await press(page, "ArrowDown");
+  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  const row = page.locator(".card-table tr", { has: name(2) });
+  await press(page, "4");
+  await row.locator('.stepper[data-state="normal"]').first().waitFor();
+  expect(await row.locator("output").allTextContents()).toEqual(["4", "0"]);
+  await page.context().close();
+});
+
+test("a visitor walks by arrows, and digits do nothing", async () => {
+  const page = await site.openPage(desktop);
+  await page.goto(setPath);
+  await face(page, 1).focus();
+  await press(page, "5");
+  await press(page, "ArrowRight");
+  expect(await focusedHref(page)).toBe(`${setPath}/2`);
+  expect(path(page)).toBe(setPath);
+  await page.context().close();
+});
+
+test("after Undo the focus is back at the card, after choosing a sort at its menu", async () => {
+  const page = await onSet("giovanni", desktop);
+  await add(page, 2).focus();
+  await press(page, "Enter");
+  const undo = page.locator("#toast").getByRole("button", { name: "Undo" });
+  await undo.focus();
+  await press(page, "Enter");
+  await page.locator("#toast").getByText("Undone.").waitFor();
+  expect(await focused(page)).toStartWith("Add one Ivysaur");
+  await page.locator("summary.chip", { hasText: "Sort" }).focus();
+  await press(page, "Enter");
+  await press(page, "Tab", 2);
+  await press(page, "Enter");
+  await page.waitForURL(/sort=name/);
+  await page.locator("summary.chip", { hasText: "Sort Name" }).waitFor();
+  expect(await focused(page)).toStartWith("Sort");
+  await page.context().close();
+});
+
+const drawn = (page: Page, from: [number, number], to: [number, number]) =>
+  page.evaluate(
+    ([[x0, y0], [x1, y1]]) => {
+      const at = document.elementFromPoint(x0, y0);
+      const finger = { pointerType: "touch", isPrimary: true, bubbles: true };
+      at?.dispatchEvent(new PointerEvent("pointerdown", { ...finger, clientX: x0, clientY: y0 }));
+      at?.dispatchEvent(new PointerEvent("pointerup", { ...finger, clientX: x1, clientY: y1 }));
+    },
+    [from, to] as const,
+  );
+
+test("a finger drawn sideways turns to the next card and back, over the set and on its page", async () => {
+  const page = await onSet("janine", phone);
+  await face(page, 6).tap();
+  await dialogCard(page, "Charizard ex");
+  await drawn(page, [280, 300], [80, 320]);
+  await dialogCard(page, "Squirtle");
+  await drawn(page, [80, 300], [280, 280]);
+  await dialogCard(page, "Charizard ex");
+  await drawn(page, [180, 300], [90, 560]);
+  await drawn(page, [350, 300], [100, 300]);
+  await dialogCard(page, "Charizard ex");
+  await page.goto(`${setPath}/6`);
+  await drawn(page, [280, 400], [80, 400]);
+  await page.waitForURL(`**${setPath}/7`);
   await page.context().close();
 });
 

@@ -102,7 +102,10 @@ describe("the set page", () => {
         <Row card={tile().card} variants={variants} signIn="/in" />
       </CardTable>,
     );
-    expect(all("form").map(({ attributes }) => attributes.id)).toEqual(["own-sv03.5-006-holo", "own-sv03.5-006-stamp"]);
+    expect(all(".stepper").map(({ attributes }) => attributes.id)).toEqual([
+      "own-sv03.5-006-holo",
+      "own-sv03.5-006-stamp",
+    ]);
     expect(html).toContain("N/A");
   });
 

@@ -124,8 +124,8 @@ describe("setting a quantity", () => {
 
   test("as a form without JavaScript goes back to the page with a message and the way back", async () => {
     const misty = await site.signUp();
-    const form = { cardId: card, variant: "normal", typed: "3", quantity: "4" };
-    const response = await misty.post(`${url}&_method=PUT`, form, {
+    const form = { entry: `sv03.5/${card}/normal/4`, typed: "3" };
+    const response = await misty.post("/collection/own", form, {
       accept: "text/html",
       referer: "http://localhost/series/scarlet-violet/151?own=need",
     });
@@ -142,17 +142,33 @@ describe("setting a quantity", () => {
 
   test("a typed number counts where no button was pressed", async () => {
     const misty = await site.signUp();
-    await misty.post(`${url}&_method=PUT`, { cardId: card, variant: "normal", typed: "12" }, { accept: "text/html" });
+    await misty.post("/collection/own", { entry: `sv03.5/${card}/normal`, typed: "12" }, { accept: "text/html" });
     expect(await quantities(misty)).toEqual({ [`${card} normal`]: 12 });
+  });
+
+  test.each([
+    ["no entry", {}],
+    ["no card", { entry: "sv03.5" }],
+    ["no number", { entry: `sv03.5/${card}/normal` }],
+    ["half a number", { entry: `sv03.5/${card}/normal/1.5` }],
+    ["a broken escape", { entry: `sv03.5/%E0%A4%A/normal` }],
+    ["another field", { entry: `sv03.5/${card}/normal/1`, quantity: "3" }],
+  ])("a form of %s is refused and changes nothing", async (_, form) => {
+    const misty = await site.signUp();
+    expect((await misty.post("/collection/own", form, { accept: "text/html" })).status).toBe(422);
+    expect(await quantities(misty)).toEqual({});
   });
 
   test("a Referer of another site is not followed", async () => {
     const misty = await site.signUp();
-    const form = { cardId: card, variant: "normal", quantity: "1" };
-    const response = await misty.post(`${url}&_method=PUT`, form, {
-      accept: "text/html",
-      referer: "https://evil.example/x",
-    });
+    const response = await misty.post(
+      "/collection/own",
+      { entry: `sv03.5/${card}/normal/1` },
+      {
+        accept: "text/html",
+        referer: "https://evil.example/x",
+      },
+    );
     expect(response.headers.get("location")).toBe("/collection#own-sv03.5-001-normal");
   });
 
@@ -240,13 +256,13 @@ describe("setting a quantity", () => {
   });
 
   test.each([
-    ["an empty number", { typed: "" }, "must be a whole number"],
-    ["a locked collection", { typed: "2" }, "Your collection is locked"],
-  ])("%s in a form without JavaScript goes back to its page with the reason", async (what, input, reason) => {
+    ["an empty number", "", "must be a whole number"],
+    ["a locked collection", "2", "Your collection is locked"],
+  ])("%s in a form without JavaScript goes back to its page with the reason", async (what, typed, reason) => {
     const misty = await site.signUp({ areWritesLocked: what === "a locked collection" });
     const page = "/series/scarlet-violet/151/1";
-    const form = { cardId: card, variant: "normal", ...input };
-    const response = await misty.post(`${url}&_method=PUT`, form, {
+    const form = { entry: `sv03.5/${card}/normal`, typed };
+    const response = await misty.post("/collection/own", form, {
       accept: "text/html",
       referer: `http://localhost${page}`,
     });

@@ -27,7 +27,7 @@ export function addComparisons(app: Hono<Env>): void {
   const constants = new Map<string, Promise<ArrayBuffer>>();
   const constant = async (c: Context<Env>): Promise<Response> => {
     const of = c.req.query("of") ?? "/";
-    const key = `${of} ${c.get("viewer") !== null}`;
+    const key = `${of} ${c.req.header("accept")} ${c.get("viewer") !== null}`;
     let bytes = constants.get(key);
     if (!bytes) {
       bytes = Promise.resolve(app.request(of, { headers: c.req.raw.headers }, c.env)).then((page) =>

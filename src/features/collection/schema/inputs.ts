@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { readEntryText } from "../rules/entry.ts";
 import { maxQuantity } from "../rules/limits.ts";
 
 const quantity = wholeNumber(0, maxQuantity);
@@ -11,22 +12,17 @@ const change = v.pipe(
   v.check((by) => by !== 0, "must not be 0"),
 );
 
-/**
- * Sets `quantity` or adds `change`; `id` is an idempotency key. A form sends the pressed button's number as `quantity`
- * and the typed one as `typed`; the button wins. `numberKey` and `variantName` are ignored.
- */
+/** Sets `quantity` or adds `change`; `id` is an idempotency key. `numberKey` and `variantName` are ignored. */
 export const EntryInput = v.pipe(
   v.strictObject({
     cardId: identifier,
     variant: identifier,
     quantity: v.optional(quantity),
-    typed: v.optional(quantity),
     change: v.optional(change),
     id: v.optional(v.pipe(v.string(), v.uuid("must be a UUID"))),
     numberKey: v.optional(v.string()),
     variantName: v.optional(v.string()),
   }),
-  v.transform(({ quantity, typed, ...entry }) => ({ ...entry, quantity: quantity ?? typed })),
   v.forward(
     v.check(({ quantity, change }) => quantity !== undefined || change !== undefined, "must be a whole number"),
     ["quantity"],
@@ -41,6 +37,16 @@ export const EntryInput = v.pipe(
     id,
     ...(change === undefined ? { quantity } : { change }),
   })),
+);
+
+/** A stepper without script: the entry of the pressed button and its number, or the typed one. */
+export const OwnInput = v.pipe(
+  v.strictObject({ entry: v.pipe(v.string(), v.maxLength(1000, "is too long")), typed: v.optional(v.string()) }),
+  v.transform(({ entry, typed }): unknown => {
+    const { quantity = typed, ...name } = readEntryText(entry);
+    return { ...name, quantity };
+  }),
+  v.object({ setId: identifier, cardId: identifier, variant: identifier, quantity }),
 );
 
 /** Idempotency key of a form; without it each call adds. */

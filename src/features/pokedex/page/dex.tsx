@@ -1,10 +1,8 @@
 import type { Context } from "hono";
 import { renderPage } from "../../../frame/page.tsx";
-import { shellKey } from "../../../frame/place.ts";
 import type { Env } from "../../../http/env.ts";
-import { hasFlash } from "../../../http/flash.ts";
 import { respond, wanted } from "../../../http/respond.ts";
-import { send, sendShared } from "../../../http/send.ts";
+import { send } from "../../../http/send.ts";
 import { cut, hole, Splicer } from "../../../http/splice.ts";
 import { roman } from "../../../lib/text/roman.ts";
 import { dexPath, type Generation, generationPath } from "../../catalogue/species/rules.ts";
@@ -15,16 +13,12 @@ import { frameOf } from "./medals.tsx";
 
 const html = "text/html; charset=utf-8";
 
-/** Medals are rendered once; a request fills in the viewer's marks, and visitors share one rendered page. */
 export async function renderDex(c: Context<Env>, generation: Generation | null): Promise<Response> {
-  const { db, catalogue, viewer, assets } = c.var;
+  const { db, catalogue, viewer } = c.var;
   const [index, marks] = await Promise.all([speciesIndex(db, catalogue), marksOf(db, catalogue, viewer)]);
   const want = wanted(c);
   if (want === "json") return respond(c, { json: dexJson(c, index, marks) });
-  const make = () => pageBytes(c, { generation, index, marks, isFragment: want === "fragment" });
-  if (viewer !== null || hasFlash(c)) return send(c, make(), html);
-  const key = [catalogue.version, want, c.req.url, shellKey(c), assets.urls.js, assets.urls.css];
-  return sendShared(c, JSON.stringify(key), html, make);
+  return send(c, pageBytes(c, { generation, index, marks, isFragment: want === "fragment" }), html);
 }
 
 type Parts = { generation: Generation | null; index: SpeciesIndex; marks: Marks; isFragment: boolean };

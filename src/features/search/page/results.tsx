@@ -4,7 +4,7 @@ import { signInPath } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { holes } from "../../cards/tiles/cache/render.tsx";
+import { copiesHoles, sendFilled } from "../../cards/tiles/cache/page.tsx";
 import { CardTiles, type Listed, loadOwned } from "../../cards/tiles/page.tsx";
 import { cardPath } from "../../catalogue/rules/paths.ts";
 import { setSummary } from "../../catalogue/sets/rules.ts";
@@ -22,7 +22,6 @@ import { SearchStart } from "../views/start.tsx";
 import { SearchNotices } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
-import { sendPage } from "./keep.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
@@ -31,7 +30,15 @@ export async function renderSearch(c: Context<Env>, reading: Reading, asked: Ask
   const owned = await loadOwned(c, results.found.ids);
   if (wanted(c) === "json")
     return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
-  return sendPage(c, asked, { version: results.version, owned, body: () => bodyOf(c, asked, results) });
+  return sendFilled(c, {
+    version: results.version && `${results.version} ${asked.q}`,
+    owned,
+    status: statusOf(asked),
+    make: () => {
+      const fragment = bodyOf(c, asked, results);
+      return { ...pageOf(c, asked, fragment), fragment };
+    },
+  });
 }
 
 function bodyOf(c: Context<Env>, asked: Asked, results: Results): ReactNode {
@@ -86,7 +93,7 @@ function Cards({ c, asked, results }: { c: Context<Env>; asked: Asked; results: 
     <CardTiles
       c={c}
       loaded={{ ...listed, owned: c.var.viewer && noCopies }}
-      copies={(cardId, variant) => holes(`${cardId} ${variant}`)}
+      copies={copiesHoles}
       view={asked.view}
       here={searchHref(asked.q, asked)}
       hrefOf={hrefOf}

@@ -7,7 +7,7 @@ import { shellKey } from "../../../../frame/place.ts";
 import type { Env } from "../../../../http/env.ts";
 import { hasFlash } from "../../../../http/flash.ts";
 import { wanted } from "../../../../http/respond.ts";
-import { etagOf, send, sendShared, whenUnchanged } from "../../../../http/send.ts";
+import { etagOf, send, whenUnchanged } from "../../../../http/send.ts";
 import { Splicer } from "../../../../http/splice.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { fillBinder } from "../../../cards/binder/page.tsx";
@@ -54,8 +54,7 @@ export async function renderSet(c: Context<Env>, data: SetData): Promise<Respons
   const parts = { data, prices, moves, view, key, version, owned, viewer, isFragment: want === "fragment" };
   const make = () => (want === "json" ? jsonBytes(parts) : pageBytes(c, parts));
   const type = want === "json" ? "application/json; charset=utf-8" : "text/html; charset=utf-8";
-  const isShared = viewer === null && etag !== undefined;
-  return isShared ? sendShared(c, state, type, make) : send(c, make(), type, 200, etag);
+  return send(c, make(), type, 200, etag);
 }
 
 type PageParts = {

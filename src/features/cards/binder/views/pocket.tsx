@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Control, hasForm, type TileProps } from "../../tiles/views/control.tsx";
+import { Control, type TileProps } from "../../tiles/views/control.tsx";
 import { FaceLink, Price } from "../../tiles/views/parts.tsx";
 
 /** `isOneOfSeveral`: other variants have their own pockets, so this one names its variant and has no dots. */
 export function PocketTile({ isOneOfSeveral = false, ...tile }: TileProps & { isOneOfSeveral?: boolean }) {
   const { card, variant } = tile;
   return (
-    <div className="tile" data-form={hasForm(tile) || undefined}>
+    <div className="tile">
       <FaceLink card={card} />
       <p>
         <span className="num">{card.number}</span>

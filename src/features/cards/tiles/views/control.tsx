@@ -26,9 +26,6 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
-/** The tile's attribute reserves room for the form before it is parsed. */
-export const hasForm = ({ copies, held }: TileProps): boolean => held === undefined && copies !== null;
-
 export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = labelOf(card);

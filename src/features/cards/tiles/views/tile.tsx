@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { langOf } from "../../../../lib/text/language.ts";
-import { Control, hasForm, type TileProps } from "./control.tsx";
+import { Control, type TileProps } from "./control.tsx";
 import { FaceLink, Of, Price, Rarity } from "./parts.tsx";
 
-/** Rendered once; the viewer's numbers are slots. The stylesheet reads "owned" from stepper and dots. */
+/** Rendered once; the viewer's numbers are slots. Two stops of Tab: the face, which leads where the name does, and +. */
 export function Tile(props: TileProps) {
   const { card } = props;
   return (
-    <li className="tile" data-form={hasForm(props) || undefined}>
+    <li className="tile">
       <FaceLink card={card} />
-      <a className="name" href={card.href} lang={langOf(card.name)}>
+      <a className="name" href={card.href} lang={langOf(card.name)} tabIndex={-1}>
         {card.name}
       </a>
       <Of card={card} />

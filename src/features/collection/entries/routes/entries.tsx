@@ -12,9 +12,10 @@ import { check, identifier, list } from "../../../../lib/input/inputs.ts";
 import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
-import { EntryInput, OfSet, UndoInput } from "../../schema/inputs.ts";
+import { EntryInput, OfSet, OwnInput, UndoInput } from "../../schema/inputs.ts";
 import { cardChanges, setChanges } from "../page/changes.tsx";
 import { entriesInSet } from "../queries/entries.ts";
+import type { Tap } from "../queries/taps.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
 
 const CardIds = list(identifier, 1000);
@@ -29,20 +30,7 @@ export const collectionApi = new Hono<Env>()
     answers("Sets how many copies you own of a variant, or changes it; 0 removes it", WrittenResponse),
     query(OfSet),
     body(EntryInput),
-    async (c) => {
-      const entry = { ...c.req.valid("json"), ...c.req.valid("query") };
-      assertSentBy(c);
-      const written = await writeCopies(writing(c), entry);
-      if (wanted(c) === "json") return respond(c, { json: written });
-      const message = await describeChange(c, written);
-      if (written.batch) flashForPages(c, message, written.batch);
-      const toast = { message, batch: written.batch };
-      return respond(c, {
-        fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
-        // Back to the tapped card, not to the top of the page.
-        back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
-      });
-    },
+    (c) => write(c, { ...c.req.valid("json"), ...c.req.valid("query") }),
   )
   .post(
     "/undo",
@@ -72,6 +60,24 @@ export const collectionApi = new Hono<Env>()
       return respond(c, { fragment: await fragment });
     },
   );
+
+export const ownPages = new Hono<Env>().post("/collection/own", requireMember, body(OwnInput), (c) =>
+  write(c, c.req.valid("json")),
+);
+
+async function write(c: Context<Env>, entry: Tap): Promise<Response> {
+  assertSentBy(c);
+  const written = await writeCopies(writing(c), entry);
+  if (wanted(c) === "json") return respond(c, { json: written });
+  const message = await describeChange(c, written);
+  if (written.batch) flashForPages(c, message, written.batch);
+  const toast = { message, batch: written.batch };
+  return respond(c, {
+    fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
+    // Back to the tapped card, not to the top of the page.
+    back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
+  });
+}
 
 const writing = (c: Context<Env>) => ({
   db: c.get("db"),

@@ -1,23 +1,20 @@
+import type { ReactNode } from "react";
+import { entryText } from "../../rules/entry.ts";
 import type { Copies, Slot, StepperTarget, TileState, VariantDot } from "./copies.ts";
 
-/** Works without script; `islands/cards/steppers.ts` sends the same. */
-const formAttributes = ({ setId, cardId, variant }: StepperTarget, owned: Slot) =>
-  ({
-    id: `own-${cardId}-${variant}`,
-    method: "post",
-    action: `/api/collection?setId=${encodeURIComponent(setId)}&_method=PUT`,
-    "data-owned": owned,
-  }) as const;
-
-const HiddenTarget = ({ cardId, variant }: StepperTarget) => (
-  <>
-    <input type="hidden" name="cardId" value={cardId} />
-    <input type="hidden" name="variant" value={variant} />
-  </>
+/** What a button sends without script, through the page's form `own`; `islands/cards/steppers.ts` reads it. */
+const Step = ({ of, quantity, label, tabIndex, children }: StepProps) => (
+  <button form="own" type="submit" name="entry" value={`${of}/${quantity}`} aria-label={label} tabIndex={tabIndex}>
+    {children}
+  </button>
 );
 
+type StepProps = { of: string; quantity: Slot; label: string; tabIndex?: -1; children: ReactNode };
+
+const idOf = ({ cardId, variant }: StepperTarget) => `own-${cardId}-${variant}`;
+
 const VariantDots = ({ href, dots }: { href: string; dots: VariantDot[] }) => (
-  <a className="dots" href={href} data-overlay aria-label={`${dots.length} variants`}>
+  <a className="dots" href={href} data-overlay tabIndex={-1} aria-label={`${dots.length} variants`}>
     {dots.map((dot) => (
       <i key={dot.key} data-variant={dot.key} data-on={dot.owned} title={dot.name} />
     ))}
@@ -36,38 +33,47 @@ export function Stepper({
   dots?: { href: string; list: VariantDot[] };
   state?: TileState;
 }) {
+  const of = entryText(target);
   return (
-    <form
+    <div
       className="stepper"
-      {...formAttributes(target, copies.owned)}
+      id={idOf(target)}
+      data-owned={copies.owned}
       // Set here, since the number may render before the dots.
       data-dots={dots && true}
       data-state={state}
     >
-      <HiddenTarget {...target} />
-      <button type="submit" name="quantity" value={copies.less} aria-label={`Remove one ${target.label}`}>
+      <Step of={of} quantity={copies.less} label={`Remove one ${target.label}`} tabIndex={-1}>
         −
-      </button>
+      </Step>
       <output>{copies.quantity}</output>
       {dots && <VariantDots href={dots.href} dots={dots.list} />}
-      <button type="submit" name="quantity" value={copies.more} aria-label={`Add one ${target.label}`}>
+      <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
         +<span> Add</span>
-      </button>
-    </form>
+      </Step>
+    </div>
   );
 }
 
-/** Sends the typed number as `typed`; − and + send `quantity`. "Set" is first, for Enter; shown without script only. */
+/** A form of its own, for its field. "Set" is first, for Enter; shown without script only. */
 export function TypedStepper({ target, copies, state }: { target: StepperTarget; copies: Copies; state?: TileState }) {
+  const of = entryText(target);
   return (
-    <form className="stepper" {...formAttributes(target, copies.owned)} data-typed="true" data-state={state}>
-      <HiddenTarget {...target} />
-      <button type="submit" className="set">
+    <form
+      className="stepper"
+      id={idOf(target)}
+      method="post"
+      action="/collection/own"
+      data-owned={copies.owned}
+      data-typed="true"
+      data-state={state}
+    >
+      <button type="submit" className="set" name="entry" value={of}>
         Set
       </button>
-      <button type="submit" name="quantity" value={copies.less} aria-label={`Remove one ${target.label}`}>
+      <Step of={of} quantity={copies.less} label={`Remove one ${target.label}`}>
         −
-      </button>
+      </Step>
       <input
         name="typed"
         defaultValue={copies.quantity}
@@ -77,9 +83,9 @@ export function TypedStepper({ target, copies, state }: { target: StepperTarget;
         autoComplete="off"
         aria-label={`Copies of ${target.label}`}
       />
-      <button type="submit" name="quantity" value={copies.more} aria-label={`Add one ${target.label}`}>
+      <Step of={of} quantity={copies.more} label={`Add one ${target.label}`}>
         +
-      </button>
+      </Step>
     </form>
   );
 }

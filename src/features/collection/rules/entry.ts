@@ -1,0 +1,13 @@
+type EntryName = { setId: string; cardId: string; variant: string };
+
+/** An entry as one value of a form: "set/card/variant". */
+export const entryText = ({ setId, cardId, variant }: EntryName): string =>
+  [setId, cardId, variant].map(encodeURIComponent).join("/");
+
+/** Never throws, as decodeURIComponent does. */
+const decoded = (part: string) => new URLSearchParams(`of=${part}`).get("of") ?? "";
+
+export function readEntryText(text: string): EntryName & { quantity?: string } {
+  const [setId = "", cardId = "", variant = "", quantity] = text.split("/").map(decoded);
+  return { setId, cardId, variant, quantity };
+}

@@ -1,0 +1,48 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { LRUCache } from "lru-cache";
+import { prepared } from "../../lib/sql/prepared.ts";
+import { dayBefore } from "../../lib/time.ts";
+import type { Env } from "../env.ts";
+import { hasFlash } from "../flash.ts";
+import { wanted } from "../respond.ts";
+import { encodingFor, whenUnchanged } from "../send.ts";
+
+type Kept = { bytes: ArrayBuffer; etag: string; headers: Record<string, string> };
+
+const keptHeaders = ["Content-Type", "Content-Encoding", "X-Robots-Tag"];
+const keptBytes = 64 * 1024 * 1024;
+const bytesOfEntry = 1000;
+
+const caches = prepared(
+  () =>
+    new LRUCache<string, Kept>({
+      maxSize: keptBytes,
+      sizeCalculation: ({ bytes }, key) => bytes.byteLength + key.length + bytesOfEntry,
+    }),
+);
+
+/** Keeps a visitor's answer until the catalogue, prices, day or frame change; for routes that show visitors nothing else. */
+export const sharedByVisitors = createMiddleware<Env>(async (c, next) => {
+  if (c.get("viewer") !== null || c.req.method !== "GET" || hasFlash(c)) return next();
+  const cache = caches(c.get("db"));
+  const key = keyOf(c);
+  const known = cache.get(key);
+  if (known) return whenUnchanged(c, known.etag) ?? c.body(known.bytes, 200, known.headers);
+  await next();
+  const etag = c.res.headers.get("ETag");
+  if (c.res.status !== 200 || etag === null || c.res.headers.has("Set-Cookie")) return;
+  const bytes = await c.res.clone().arrayBuffer();
+  cache.set(key, { bytes, etag, headers: headersOf(c.res) });
+});
+
+function keyOf(c: Context<Env>): string {
+  const { version, pricesVersion } = c.get("catalogue");
+  const { js, css } = c.get("assets").urls;
+  const today = dayBefore(c.get("clock")(), 0);
+  const shown = [wanted(c), encodingFor(c), version, pricesVersion, today, js, css, c.get("frameKey")(c)];
+  return `${c.req.url} ${shown.join(" ")}`;
+}
+
+const headersOf = ({ headers }: Response): Record<string, string> =>
+  Object.fromEntries(keptHeaders.flatMap((name) => [[name, headers.get(name) ?? ""]]).filter(([, value]) => value));

@@ -1,0 +1,51 @@
+import type { Browser } from "playwright";
+import { launchChromium } from "../../browser/chromium.ts";
+import type { Site } from "../site.ts";
+import { type Spread, spreadOf } from "./spread.ts";
+
+export type Blocking = { who: string; milliseconds: Spread; isMet: boolean };
+
+const most = 100;
+const slowdown = 4;
+const runs = 5;
+/** How long a task may keep the page from answering; what is above counts. */
+const taskMilliseconds = 50;
+const settleMilliseconds = 1500;
+const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+
+/** How long the set page keeps a slow phone from answering, while it loads. */
+export async function measureBlocking({ port, paths, people }: Site): Promise<Blocking[]> {
+  const browser = await launchChromium();
+  const url = `http://127.0.0.1:${port}${paths.set}`;
+  const found: Blocking[] = [];
+  for (const [who, cookie] of [["visitor", undefined] as const, ["signed in", people[0]?.cookie] as const]) {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) times.push(await blockedFor(browser, url, cookie));
+    const milliseconds = spreadOf(times);
+    found.push({ who, milliseconds, isMet: milliseconds.median <= most });
+  }
+  await browser.close();
+  return found;
+}
+
+async function blockedFor(browser: Browser, url: string, cookie = ""): Promise<number> {
+  const context = await browser.newContext({ ...phone, extraHTTPHeaders: cookie ? { cookie } : {} });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.addInitScript(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { tasks });
+    const note = (list: PerformanceObserverEntryList) =>
+      tasks.push(...list.getEntries().map(({ duration }) => duration));
+    new PerformanceObserver(note).observe({ type: "longtask", buffered: true });
+  });
+  await page.goto(url, { waitUntil: "load" });
+  await page.waitForTimeout(settleMilliseconds);
+  const tasks = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
+  await context.close();
+  return tasks.reduce((sum, duration) => sum + duration - taskMilliseconds, 0);
+}
+
+export const blockingLine = ({ who, milliseconds: { median, least, most: longest }, isMet }: Blocking) =>
+  `set page, ${who}, ${slowdown}× slower: blocked ${median.toFixed(0)} ms (${least.toFixed(0)}–${longest.toFixed(0)}), bar ≤ ${most}: ${isMet ? "met" : "MISSED"}`;
