@@ -1,3 +1,5 @@
+import { startDemo } from "./demo.ts";
+import { keepFocus } from "./focus.ts";
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
 
@@ -7,6 +9,8 @@ export function startShell(): void {
   copyButtons();
   startRemembering();
   startKeys();
+  startDemo();
+  keepFocus();
   clearOldNotices();
   fadePhotosIn();
   showCardsFromTheFirst();
