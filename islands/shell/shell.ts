@@ -1,3 +1,4 @@
+import { startDemo } from "./demo.ts";
 import { keepFocus } from "./focus.ts";
 import { startKeys } from "./keys.ts";
 import { startRemembering } from "./remember.ts";
@@ -8,6 +9,7 @@ export function startShell(): void {
   copyButtons();
   startRemembering();
   startKeys();
+  startDemo();
   keepFocus();
   clearOldNotices();
   fadePhotosIn();

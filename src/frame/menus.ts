@@ -25,7 +25,7 @@ export const sideGroups: Group[] = [
     ],
   },
   {
-    title: "Mine",
+    title: "Library",
     rows: [
       { title: "My Profile", url: "/u/{user}", icon: "user", audience: "signed in" },
       { title: "Collection", url: "/collection", icon: "binder", audience: "signed in" },

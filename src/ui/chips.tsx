@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
-export type Choice = { key: string; title: string; href: string };
+export type Choice = { key: string; title: string; href: string; count?: number };
 
 /** Opens a list of links without a script. On a phone it is fixed to the bottom: the scrolling row would clip it. */
 export function ChipMenu({
@@ -29,7 +29,9 @@ export function ChipMenu({
           {choices.map((choice) => (
             <li key={choice.key}>
               <a href={choice.href} aria-current={choice.key === current ? "true" : undefined}>
-                {choice.title}
+                <span>
+                  {choice.title} {choice.count !== undefined && <small>{choice.count}</small>}
+                </span>
                 {choice.key === current && <Icon name="check" />}
               </a>
             </li>

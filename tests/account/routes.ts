@@ -87,11 +87,20 @@ export const routes: Routes = {
     form: { showPrices: "false", allowedCategories: ["", "EN"], preferredCurrency: "USD" },
   },
   "GET /account/settings": { to: "member" },
+  "GET /account/settings/:section": { to: "member", at: "/account/settings/username" },
 };
 
 export const pages: Pages = {
   newcomer: ["/onboarding"],
-  beginner: ["/account/settings"],
-  collector: ["/account/settings"],
+  beginner: ["/account/settings", "/account/settings/avatar", "/account/settings/links", "/account/settings/privacy"],
+  collector: [
+    "/account/settings",
+    "/account/settings/banner",
+    "/account/settings/prices",
+    "/account/settings/games",
+    "/account/settings/email",
+    "/account/settings/sessions",
+    "/account/settings/delete",
+  ],
   "former member": ["/onboarding"],
 };

@@ -139,5 +139,5 @@ test("fields tell a browser what to fill in: the name of the account at sign-in,
   expect(await tokenOf("/auth/register", "email")).toBe("email");
   expect(await tokenOf("/auth/signin", "password")).toBe("current-password");
   expect(await tokenOf("/auth/register", "password")).toBe("new-password");
-  expect(await tokenOf("/account/settings", "username", await site.signUp())).toBe("nickname");
+  expect(await tokenOf("/account/settings/username", "username", await site.signUp())).toBe("nickname");
 });

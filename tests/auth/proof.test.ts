@@ -13,7 +13,7 @@ const issuer = await useIssuer();
 afterEach(endSites);
 
 const json = { accept: "application/json" };
-const settings = "/account/settings";
+const settings = "/account/settings/password";
 const confirm = `/auth/confirm?callbackUrl=${encodeURIComponent(settings)}`;
 const unlink = "/api/user/providers?provider=oidc";
 const login = () => `p${crypto.randomUUID().slice(0, 8)}`;
@@ -134,7 +134,11 @@ describe("unlinking a provider", () => {
       { friendlyMessage: "Please log in again first, or include your password." },
     ]);
     const swap = await ash.htmx("DELETE", unlink);
-    expect([swap.status, header(swap, "hx-redirect"), await swap.text()]).toEqual([200, confirm, ""]);
+    expect([swap.status, header(swap, "hx-redirect"), await swap.text()]).toEqual([
+      200,
+      confirm.replace("password", "providers"),
+      "",
+    ]);
     const form = await ash.post(`${unlink}&_method=DELETE`, {}, { ...html, referer: origin + settings });
     expect([form.status, header(form)]).toEqual([303, confirm]);
     expect(await linksOf(site, ash)).toBe(1);
@@ -297,10 +301,11 @@ describe("a new password", () => {
   test("the list of sessions leads to the linked accounts, which survive signing out everywhere", async () => {
     const site = await siteWith();
     const ash = await member(site);
-    const hint = 'Linked accounts can still log in. <a href="#providers">';
-    expect(await (await ash.page(settings)).text()).not.toContain(hint);
+    const hint = 'Linked accounts can still log in. <a href="/account/settings/providers">';
+    const devices = async () => await (await ash.page("/account/settings/sessions")).text();
+    expect(await devices()).not.toContain(hint);
     await ash.signIn(login());
-    expect(await (await ash.page(settings)).text()).toContain(hint);
+    expect(await devices()).toContain(hint);
     expect(await (await ash.htmx("DELETE", "/api/user/sessions")).text()).toContain(hint);
   });
 });

@@ -33,7 +33,7 @@ describe("one's own password", () => {
     const phone = await elsewhere(site, misty);
     const before = misty.cookies.get("session");
     const response = await change(misty, { current: misty.password, password: "psyduck and togepi" });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings"]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings/password"]);
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, false]);
     expect(misty.cookies.get("session")).not.toBe(before);
     expect(await verifyPassword(site.db, misty.email, misty.password)).toBeNull();
@@ -147,7 +147,7 @@ describe("one's own sessions", () => {
     expect((await brock.post(path, {}, json)).status).toBe(404);
     expect(await isSignedIn(phone)).toBe(true);
     const response = await misty.post(path, {}, html);
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings"]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/account/settings/sessions"]);
     expect([await isSignedIn(misty), await isSignedIn(phone)]).toEqual([true, false]);
     expect((await misty.post(path, {}, json)).status).toBe(404);
     for (const id of ["", "1", "g".repeat(64), `${other?.id}0`]) {

@@ -8,7 +8,7 @@ const setPage = "/series/scarlet-violet/151";
 
 describe("every page", () => {
   test.each([
-    ["/", "Know which cards you have"],
+    ["/", "Track every trading card"],
     ["/series", "Scarlet &amp; Violet"],
     ["/jp/series", "Japanese TCG"],
     ["/tcg-pocket-en/series", "Genetic Apex"],

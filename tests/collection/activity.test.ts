@@ -264,7 +264,7 @@ describe("clearing", () => {
 
   test("without JavaScript: what there is, the form again where the name is wrong, then the collection", async () => {
     const misty = await collection();
-    expect(await (await misty.page("/account/settings")).text()).toContain('href="/collection/cleanup"');
+    expect(await (await misty.page("/account/settings/delete")).text()).toContain('href="/collection/cleanup"');
     const page = await (await misty.page("/collection/cleanup")).text();
     expect(page).toContain("151 (7 copies)");
     expect(page).toContain('href="/collection/export"');

@@ -50,6 +50,22 @@ describe("many cards at once", () => {
     await checkChangeLog(site.sql);
   });
 
+  test("numbers are of one variant where one is chosen, such as a pattern of the set", async () => {
+    const misty = await site.signUp();
+    const form = await (await misty.page(page)).text();
+    expect(form).toMatch(/<select id="variant"[^>]*><option value="" selected="">Main variant of each card<\/option>/);
+    const variant = "reverse";
+    expect(form).toContain(`<option value="${variant}">Reverse Holofoil</option>`);
+    const reversed = (await (await send(misty, { ranges: "1-207", variant, step: "add" })).json()) as Answer;
+    expect(reversed.lines.length).toBeGreaterThan(100);
+    expect(reversed.lines.length).toBeLessThan(207);
+    expect([...(await owned(misty)).keys()].every((key) => key.endsWith(` ${variant}`))).toBe(true);
+    const refused = (await (await send(misty, { ranges: "207", variant })).json()) as Answer;
+    expect(refused.faults).toEqual([{ text: "207", message: "This card doesn’t come in this variant." }]);
+    const preview = await misty.post(url, { ranges: "1", variant }, html);
+    expect(await preview.text()).toContain(`<input type="hidden" name="variant" value="${variant}"/>`);
+  });
+
   test("adds every card missing for a goal", async () => {
     const misty = await site.signUp();
     const before = (await (await send(misty, { missing: "master" })).json()) as Answer;

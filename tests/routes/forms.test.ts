@@ -48,7 +48,9 @@ const states: Partial<Record<Who, string[]>> = {
     `${card}?tab=graded`,
     `${card}?tab=notes`,
     "/series/scarlet-violet/151?view=table",
-    "/account/settings",
+    ...["username", "links", "banner", "prices", "games", "email", "password", "sessions", "delete"].map(
+      (section) => `/account/settings/${section}`,
+    ),
   ],
   newcomer: ["/onboarding?step=1"],
 };

@@ -145,8 +145,8 @@ test("results show how a tile stands: owned, none, and locked", async () => {
 });
 
 test("a card opened from the results leads to the ones beside it, and out of the search", async () => {
-  const { ids, total } = await find("charizard");
-  const links = await cardLinks("charizard");
+  const { ids, total } = await find("charizard category:en");
+  const links = await cardLinks("charizard category:en");
   expect(links).toHaveLength(ids.length);
   const card = await (await anonymous.page(links[1] ?? "")).text();
   expect(card).toContain(`Result 2 of ${total}`);
@@ -163,14 +163,14 @@ test("the tabs of a card opened from the results stay in the search", async () =
   const q = "charizard set:sv03.5";
   const [first, second, third] = (await cardLinks(q)).map((link) => link.replaceAll("&", "&amp;"));
   const card = await (await anonymous.page(second?.replaceAll("&amp;", "&") ?? "")).text();
-  expect(card).toContain(`href="${second}&amp;tab=prices"`);
+  expect(card).toContain(`href="${second}&amp;tab=prices#about"`);
   const prices = await (await anonymous.page(`${second?.replaceAll("&amp;", "&")}&tab=prices`)).text();
   expect(prices).toContain("Result 2 of 3");
   expect(prices).toContain(`data-prev="true" href="${first}"`);
   expect(prices).toContain(`data-next="true" href="${third}"`);
-  expect(prices).toContain(`href="${second}">Card`);
+  expect(prices).toContain(`href="${second}#about">Card`);
   const path = second?.split("?")[0];
-  expect(await (await anonymous.page(`${path}?find=pikachu&at=0`)).text()).toContain(`href="${path}?tab=prices"`);
+  expect(await (await anonymous.page(`${path}?find=pikachu&at=0`)).text()).toContain(`href="${path}?tab=prices#about"`);
 });
 
 test("suggestions are cards, sets, species and artists, few and small", async () => {
@@ -183,8 +183,9 @@ test("suggestions are cards, sets, species and artists, few and small", async ()
   expect(Bun.gzipSync(all).length).toBeLessThan(6000);
   expect(await suggested("base")).toContain('href="/series/base/base-set"');
   expect(await suggested("arita")).toContain('href="/artists/mitsuhiro-arita"');
-  expect(await suggested("4/102")).toContain("?find=4%2F102&amp;at=0");
+  expect(await suggested("4/102")).toContain("?find=4%2F102+category%3AEN&amp;at=0");
   expect(await suggested("リ")).toContain("リザードン");
+  expect(all.match(/class="face"/g)).toHaveLength(5);
   for (const q of ["", "c", "t:fire", "hp>20 char", "'\"", "x".repeat(5000), "\0\ud800"])
     expect(await suggested(q)).not.toContain("<script");
   for (const q of ["", "c", "t:fire", "%%"]) expect(await suggested(q)).toBe("");

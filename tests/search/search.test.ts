@@ -335,6 +335,12 @@ test("what cannot be read is told, and the rest is looked for", async () => {
   const text = await (await anonymous.page("/search?q=charizard+raritty:rare")).text();
   expect(text).toContain("Unknown filter “raritty”. Did you mean “rarity:”?");
   expect(text).toContain('class="tile"');
+  for (const part of ["hp>=", "hp:"]) {
+    const told = await (await anonymous.page(`/search?${new URLSearchParams({ q: `charizard ${part}` })}`)).text();
+    expect(told).toContain(`“${part.replace(">", "&gt;")}” has no value, so it was ignored.`);
+    expect(told).toContain('<a href="/search?q=charizard">Remove it</a>');
+    expect((await find(`charizard ${part}`)).total).toBe((await find("charizard")).total);
+  }
   const owned = await (await anonymous.page("/search?q=charizard+own:0")).text();
   expect(owned).toContain("“own=0” needs an account. Log in to filter by what you own.");
 });

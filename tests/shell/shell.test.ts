@@ -8,6 +8,7 @@ import { linksFor, type Place } from "../../src/frame/navigation.ts";
 import { isPromoTime } from "../../src/frame/promo.ts";
 import { accountRows } from "../../src/registry.ts";
 import type { NavItem } from "../../src/ui/navigation/navigation.tsx";
+import { changeCatalogue } from "../change-catalogue.ts";
 import { closeApps, testApp, useSite, visitor } from "../harness.ts";
 import { until } from "../until.ts";
 
@@ -162,8 +163,15 @@ describe("parts of the menu", () => {
     const pocket = await (await site.anonymous.htmx("GET", "/menu/series?category=TCG-POCKET-EN")).text();
     expect(linksIn(pocket)[0]).toStartWith("/tcg-pocket-en/series/");
     expect(pocket).not.toContain("/collections");
-    const curated = linksIn(await (await site.anonymous.htmx("GET", "/menu/collections")).text());
-    expect(curated).toContain("/collections/prize-pack-series-1");
+    const menu = async () => linksIn(await (await site.anonymous.htmx("GET", "/menu/collections")).text());
+    expect(await menu()).toEqual(["/collections"]);
+    await changeCatalogue(
+      site,
+      site.sql`insert into curated_cards (collection, card_id, variant, position)
+        select 'prize-pack-series-1', card_id, key, 1 from variants where card_id = 'sv03.5-006' limit 1`,
+    );
+    const curated = await menu();
+    expect(curated).toEqual(["/collections/prize-pack-series-1"]);
     for (const link of [...linksIn(sets), ...curated]) expect((await site.anonymous.page(link)).status).toBe(200);
   });
 

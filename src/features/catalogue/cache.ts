@@ -24,4 +24,4 @@ export const catalogueTotals = perVersion(totals);
 
 export const categoryList = perVersion(listCategories);
 
-export const categoryFaces = perVersion((db) => facesOfSets(db, 5));
+export const categoryFaces = perVersion((db) => facesOfSets(db, 6));

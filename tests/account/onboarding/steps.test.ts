@@ -28,6 +28,7 @@ describe("the four steps without a script", () => {
       expect(first).toContain(words);
     }
     expect(tags(first, 'name="defaultImageURL"', 'value="/avatars/')).toHaveLength(16);
+    expect(tags(first, 'name="defaultImageURL"', 'value="/avatars/', "checked")).toHaveLength(1);
     expect(tags(first, 'value="back"', "disabled")).toHaveLength(1);
     expect(tags(first, "<form", 'action="/auth/signout"')).toHaveLength(1);
     expect(tags(first, 'class="logo"', 'href="/"')).toHaveLength(1);

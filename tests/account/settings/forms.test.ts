@@ -60,7 +60,7 @@ describe("preferences", () => {
     ]);
     const put = () => misty.request("/api/user/preferences?_method=PUT", { method: "POST", body: form, headers: html });
     const sent = await put();
-    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}#preferences`]);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}/prices`]);
     expect((await account(misty)).preferences).toEqual({
       showPrices: false,
       profileVisibility: "private",
@@ -70,18 +70,44 @@ describe("preferences", () => {
       priceSource: "tcgplayer",
     });
     form.set("preferredCurrency", "XXX");
-    form.set("profileVisibility", "public");
+    form.set("showPrices", "true");
     const refused = await put();
     expect(refused.status).toBe(422);
     const text = await refused.text();
     expect(text).toContain("must be a currency with an exchange rate");
-    expect(inputs(text, "profileVisibility")?.map((tag) => tag.includes("checked"))).toEqual([true, false]);
-    expect(inputs(text, "allowedCategories")?.filter((tag) => tag.includes("checked"))).toHaveLength(1);
+    expect(inputs(text, "showPrices")?.map((tag) => tag.includes("checked"))).toEqual([true, false]);
     expect((await account(misty)).preferences).toMatchObject({ profileVisibility: "private" });
   });
 });
 
-describe("the forms of the page", () => {
+describe("the index", () => {
+  test("leads to every page, says what each is set to, and keeps the anchors of older links", async () => {
+    const misty = await site.signUp();
+    await misty.put("/api/user/preferences", { showPrices: false, disallowedCategories: ["JP"] });
+    const text = await (await misty.page(page)).text();
+    const links = [...text.matchAll(/href="(\/account\/settings\/[a-z]+)"/g)].map(([, href = ""]) => href);
+    expect(links).toHaveLength(13);
+    for (const href of links) {
+      const part = await (await misty.page(href)).text();
+      expect(part).toContain(`href="${href}" aria-current="page"`);
+    }
+    for (const row of [misty.username, misty.email, "Hidden", "English TCG, TCG Pocket", "This browser"]) {
+      expect(text).toContain(`<span>${row}</span>`);
+    }
+    for (const id of ["profile", "preferences", "signing-in", "sessions", "membership", "delete"]) {
+      expect(text).toContain(`id="${id}"`);
+    }
+  });
+
+  test("has no linked accounts where no provider is set up, nor a page of an unknown name", async () => {
+    const misty = await site.signUp();
+    for (const section of ["providers", "nothing", "constructor"]) {
+      expect((await misty.page(`${page}/${section}`)).status).toBe(404);
+    }
+  });
+});
+
+describe("the forms of the pages", () => {
   test("are swapped alone, with a word or the fault", async () => {
     const misty = await site.signUp();
     const saved = await misty.htmx("POST", "/api/user/socials", { x: "@misty", youtube: "", twitch: "" });
@@ -116,7 +142,7 @@ describe("the forms of the page", () => {
     await misty.post("/api/user/bio", { bio: evil });
     await site.sql`update users set social_x = ${`"><script>alert(1)</script>`}, username = ${"<script>alert(1)</script>"}
       where id = ${misty.id}`;
-    const stored = await (await misty.page(page)).text();
+    const stored = await (await misty.page(`${page}/links`)).text();
     const typed = await (await misty.post("/api/user/socials", { x: `"><script>alert(1)</script>` }, html)).text();
     for (const text of [stored, typed]) {
       expect(text).toContain("&lt;script&gt;");

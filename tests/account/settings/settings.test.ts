@@ -106,8 +106,8 @@ describe("the username", () => {
       slug: "pokemon-fan-7",
     });
     const sent = await misty.post("/api/user/username", { username: "Misty of Cerulean" }, html);
-    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}#profile`]);
-    const next = await (await misty.page(page)).text();
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}/username`]);
+    const next = await (await misty.page(`${page}/username`)).text();
     expect(next).toContain("Saved.");
     expect(next).toContain('value="Misty of Cerulean"');
     expect(await account(misty)).toMatchObject({ username: "Misty of Cerulean", slug: "misty-of-cerulean" });

@@ -107,7 +107,7 @@ describe("another address", () => {
     const site = await mailSite();
     const misty = await site.signUp();
     await prove(site, misty);
-    expect(await (await misty.page("/account/settings")).text()).not.toMatch(/id="email-password"/);
+    expect(await (await misty.page("/account/settings/email")).text()).not.toMatch(/id="email-password"/);
     const response = await change(misty, "new@example.com", { password: "" });
     expect(response.status).toBe(303);
     const stored = async () => (await site.db.select().from(users).where(eq(users.id, misty.id)))[0]?.email;

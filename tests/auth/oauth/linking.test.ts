@@ -6,7 +6,7 @@ import { atProvider, traveller, useIssuer } from "./openid.ts";
 
 // Providers of an account that is there already: linking and unlinking.
 
-const settings = "/account/settings";
+const settings = "/account/settings/providers";
 
 const issuer = await useIssuer();
 const settingsWith = (more: Record<string, string> = {}) => ({

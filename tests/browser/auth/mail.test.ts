@@ -79,13 +79,16 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
   test("a member changes address and password, and ends a session, in the settings", async () => {
     const page = await open();
     const { password } = await signIn(page);
+    await page.goto("/account/settings/sessions");
     await page.getByRole("button", { name: "Sign out of Firefox on Android" }).click();
     await page.getByText("Signed out.").waitFor();
     expect(await page.getByText("Firefox on Android").count()).toBe(0);
+    await page.goto("/account/settings/email");
     await page.getByLabel("New email").fill(`new.${address}`);
     await page.getByRole("button", { name: "Send Link" }).click();
     await page.getByText(`To switch to new.${address}`).waitFor();
 
+    await page.goto("/account/settings/password");
     await page.getByLabel("Current password").fill("a wrong password");
     await page.getByLabel("New password", { exact: true }).fill("psyduck and togepi");
     await page.locator("#password-save").click();
@@ -99,7 +102,7 @@ describe.each([true, false])("with scripts: %p", (javaScriptEnabled) => {
     // A new password ends what was asked for before it.
     await page.goto(await link(`new.${address}`));
     await page.getByRole("heading", { name: "This link doesn’t work" }).waitFor();
-    await page.goto("/account/settings");
+    await page.goto("/account/settings/email");
     await page.getByLabel("New email").fill(`newer.${address}`);
     await page.getByRole("button", { name: "Send Link" }).click();
     await page.getByText(`To switch to newer.${address}`).waitFor();

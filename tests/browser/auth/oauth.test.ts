@@ -49,14 +49,14 @@ test("who turns back there reads what happened", async () => {
 test("a member links and unlinks from the settings by keyboard, and the focus stays", async () => {
   const page = await site.openPage();
   const misty = await site.signUp();
-  await page.goto("/auth/signin?callbackUrl=/account/settings");
+  await page.goto("/auth/signin?callbackUrl=/account/settings/providers");
   await page.getByLabel("Email").fill(misty.email);
   await page.getByLabel("Password").fill(misty.password);
   await page.getByRole("button", { name: "Log In" }).click();
-  await page.waitForURL(`${site.baseURL}/account/settings`);
+  await page.waitForURL(`${site.baseURL}/account/settings/providers`);
   await page.getByRole("button", { name: "Link The Club" }).press("Enter");
   await agree(page, "misty");
-  await page.waitForURL(`${site.baseURL}/account/settings`);
+  await page.waitForURL(`${site.baseURL}/account/settings/providers`);
   await page.getByRole("button", { name: "Unlink The Club" }).press("Enter");
   const link = page.getByRole("button", { name: "Link The Club", exact: true });
   await link.waitFor();

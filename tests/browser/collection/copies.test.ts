@@ -52,6 +52,9 @@ test.each(both)("a graded card takes the place of a raw copy's price, %s", async
     return page.locator(".worth b").innerText();
   };
   await page.goto(`${setPath}/6?tab=graded`);
+  expect(await page.getByLabel("Grade", { exact: true }).isVisible()).toBe(false);
+  await page.getByText("Add a graded card").click();
+  expect(await page.getByLabel("Currency").evaluate((field) => field.tagName)).toBe("SELECT");
   await page.getByLabel("Grade", { exact: true }).fill("8.5");
   await page.getByLabel("Value").fill("lots");
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -74,6 +77,7 @@ test.each(both)("clearing says what does not come back; what was known of copies
   const copies = `${setPath}/6?tab=copies`;
   await page.goto(copies);
   const form = page.locator("form.panel").first();
+  await form.getByText("Describe copies").click();
   await form.getByLabel("Condition").selectOption("LP");
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved.").waitFor();
@@ -97,6 +101,8 @@ test.each(both)("copies and notes are kept, %s", async (_, hasScript) => {
   const page = await phone(hasScript);
   await page.goto(`${setPath}/6?tab=copies`);
   const form = page.locator("form.panel").first();
+  expect(await form.getByRole("button", { name: "Save" }).isVisible()).toBe(false);
+  await form.getByText("Describe copies").click();
   await form.getByLabel("Quantity").fill("2");
   await form.getByLabel("Condition").selectOption("LP");
   await form.getByRole("button", { name: "Save" }).click();

@@ -21,6 +21,8 @@ type Props = {
   draft: Draft;
   fault?: Fault;
   picture: string | null;
+  /** Chosen beforehand, so that the step can be finished without choosing. */
+  suggested: string;
   isUsernameFree: boolean;
   categories: Category[];
   currencies: Currency[];
@@ -122,14 +124,14 @@ function StepFields(props: Props): ReactNode {
   }
 }
 
-function WhoFields({ draft, fault, picture, isUsernameFree }: Props) {
+function WhoFields({ draft, fault, picture, suggested, isUsernameFree }: Props) {
   const errors = fault?.fields ?? {};
   return (
     <>
       <UsernameField value={draft.username} error={errors.username} isFree={isUsernameFree} />
       <AvatarChooser
         name="defaultImageURL"
-        current={draft.defaultImageURL || picture}
+        current={draft.defaultImageURL || picture || suggested}
         error={errors.defaultImageURL ?? errors.file}
       />
       <ClearAvatar />

@@ -27,6 +27,12 @@ const numbered = (kind: PictureKind) =>
 
 export const defaultPictures = { avatar: numbered("avatar"), banner: numbered("banner") };
 
+/** Differs between people, and stays the same for one. */
+export function suggestedAvatar(userId: string): string {
+  const sum = [...userId].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return defaultPictures.avatar[sum % defaultPictures.avatar.length]?.path ?? "";
+}
+
 export const isDefaultPicture = (kind: PictureKind, path: string): boolean =>
   defaultPictures[kind].some((picture) => picture.path === path);
 

@@ -8,13 +8,13 @@ import { leaveFlash } from "../../../http/flash.ts";
 import { again, formAgain, submit } from "../../../http/form.ts";
 import { respond, wanted } from "../../../http/respond.ts";
 import { body } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
 import { accountAnswer, ownAccount } from "./page/account.ts";
-import type { FormName } from "./page/forms.tsx";
-import { formNamed, settingsPage, settingsPath } from "./page/settings.tsx";
-import { ACCOUNT_DELETED } from "./rules.ts";
+import { formOf, indexPage, preferencesForm, sectionPage } from "./page/settings.tsx";
+import { ACCOUNT_DELETED, preferenceSection } from "./rules.ts";
 import * as shapes from "./schema.ts";
 import { deleteAccount, rename, setBio, setPreferences, setSocials } from "./service.ts";
-import type { SectionId } from "./views/page.tsx";
+import { isSection, type SectionId, sectionPath, settingsPath } from "./views/sections.ts";
 
 const SAVED = "Saved.";
 
@@ -26,22 +26,22 @@ export const settingsApi = new Hono<Env>()
     "/username",
     requireMember,
     answers("Changes your username", shapes.NameResponse),
-    body(shapes.UsernameInput, again(formNamed("username"))),
+    body(shapes.UsernameInput, again(formOf("username"))),
     (c) => save(c, "username", () => rename(who(c), c.req.valid("json").username)),
   )
   .post(
     "/bio",
     requireMember,
     answers("Changes your bio", shapes.BioResponse),
-    body(shapes.BioInput, again(formNamed("bio"))),
+    body(shapes.BioInput, again(formOf("bio"))),
     (c) => save(c, "bio", () => setBio(who(c), c.req.valid("json").bio)),
   )
   .post(
     "/socials",
     requireMember,
     answers("Changes the given profile links", shapes.SocialsResponse),
-    body(shapes.SocialsInput, again(formNamed("socials"))),
-    (c) => save(c, "socials", () => setSocials(who(c), c.req.valid("json"))),
+    body(shapes.SocialsInput, again(formOf("links"))),
+    (c) => save(c, "links", () => setSocials(who(c), c.req.valid("json"))),
   )
   .get("/preferences", requireViewer, answers("Your preferences", shapes.PreferencesResponse), (c) =>
     respond(c, { json: signedIn(c).preferences }),
@@ -50,19 +50,22 @@ export const settingsApi = new Hono<Env>()
     "/preferences",
     requireMember,
     answers("Changes the given preferences", shapes.PreferencesResponse),
-    body(shapes.PreferencesInput, again(formNamed("preferences"))),
-    (c) => save(c, "preferences", () => setPreferences(who(c), c.req.valid("json"))),
+    body(shapes.PreferencesInput, again(preferencesForm)),
+    (c) => {
+      const given = c.req.valid("json");
+      return save(c, preferenceSection(given), () => setPreferences(who(c), given));
+    },
   )
   .delete(
     "/",
     requireViewer,
     answers("Deletes your account with everything in it; repeat your username to confirm", v.null()),
-    body(shapes.DeletionInput, again(formNamed("delete"))),
+    body(shapes.DeletionInput, again(formOf("delete"))),
     async (c) => {
       try {
         await deleteAccount(who(c), c.req.valid("json").verificationString);
       } catch (error) {
-        return formAgain(c, formNamed("delete"), error);
+        return formAgain(c, formOf("delete"), error);
       }
       await finishSession(c);
       if (wanted(c) !== "json") leaveFlash(c, { message: ACCOUNT_DELETED });
@@ -70,13 +73,15 @@ export const settingsApi = new Hono<Env>()
     },
   );
 
-export const settingsPages = new Hono<Env>().get(settingsPath, requireMember, (c) =>
-  respond(c, { page: () => settingsPage(c) }),
-);
+export const settingsPages = new Hono<Env>()
+  .get(settingsPath, requireMember, (c) => respond(c, { page: () => indexPage(c) }))
+  .get(`${settingsPath}/:section`, requireMember, (c) => {
+    const section = c.req.param("section");
+    if (!isSection(section)) throw notFound();
+    return respond(c, { page: () => sectionPage(c, section) });
+  });
 
 const who = (c: Context<Env>) => ({ db: c.var.db, viewer: signedIn(c), catalogue: c.var.catalogue });
 
-const sectionOf = (form: FormName): SectionId => (form === "preferences" || form === "delete" ? form : "profile");
-
-const save = (c: Context<Env>, form: FormName, write: () => Promise<unknown>): Promise<Response> =>
-  submit(c, formNamed(form), write, { said: SAVED, back: `${settingsPath}#${sectionOf(form)}` });
+const save = (c: Context<Env>, id: SectionId, write: () => Promise<unknown>): Promise<Response> =>
+  submit(c, formOf(id), write, { said: SAVED, back: sectionPath(id) });

@@ -6,6 +6,18 @@ export const LAST_ADMIN =
 export const WRONG_VERIFICATION = "Type it exactly as shown";
 export const ACCOUNT_DELETED = "Your account and everything in it have been deleted. Thanks for being here.";
 
+const fieldsOf = {
+  prices: ["showPrices", "preferredCurrency", "priceSource"],
+  games: ["allowedCategories", "disallowedCategories"],
+};
+
+/** The form of preferences that has these fields. */
+export function preferenceSection(given: object): "privacy" | "prices" | "games" {
+  const has = (section: keyof typeof fieldsOf) =>
+    fieldsOf[section].some((field) => Reflect.get(given, field) !== undefined);
+  return has("prices") ? "prices" : has("games") ? "games" : "privacy";
+}
+
 /** Invisible characters that could reverse or hide text. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 

@@ -31,8 +31,7 @@ const providersApi = (id: string) => `/api/user/providers?${new URLSearchParams(
 export function ProvidersSection({ linked, available, back }: ProviderLinks & { back: string }) {
   if (linked.length === 0 && available.length === 0) return null;
   return (
-    <section id="providers" className="panel" aria-labelledby="providers-title">
-      <h3 id="providers-title">Linked accounts</h3>
+    <section id="providers" className="panel" aria-label="Linked accounts">
       <p className="hint">Log in with an account from another service.</p>
       <ul className="provider-list">
         {linked.map((provider) => (

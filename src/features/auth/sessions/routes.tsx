@@ -22,7 +22,9 @@ import { EmailSection, OneCardPage } from "./views/email.tsx";
 import { PasswordSection } from "./views/password.tsx";
 import { SessionsSection } from "./views/sessions.tsx";
 
-const settingsPath = "/account/settings";
+const emailPath = "/account/settings/email";
+const passwordPath = "/account/settings/password";
+const sessionsPath = "/account/settings/sessions";
 
 export const ownAccountApi = new Hono<Env>()
   .post("/email", requireViewer, answers("Asks for another address", EmailResponse), body(EmailInput), async (c) => {
@@ -38,9 +40,7 @@ export const ownAccountApi = new Hono<Env>()
       return state();
     };
     const said = mailer === null ? "Saved." : "We sent you a link. Open it to confirm the new address.";
-    return submit(c, emailForm, change, { said, back: settingsPath }).catch((error) =>
-      askForProof(c, error, settingsPath),
-    );
+    return submit(c, emailForm, change, { said, back: emailPath }).catch((error) => askForProof(c, error, emailPath));
   })
   .post("/password", requireViewer, answers("Sets your password", v.null()), body(PasswordInput), async (c) => {
     const { db, mailer, base, address, clock } = c.var;
@@ -54,8 +54,8 @@ export const ownAccountApi = new Hono<Env>()
       if (form.unlinkProviders) await unlinkAll(c, linked, said);
       return null;
     };
-    return submit(c, passwordForm, change, { said, back: settingsPath }).catch((error) =>
-      askForProof(c, error, settingsPath),
+    return submit(c, passwordForm, change, { said, back: passwordPath }).catch((error) =>
+      askForProof(c, error, passwordPath),
     );
   })
   .get("/sessions", requireViewer, answers("Where you’re logged in", SessionsResponse), async (c) =>
@@ -77,7 +77,7 @@ export const ownAccountApi = new Hono<Env>()
       const said = "Signed out.";
       if (wanted(c) === "page") leaveFlash(c, { message: said });
       const fragment = <SessionsSection sessions={sessions} linked={linked} said={said} />;
-      return respond(c, { json: sessions, fragment, back: settingsPath });
+      return respond(c, { json: sessions, fragment, back: sessionsPath });
     },
   );
 
@@ -95,7 +95,7 @@ async function unlinkAll(c: Context<Env>, linked: { name: string }[], said: stri
   await postUnlinked(c, signedIn(c).id, linked);
   if (wanted(c) !== "fragment") return;
   leaveFlash(c, { message: said });
-  c.header("HX-Redirect", settingsPath);
+  c.header("HX-Redirect", passwordPath);
 }
 
 async function emailForm(c: Context<Env>, { typed, fault, said }: Sent) {
@@ -103,17 +103,20 @@ async function emailForm(c: Context<Env>, { typed, fault, said }: Sent) {
   const state = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
   const typedEmail = typeof typed?.email === "string" ? typed.email : undefined;
   const hasMail = c.var.mailer !== null;
-  return panel(<EmailSection {...state} hasMail={hasMail} typedEmail={typedEmail} fault={fault} said={said} />);
+  return panel(
+    "Email",
+    <EmailSection {...state} hasMail={hasMail} typedEmail={typedEmail} fault={fault} said={said} />,
+  );
 }
 
 async function passwordForm(c: Context<Env>, { fault, said }: Sent) {
   if (fault instanceof ProofMissing) throw fault;
   const { hasPassword } = await emailStateOf(c.var.db, signedIn(c).id, c.var.clock());
   const { linked } = await linksOf(c);
-  return panel(<PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} said={said} />);
+  return panel("Password", <PasswordSection hasPassword={hasPassword} linked={linked} fault={fault} said={said} />);
 }
 
-const panel = (form: ReactNode) => ({
+const panel = (title: string, form: ReactNode) => ({
   fragment: form,
-  page: { title: "Settings", body: <OneCardPage>{form}</OneCardPage> },
+  page: { title, body: <OneCardPage title={title}>{form}</OneCardPage> },
 });

@@ -1,10 +1,23 @@
 import type { ReactNode } from "react";
+import { SelectField } from "../../../ui/form/field.tsx";
 import type { FormState } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { maxRowsSent } from "./rules.ts";
 
 export type TabCard = { id: string; setId: string; name: string; variants: { key: string; name: string }[] };
+
+export type Currencies = { usual: string; codes: string[] };
+
+type CurrencyProps = { id: string; value: string; error?: string; currencies: Currencies };
+
+export const CurrencyOfPrice = ({ currencies, ...field }: CurrencyProps) => (
+  <SelectField name="currency" label="Currency" options={optionsWith(field.value, currencies.codes)} {...field} />
+);
+
+/** A stored value that is no option any more stays one. */
+export const optionsWith = (value: string, options: readonly string[]) =>
+  [...new Set([...options, value])].map((option) => ({ value: option, label: option || "–" }));
 
 /** `of`: the sent form's variant or graded card. */
 export type SentForm = FormState & { of?: string };

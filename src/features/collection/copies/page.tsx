@@ -1,5 +1,5 @@
 import { memberOf } from "../../../access/guards.ts";
-import { currencyOf } from "../card-tab/page/context.ts";
+import { currenciesOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { quantitiesOf } from "../entries/queries/quantities.ts";
 import { copiesOfCard } from "./queries.ts";
@@ -9,15 +9,16 @@ export const copiesTab: Tab = {
   key: "copies",
   render: async (c, card, sent) => {
     const { id: userId } = memberOf(c);
-    const [rows, quantities] = await Promise.all([
+    const [rows, quantities, currencies] = await Promise.all([
       copiesOfCard(c.var.db, { userId, setId: card.setId, cardId: card.id }),
       quantitiesOf(c.var.db, userId, card.setId, [card.id]),
+      currenciesOf(c),
     ]);
     const owned = new Map(quantities.map(({ variant, quantity }) => [variant, quantity]));
     return (
       <CopiesForms
         card={card}
-        currency={currencyOf(c)}
+        currencies={currencies}
         variants={card.variants.map((variant) => ({
           ...variant,
           quantity: owned.get(variant.key) ?? 0,

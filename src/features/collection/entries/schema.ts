@@ -6,6 +6,8 @@ export const goals = ["complete", "master", "grandmaster"] as const;
 export const BulkInput = v.pipe(
   v.strictObject({
     ranges: v.optional(v.pipe(v.string(), v.maxLength(10_000, "must be at most 10,000 characters"))),
+    /** Of the cards in `ranges`, instead of the main one of each. */
+    variant: v.optional(v.pipe(v.string(), v.maxLength(100, "must be at most 100 characters")), ""),
     missing: v.optional(v.picklist(goals, `must be one of ${goals.join(", ")}`)),
     step: v.optional(v.picklist(["preview", "add"], "must be preview or add"), "preview"),
     formId: FormId,

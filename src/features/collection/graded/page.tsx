@@ -1,5 +1,5 @@
 import { mayIn, memberOf } from "../../../access/guards.ts";
-import { currencyOf } from "../card-tab/page/context.ts";
+import { currenciesOf } from "../card-tab/page/context.ts";
 import type { Tab } from "../card-tab/page/save.tsx";
 import { gradedOf } from "./queries.ts";
 import { GradedForms } from "./views/graded.tsx";
@@ -9,7 +9,7 @@ export const gradedTab: Tab = {
   render: async (c, card, sent) => (
     <GradedForms
       card={card}
-      currency={currencyOf(c)}
+      currencies={await currenciesOf(c)}
       rows={await gradedOf(c.var.db, { userId: memberOf(c).id, setId: card.setId, cardId: card.id })}
       mayWrite={mayIn(c, "gradedCards")}
       formId={crypto.randomUUID()}

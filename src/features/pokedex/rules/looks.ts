@@ -21,7 +21,7 @@ const looks: Record<string, { hue: string; glyph: string }> = {
 };
 
 export const speciesTypes = Object.keys(looks);
-const plain = { hue: "colorless", glyph: "d-normal" };
+const plain = { hue: "unknown", glyph: "t-unknown" };
 
 export const lookOf = (type: string | undefined): { hue: string; glyph: string } =>
   looks[type?.toLowerCase() ?? ""] ?? plain;

@@ -36,6 +36,8 @@ export type Results = {
   corrected: { typed: string; instead: string }[];
   /** Words that were looked for in what cards say. */
   inTexts: string[];
+  /** Whether each word of what was run means itself alone. */
+  isPlain: boolean;
   /** Words that were left out, with the query that does not have them. */
   unknown: { word: string; without: Query }[];
   /** With no results: the words that no card has, and shorter queries with their totals. */
@@ -48,7 +50,7 @@ const maxLooser = 6;
 
 export const isBlank = ({ filter, sort }: Query): boolean => asksNothing(filter) && sort === "match";
 
-const told = { corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
+const told = { isPlain: false, corrected: [], inTexts: [], unknown: [], nowhere: [], looser: [] };
 const noCards: Found = { ids: [], total: 0, before: 0, previous: null, next: null };
 const nothing = { ...told, sets: [], found: noCards };
 
@@ -110,6 +112,7 @@ async function findFirst(db: Db, prepared: Prepared, lexicon: Lexicon, after: st
       found,
       corrected: isPlain ? [] : understood.corrected.filter(({ typed }) => !inTexts.includes(typed)),
       inTexts,
+      isPlain,
       unknown: unknown.map((word) => ({ word, without: without(prepared, word) })),
     };
   }

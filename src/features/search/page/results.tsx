@@ -12,10 +12,13 @@ import { LockedNotice } from "../../collection/entries/views/locked-notice.tsx";
 import { groupOwned } from "../../collection/rules/owned.ts";
 import type { Blocked } from "../policy.ts";
 import { usualDirection } from "../queries/order.ts";
+import { facetOf, ofGame, withFacet } from "../rules/facets.ts";
 import type { Reading } from "../rules/language.ts";
 import { printQuery } from "../rules/print.ts";
 import type { Query } from "../rules/query.ts";
 import { resultHref, searchHref } from "../rules/results.ts";
+import { gameHref } from "../views/facets.tsx";
+import { GameResults } from "../views/games.tsx";
 import { NothingFound } from "../views/nothing.tsx";
 import { type ResultsProps, SearchResults } from "../views/results.tsx";
 import { SearchStart } from "../views/start.tsx";
@@ -23,25 +26,46 @@ import { SearchNotices } from "../views/told.tsx";
 import { answerOf, noAnswer } from "./cards.ts";
 import { type Asked, pageOf, statusOf } from "./frame.tsx";
 import { findResults, isBlank, type Results } from "./load.ts";
+import { type Game, type Survey, surveyOf } from "./survey.ts";
 
 export async function renderSearch(c: Context<Env>, reading: Reading, asked: Asked): Promise<Response> {
   if (isBlank(reading.query)) return renderStart(c, reading, asked);
   const results = await findResults(c, reading, asked.after);
-  const owned = await loadOwned(c, results.found.ids);
-  if (wanted(c) === "json")
+  if (wanted(c) === "json") {
+    const owned = await loadOwned(c, results.found.ids);
     return respond(c, { json: { ...answerOf(results, { ...results.listed, owned }), sets: results.sets } });
+  }
+  const survey = await surveyOf(c, results);
+  const isByGame = asked.after === "" && isMixed(results, survey);
+  const { cards } = isByGame ? survey.listed : results.listed;
+  const owned = await loadOwned(
+    c,
+    cards.map(({ id }) => id),
+  );
+  const shown = { results, survey, isByGame, ignored: ignoredHref(asked, reading) };
   return sendFilled(c, {
     version: results.version && `${results.version} ${asked.q}`,
     owned,
     status: statusOf(asked),
     make: () => {
-      const fragment = bodyOf(c, asked, results);
+      const fragment = bodyOf(c, asked, shown);
       return { ...pageOf(c, asked, fragment), fragment };
     },
   });
 }
 
-function bodyOf(c: Context<Env>, asked: Asked, results: Results): ReactNode {
+/** Best matches of several games stand game by game, so that one does not drown the others. */
+const isMixed = ({ query, found }: Results, { games }: Survey): boolean =>
+  query.sort === "match" && found.total > 0 && games.length > 1 && facetOf(query, "game") === undefined;
+
+function ignoredHref(asked: Asked, { query, problems }: Reading): string | undefined {
+  const without = printQuery(query);
+  return problems.length > 0 && without !== asked.q ? linkTo(asked, query) : undefined;
+}
+
+type Shown = { results: Results; survey: Survey; isByGame: boolean; ignored: string | undefined };
+
+function bodyOf(c: Context<Env>, asked: Asked, { results, survey, isByGame, ignored }: Shown): ReactNode {
   const { found, query, unknown, sets, blocked } = results;
   return (
     <SearchResults
@@ -49,17 +73,23 @@ function bodyOf(c: Context<Env>, asked: Asked, results: Results): ReactNode {
       query={query}
       dir={query.dir ?? usualDirection(query.sort)}
       hasPrices={c.var.viewer?.preferences.showPrices !== false}
+      isSignedIn={c.var.viewer !== null}
+      counts={survey}
       problems={results.problems}
+      ignored={ignored}
       corrected={results.corrected}
       inTexts={results.inTexts}
       unknown={unknown.map(({ word, without }) => ({ word, href: linkTo(asked, without) }))}
       blocked={blocked && blockedLinks(asked, blocked)}
       total={found.total}
       sets={sets.map(setSummary)}
-      pages={{ ...found, first: found.before + 1, last: found.before + found.ids.length }}
+      pages={isByGame ? null : { ...found, first: found.before + 1, last: found.before + found.ids.length }}
     >
       {c.var.viewer?.areWritesLocked && <LockedNotice href={searchHref(asked.q, asked)} />}
-      {found.total > 0 ? <Cards c={c} asked={asked} results={results} /> : nothing(c, results, asked)}
+      {found.total === 0 && nothing(c, results, asked)}
+      {isByGame
+        ? survey.games.map((game) => <GameCards key={game.category} {...{ c, asked, results, survey, game }} />)
+        : found.total > 0 && <Cards {...{ c, asked, ...results }} before={found.before} />}
     </SearchResults>
   );
 }
@@ -84,11 +114,36 @@ function renderStart(c: Context<Env>, reading: Reading, asked: Asked): Promise<R
 
 const noCopies = groupOwned([]);
 
-function Cards({ c, asked, results }: { c: Context<Env>; asked: Asked; results: Results }) {
-  const { found, shown, listed } = results;
+type CardsProps = { c: Context<Env>; asked: Asked; shown: Query; listed: Listed; before: number };
+
+function GameCards({ game, survey, ...props }: Pick<Shown, "results" | "survey"> & { game: Game } & Asker) {
+  const { c, asked, results } = props;
+  const { category, name, total, ids } = game;
+  const cards = survey.listed.cards.filter((card) => card.category === category);
+  return (
+    <GameResults
+      name={name}
+      total={total}
+      href={gameHref({ ...asked, query: results.query }, category)}
+      isMore={total > ids.length}
+    >
+      <Cards
+        c={c}
+        asked={asked}
+        shown={withFacet(results.shown, "game", ofGame(category))}
+        listed={{ ...survey.listed, cards }}
+        before={0}
+      />
+    </GameResults>
+  );
+}
+
+type Asker = { c: Context<Env>; asked: Asked };
+
+function Cards({ c, asked, shown, listed, before }: CardsProps) {
   const text = printQuery(shown);
   const hrefOf = ({ category, seriesSlug, setSlug, numberKey }: Listed["cards"][number], index: number) =>
-    resultHref(cardPath(category, seriesSlug, setSlug, numberKey), text, found.before + index);
+    resultHref(cardPath(category, seriesSlug, setSlug, numberKey), text, before + index);
   return (
     <CardTiles
       c={c}

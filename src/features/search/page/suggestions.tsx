@@ -5,18 +5,22 @@ import { html } from "../../../http/respond.ts";
 import { remembered } from "../../../lib/cache/remembered.ts";
 import { prepared } from "../../../lib/sql/prepared.ts";
 import { counted } from "../../../lib/text/counted.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
 import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
 import { withWords } from "../../catalogue/words/rules.ts";
 import { lexiconOf } from "../cache.ts";
 import { listArtists } from "../queries/artists.ts";
-import { findPage } from "../queries/find.ts";
 import { cardNames, namedThings } from "../queries/named.ts";
 import { prepareQuery } from "../queries/prepare.ts";
+import { type Counts, countByGame } from "../queries/survey.ts";
+import { ofGame, withFacet } from "../rules/facets.ts";
 import { readQuery } from "../rules/language.ts";
+import { printQuery } from "../rules/print.ts";
 import { type Query, required } from "../rules/query.ts";
 import { resultHref } from "../rules/results.ts";
 import { type SuggestionGroup, Suggestions } from "../views/suggestions.tsx";
 import { searcherOf } from "./asker.ts";
+import { inOrder } from "./survey.ts";
 
 const cardsShown = 5;
 const othersShown = 3;
@@ -34,22 +38,25 @@ export async function renderSuggestions(c: Context<Env>, q: string): Promise<Res
   const isOfWords = required(query.filter).every(({ kind }) => kind === "word" || kind === "phrase");
   if (!isOfWords || !isEnough(q)) return html(c, null);
   const key = JSON.stringify([catalogue.version, viewer?.preferences.disallowedCategories, q]);
-  return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, q, query))} />);
+  return html(c, <Suggestions groups={await remembered(kept(db), key, () => suggest(c, query))} />);
 }
 
 type Named = Awaited<ReturnType<typeof namedThings>>;
 
-async function suggest(c: Context<Env>, q: string, query: Query): Promise<SuggestionGroup[]> {
+async function suggest(c: Context<Env>, query: Query): Promise<SuggestionGroup[]> {
   const { db, catalogue } = c.var;
   const searcher = await searcherOf(c);
   const prepared = await prepareQuery(db, query, searcher, await lexiconOf(db, catalogue));
   const { printed, words } = prepared.search;
   if (printed === null && words.length === 0) return [];
-  const [{ ids }, named] = await Promise.all([findPage(db, prepared, "", cardsShown), namedThings(db, catalogue)]);
+  const [{ games }, named] = await Promise.all([
+    countByGame(db, prepared, { game: null, perGame: cardsShown }),
+    namedThings(db, catalogue),
+  ]);
   // Only cards have printed numbers.
   const asked = printed === null ? words : [];
   return [
-    { title: "Cards", items: await cardItems(c, ids, named, q) },
+    { title: "Cards", items: await cardItems(c, inTurns(inOrder(games)), named, query) },
     { title: "Sets", items: setItems(named, asked, searcher.hidden) },
     { title: "Pokémon", items: speciesItems(named, asked) },
     { title: "Artists", items: await artistItems(c, named, asked, searcher.hidden) },
@@ -58,14 +65,37 @@ async function suggest(c: Context<Env>, q: string, query: Query): Promise<Sugges
 
 type Items = SuggestionGroup["items"];
 
-async function cardItems({ var: { db } }: Context<Env>, ids: string[], named: Named, q: string): Promise<Items> {
-  const cards = new Map((await cardNames(db, ids)).map((card) => [card.id, card]));
-  return ids.flatMap((id, index) => {
+type Turn = { id: string; category: string; place: number };
+
+/** The best matches of each game in turn, so that the newest cards of one do not take all places. */
+function inTurns(games: Counts["games"]): Turn[] {
+  const best = games.filter(({ rank }) => rank === games[0]?.rank);
+  const turns = Array.from({ length: cardsShown }, (_, place) =>
+    best.flatMap(({ category, ids }) => (ids[place] ? [{ id: ids[place], category, place }] : [])),
+  );
+  const taken = turns.flat().slice(0, cardsShown);
+  return best.flatMap(({ category }) => taken.filter((turn) => turn.category === category));
+}
+
+async function cardItems({ var: { db } }: Context<Env>, turns: Turn[], named: Named, query: Query): Promise<Items> {
+  const found = await cardNames(
+    db,
+    turns.map(({ id }) => id),
+  );
+  const cards = new Map(found.map((card) => [card.id, card]));
+  const isOfOneGame = new Set(turns.map(({ category }) => category)).size === 1;
+  return turns.flatMap(({ id, category, place }) => {
     const card = cards.get(id);
     const set = card && named.setById.get(card.setId);
     if (!set) return [];
     const path = cardPath(set.category, set.seriesSlug, set.slug, card.numberKey);
-    return { title: card.name, detail: `${card.number} · ${set.name}`, href: resultHref(path, q, index) };
+    const text = printQuery(isOfOneGame ? query : withFacet(query, "game", ofGame(category)));
+    return {
+      title: card.name,
+      detail: `${card.number} · ${set.name}`,
+      href: resultHref(path, text, place),
+      face: faceOf(card, 0),
+    };
   });
 }
 

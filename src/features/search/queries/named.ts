@@ -1,6 +1,6 @@
-import { inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../db/open.ts";
-import { artists, cards, sets } from "../../../../db/schema/catalogue/cards.ts";
+import { artists, cards, rarities, sets } from "../../../../db/schema/catalogue/cards.ts";
 import { species } from "../../../../db/schema/catalogue/species.ts";
 import { perVersion } from "../../catalogue/cache.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
@@ -31,6 +31,19 @@ export const namedThings = perVersion(async (db) => {
 
 export const cardNames = (db: Db, ids: string[]) =>
   db
-    .select({ id: cards.id, name: cards.name, number: cards.number, numberKey: cards.numberKey, setId: cards.setId })
+    .select({
+      id: cards.id,
+      name: cards.name,
+      number: cards.number,
+      numberKey: cards.numberKey,
+      setId: cards.setId,
+      supertype: cards.supertype,
+      subtypes: cards.subtypes,
+      types: cards.types,
+      hp: cards.hp,
+      rarity: rarities.display,
+      hasImage: sql<boolean>`${cards.image} is not null`,
+    })
     .from(cards)
+    .leftJoin(rarities, and(eq(rarities.category, cards.category), eq(rarities.key, cards.rarity)))
     .where(inArray(cards.id, ids));

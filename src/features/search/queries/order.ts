@@ -92,6 +92,10 @@ function rankBy(searches: Search[], ranksOfWays: number[], otherwise: number): S
     : sql`case ${sql.join(ordered, sql` `)} else ${otherwise}::int end`;
 }
 
+/** Whether the first column is the rank of a match. */
+export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): boolean =>
+  sort === "match" && search.words.length > 0;
+
 function rankOf({ search, meant }: Ranking): KeyColumn[] {
   if (search.words.length === 0) return [];
   const byWords = rankBy([search], ranks.words, lastRank);

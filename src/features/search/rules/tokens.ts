@@ -63,9 +63,17 @@ export function tokensOf(text: string, problems: string[]): Token[] {
     const [, name = "", sign = ":", rest = ""] = keyed.exec(word) ?? [];
     const isQuoted = name !== "" && rest === "" && quotes.test(text.charAt(at));
     const value = isQuoted ? quoted() : rest;
-    // "Type: Null" is a Pokémon.
+    if (keyNamed(name) && !isQuoted && rest === "" && isUnfinished(sign)) {
+      problems.push(`“${word}” has no value, so it was ignored.`);
+      return null;
+    }
     if (name === "" || value.trim() === "") return wordToken("word", word);
     return keyToken(name, sign, value, isQuoted);
+  }
+
+  /** "Type: Null" is a Pokémon. */
+  function isUnfinished(sign: string): boolean {
+    return sign !== ":" || text.slice(at).trim() === "";
   }
 
   function keyToken(name: string, sign: string, value: string, isQuoted: boolean): Token | null {

@@ -4,29 +4,32 @@ import { langOf } from "../../../lib/text/language.ts";
 import { RangePager } from "../../../ui/navigation/pager.tsx";
 import { swaps } from "../../cards/toolbar/rules.ts";
 import { SetCard, SetGrid, type SetSummary } from "../../catalogue/sets/views.tsx";
+import { isNarrowed, wordsOfTitle } from "../rules/facets.ts";
 import { searchHref } from "../rules/results.ts";
+import { Facets, type FacetsProps } from "./facets.tsx";
 import { SearchNotices, type SearchNoticesProps } from "./told.tsx";
-import { ResultTools, type ResultToolsProps } from "./tools.tsx";
 
-export type ResultsProps = ResultToolsProps &
+export type ResultsProps = FacetsProps &
   SearchNoticesProps & {
     /** Instead of the query. */
     title?: string;
     total: number;
     sets: SetSummary[];
-    pages: { first: number; last: number; previous: string | null; next: string | null };
+    /** null: the first results of each game. */
+    pages: { first: number; last: number; previous: string | null; next: string | null } | null;
     children: ReactNode;
   };
 
-const swapsResults = swaps("#results", "outerHTML show:top");
+const swapsResults = swaps("#results", "outerMorph show:top");
 
-function Head({ q, title, door, total }: ResultsProps) {
+function Head({ q, query, title, door, total }: ResultsProps) {
   const count = counted(total, "card", "cards");
   if (door !== "/search") return <h2>{count}</h2>;
+  const shown = title ?? wordsOfTitle(q, query);
   return (
     <>
-      <h1 className="query" lang={langOf(title ?? q)}>
-        {title ?? q}
+      <h1 className="query" lang={langOf(shown)}>
+        {shown}
       </h1>
       <p>
         {count}
@@ -54,7 +57,7 @@ const Sets = ({ sets }: { sets: SetSummary[] }) => (
 );
 
 export function SearchResults(props: ResultsProps) {
-  const { q, door, view, total, sets, pages, children } = props;
+  const { q, query, door, view, total, sets, pages, children } = props;
   const link = (after: string | null) => (after === null ? null : searchHref(q, { after, view, door }));
   return (
     <div id="results">
@@ -63,15 +66,17 @@ export function SearchResults(props: ResultsProps) {
       </header>
       <SearchNotices {...props} />
       {sets.length > 0 && <Sets sets={sets} />}
-      {total > 1 && (
-        <div {...swapsResults}>
-          <ResultTools {...props} />
+      {(total > 1 || isNarrowed(query)) && (
+        <div className="facets" {...swapsResults}>
+          <Facets {...props} />
         </div>
       )}
       {children}
-      <div {...swapsResults}>
-        <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
-      </div>
+      {pages && (
+        <div {...swapsResults}>
+          <RangePager {...pages} total={total} previous={link(pages.previous)} next={link(pages.next)} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { langOf } from "../../../lib/text/language.ts";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../catalogue/face/views/card-face.tsx";
 
-type Suggestion = { title: string; detail: string; href: string };
+type Suggestion = { title: string; detail: string; href: string; face?: FaceFacts };
 export type SuggestionGroup = { title: string; items: Suggestion[] };
 
 /** A script moves the keyboard focus through the options. */
@@ -13,6 +15,11 @@ export function Suggestions({ groups }: { groups: SuggestionGroup[] }) {
         <p aria-hidden="true">{title}</p>
         {items.map((item) => (
           <a key={item.href} role="option" tabIndex={-1} aria-selected="false" href={item.href}>
+            {item.face && (
+              <span className="suggestion-face" aria-hidden="true">
+                <CardFace card={item.face} />
+              </span>
+            )}
             <span lang={langOf(item.title)}>{item.title}</span>
             <small lang={langOf(item.detail)}>{item.detail}</small>
           </a>

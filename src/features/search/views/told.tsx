@@ -3,6 +3,8 @@ import { Notice } from "../../../ui/notice.tsx";
 
 export type SearchNoticesProps = {
   problems: string[];
+  /** The search without the parts that could not be read. */
+  ignored?: string;
   corrected?: { typed: string; instead: string }[];
   inTexts?: string[];
   /** Words that were left out, with the search that does not have them. */
@@ -13,6 +15,7 @@ export type SearchNoticesProps = {
 
 export function SearchNotices({
   problems,
+  ignored,
   corrected = [],
   inTexts = [],
   unknown = [],
@@ -31,6 +34,11 @@ export function SearchNotices({
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
+        {ignored && (
+          <li>
+            <a href={ignored}>Remove {problems.length === 1 ? "it" : "them"}</a>
+          </li>
+        )}
         {unknown.map(({ word, href }) => (
           <li key={word}>
             No results for “{word}”, so it was ignored. <a href={href}>Remove “{word}”</a>

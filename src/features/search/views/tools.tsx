@@ -1,4 +1,3 @@
-import { ChipRow } from "../../../ui/chips.tsx";
 import { type Orders, viewTitles } from "../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { printQuery } from "../rules/print.ts";
@@ -27,7 +26,7 @@ export type ResultToolsProps = {
 
 export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultToolsProps) {
   return (
-    <ChipRow>
+    <>
       <OrderMenu
         orders={orders}
         current={{ sort: query.sort, dir }}
@@ -46,6 +45,6 @@ export function ResultTools({ q, door, view, query, dir, hasPrices }: ResultTool
         usual="grid"
         href={(key) => searchHref(q, { view: key, door })}
       />
-    </ChipRow>
+    </>
   );
 }

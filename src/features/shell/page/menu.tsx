@@ -51,6 +51,7 @@ export async function setItems(c: Context<Env>, category: CategoryId, seriesSlug
 export async function collectionItems(c: Context<Env>): Promise<NavItem[]> {
   const collections = await allCurated(c.var.db, c.var.catalogue);
   const hidden = hiddenGames(c.var.viewer);
-  const shown = collections.filter(({ category }) => !hidden.includes(category));
+  const shown = collections.filter(({ category, cardCount }) => cardCount > 0 && !hidden.includes(category));
+  if (shown.length === 0) return [{ title: "All collections", href: "/collections" }];
   return shown.map(({ name, slug }) => ({ title: name, href: `/collections/${slug}` }));
 }

@@ -7,6 +7,7 @@ import type { Refusal } from "../../../../lib/errors.ts";
 import { check } from "../../../../lib/input/inputs.ts";
 import { Username } from "../../../auth/sign-in/rules/accounts.ts";
 import { preferenceChoices } from "../../page.ts";
+import { suggestedAvatar } from "../../pictures/rules.ts";
 import { isUsernameAvailable } from "../service.ts";
 import { type Draft, lastStep, stepSchema } from "../state/steps.ts";
 import { NoMemberPage, OnboardingStep } from "../views.tsx";
@@ -37,6 +38,7 @@ export async function stepForm(c: Context<Env>, step: number, draft: Draft, faul
       draft={draft}
       fault={fault}
       picture={viewer.avatar}
+      suggested={suggestedAvatar(viewer.id)}
       isUsernameFree={step === 1 && !fault && (await isFree(c, draft.username))}
       {...(await preferenceChoices(c))}
     />

@@ -1,44 +1,76 @@
 import type { ReactNode } from "react";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { type SectionId, sectionGroups, sectionPath, sectionTitles, settingsPath } from "./sections.ts";
 
-const settingsSections = {
-  profile: "Profile",
-  preferences: "Preferences",
-  "signing-in": "Login",
-  sessions: "Sessions",
-  membership: "Membership",
-  delete: "Delete account",
-} as const;
+/** What each section is set to; one that is missing is not shown. */
+export type Summary = Partial<Record<SectionId, ReactNode>>;
 
-export type SectionId = keyof typeof settingsSections;
-
-export function SettingsPage({ parts }: { parts: Record<SectionId, ReactNode> }) {
-  const shown = (Object.keys(settingsSections) as SectionId[]).filter((id) => parts[id]);
+export function SettingsIndex({ summary }: { summary: Summary }) {
   return (
     <>
       <header className="page-head">
         <h1>Settings</h1>
       </header>
-      <div className="settings">
-        <SectionLinks ids={shown} />
-        <div className="settings-parts">
-          {shown.map((id) => (
-            <section key={id} id={id} aria-labelledby={`${id}-title`}>
-              <h2 id={`${id}-title`}>{settingsSections[id]}</h2>
-              {parts[id]}
-            </section>
-          ))}
-        </div>
+      <div className="settings-index">
+        {groupsOf(summary).map(({ id, title, ids }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            <ul className="settings-rows">
+              {ids.map((section) => (
+                <li key={section} id={section}>
+                  <SectionRow id={section} text={summary[section]} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </>
   );
 }
 
-const SectionLinks = ({ ids }: { ids: SectionId[] }) => (
+const SectionRow = ({ id, text }: { id: SectionId; text: ReactNode }) => (
+  <a href={sectionPath(id)} className={id === "delete" ? "danger" : undefined}>
+    <b>{sectionTitles[id]}</b>
+    <span>{text}</span>
+    <Icon name="right" />
+  </a>
+);
+
+export function SettingsSection({ id, summary, children }: { id: SectionId; summary: Summary; children: ReactNode }) {
+  return (
+    <div className="settings">
+      <SectionLinks current={id} summary={summary} />
+      <div className="settings-part">
+        <header className="page-head">
+          <Breadcrumbs trail={[{ title: "Settings", href: settingsPath }]} />
+          <h1>{sectionTitles[id]}</h1>
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const SectionLinks = ({ current, summary }: { current: SectionId; summary: Summary }) => (
   <nav aria-label="Settings" className="settings-nav">
-    {ids.map((id) => (
-      <a key={id} href={`#${id}`}>
-        {settingsSections[id]}
-      </a>
+    {groupsOf(summary).map(({ id, title, ids }) => (
+      <div key={id}>
+        <p>{title}</p>
+        {ids.map((section) => (
+          <a key={section} href={sectionPath(section)} aria-current={section === current ? "page" : undefined}>
+            {sectionTitles[section]}
+          </a>
+        ))}
+      </div>
     ))}
   </nav>
 );
+
+const groupsOf = (summary: Summary) =>
+  sectionGroups.map(({ id, title, sections }) => ({
+    id,
+    title,
+    ids: (Object.keys(sections) as SectionId[]).filter((section) => summary[section] !== undefined),
+  }));

@@ -8,24 +8,18 @@ import {
   VisibilityChooser,
 } from "../../views/choosers.tsx";
 
-type PreferenceChoices = {
-  currencies: Currency[];
-  categories: { id: string; name: string; isReleased: boolean }[];
+type Preferences = {
+  showPrices: boolean;
+  profileVisibility: string;
+  collectionValueVisibility: string;
+  preferredCurrency: string;
+  disallowedCategories: string[];
+  priceSource: string;
 };
 
-type PreferencesFormProps = FormState &
-  PreferenceChoices & {
-    preferences: {
-      showPrices: boolean;
-      profileVisibility: string;
-      collectionValueVisibility: string;
-      preferredCurrency: string;
-      disallowedCategories: string[];
-      priceSource: string;
-    };
-  };
+type FormProps = FormState & { preferences: Preferences };
 
-const worthField = {
+const valueField = {
   name: "collectionValueVisibility",
   label: "Collection value",
   options: [
@@ -44,34 +38,48 @@ const sourceField = {
   ],
 };
 
-export function PreferencesForm({ preferences, currencies, categories, ...state }: PreferencesFormProps) {
-  const { typed, fault } = state;
+const form = (id: string) => ({ id, action: "/api/user/preferences", method: "put" }) as const;
+
+export function PrivacyForm({ preferences, ...state }: FormProps) {
+  const fields = state.fault?.fields;
   const text = (name: string, stored: string) => typedText(state, name, stored);
   return (
-    <PanelForm {...state} id="preferences" action="/api/user/preferences" method="put">
+    <PanelForm {...state} {...form("privacy")}>
       <VisibilityChooser
         value={text("profileVisibility", preferences.profileVisibility)}
-        error={fault?.fields.profileVisibility}
+        error={fields?.profileVisibility}
       />
       <RadioField
-        {...worthField}
+        {...valueField}
         value={text("collectionValueVisibility", preferences.collectionValueVisibility)}
-        error={fault?.fields.collectionValueVisibility}
+        error={fields?.collectionValueVisibility}
       />
-      <PriceChooser
-        value={text("showPrices", String(preferences.showPrices)) === "true"}
-        error={fault?.fields.showPrices}
-      />
+    </PanelForm>
+  );
+}
+
+export function PricesForm({ preferences, currencies, ...state }: FormProps & { currencies: Currency[] }) {
+  const fields = state.fault?.fields;
+  const text = (name: string, stored: string) => typedText(state, name, stored);
+  return (
+    <PanelForm {...state} {...form("prices")}>
+      <PriceChooser value={text("showPrices", String(preferences.showPrices)) === "true"} error={fields?.showPrices} />
       <CurrencyField
         currencies={currencies}
         value={text("preferredCurrency", preferences.preferredCurrency)}
-        error={fault?.fields.preferredCurrency}
+        error={fields?.preferredCurrency}
       />
-      <RadioField
-        {...sourceField}
-        value={text("priceSource", preferences.priceSource)}
-        error={fault?.fields.priceSource}
-      />
+      <RadioField {...sourceField} value={text("priceSource", preferences.priceSource)} error={fields?.priceSource} />
+    </PanelForm>
+  );
+}
+
+type Category = { id: string; name: string; isReleased: boolean };
+
+export function GamesForm({ preferences, categories, ...state }: FormProps & { categories: Category[] }) {
+  const { typed, fault } = state;
+  return (
+    <PanelForm {...state} {...form("games")}>
       <CategoryChooser
         categories={categories}
         disallowed={typedDisallowed(typed, categories) ?? preferences.disallowedCategories}

@@ -43,7 +43,7 @@ const siteNames = Object.keys(socialSites) as SocialSite[];
 
 export function SocialsForm({ socials, ...state }: FormState & { socials: Record<SocialSite, string> }) {
   return (
-    <PanelForm {...state} id="socials" title="Links" action="/api/user/socials">
+    <PanelForm {...state} id="socials" action="/api/user/socials">
       <p className="hint">Enter a username or a profile link. Leave blank to hide.</p>
       {siteNames.map((site) => (
         <Field

@@ -26,7 +26,7 @@ export const providerPages = new Hono<Env>().post("/auth/signin/:provider", body
   return respond(c, { json: { url }, page: { title, isBare: true, body: <LeavePage title={title} url={url} /> } });
 });
 
-const settingsPath = "/account/settings";
+const settingsPath = "/account/settings/providers";
 
 export const userProvidersApi = new Hono<Env>()
   .use(requireViewer)

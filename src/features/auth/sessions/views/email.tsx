@@ -1,24 +1,18 @@
 import type { ReactNode } from "react";
 import { Field } from "../../../../ui/form/field.tsx";
 import { atField, type FormState, PanelForm } from "../../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
 import type { EmailState } from "../../email/service/addresses.ts";
 
-export function OneCardPage({ children }: { children: ReactNode }) {
+export function OneCardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
+    <div className="settings-part">
       <header className="page-head">
-        <h1>Settings</h1>
+        <Breadcrumbs trail={[{ title: "Settings", href: "/account/settings" }]} />
+        <h1>{title}</h1>
       </header>
-      <div className="settings-parts">
-        <section aria-labelledby="card-title">
-          <h2 id="card-title">Login</h2>
-          {children}
-        </section>
-      </div>
-      <p>
-        <a href="/account/settings">All settings</a>
-      </p>
-    </>
+      {children}
+    </div>
   );
 }
 
@@ -32,7 +26,7 @@ export function EmailSection({
   ...state
 }: EmailState & FormState & { hasMail: boolean; typedEmail?: string }) {
   return (
-    <PanelForm {...state} id="email" title="Email" action="/api/user/email" submit={hasMail ? "Send Link" : "Save"}>
+    <PanelForm {...state} id="email" action="/api/user/email" submit={hasMail ? "Send Link" : "Save"}>
       <p className="address">
         {email ?? "No email address yet."}
         {email && hasMail && !isVerified && " (not confirmed)"}

@@ -10,7 +10,7 @@ export function PasswordSection({
   ...state
 }: FormState & { hasPassword: boolean; linked: Linked }) {
   return (
-    <PanelForm {...state} id="password" title="Password" action="/api/user/password">
+    <PanelForm {...state} id="password" action="/api/user/password">
       {hasPassword ? (
         <CurrentPassword fault={state.fault} />
       ) : (

@@ -16,7 +16,7 @@ export function SessionsSection({ sessions, linked, said }: { sessions: OwnSessi
       {sessions.length > 1 && <EndButton path="/api/user/sessions">Sign Out Everywhere Else</EndButton>}
       {linked.length > 0 && (
         <p className="hint">
-          Linked accounts can still log in. <a href="#providers">Unlink the ones you don’t use</a>.
+          Linked accounts can still log in. <a href="/account/settings/providers">Unlink the ones you don’t use</a>.
         </p>
       )}
       {said && <p role="status">{said}</p>}

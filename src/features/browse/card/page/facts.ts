@@ -4,7 +4,7 @@ import { type FaceType, faceType, faceTypes } from "../../../catalogue/face/rule
 import { speciesPath } from "../../../catalogue/rules/paths.ts";
 import type { CardPageProps } from "../views/props.ts";
 
-const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "colorless";
+const typeOf = (text: string): FaceType => faceTypes.find((type) => type === text.toLowerCase()) ?? "unknown";
 
 export function factsOf(card: FullCard, set: { name: string; href: string }): CardPageProps["facts"] {
   const { standard, expanded } = card.legal;

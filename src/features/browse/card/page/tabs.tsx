@@ -37,10 +37,10 @@ function isForMembers({ var: { viewer } }: Context<Env>): boolean {
   return viewer !== null && isMember(viewer);
 }
 
-/** Stays in the search the card was opened from. */
+/** Stays in the search the card was opened from, and at the tabs. */
 function tabHref(c: Context<Env>, { card, href }: PlacedCard, tab: Record<string, string>): string {
   const { find = "", at = "" } = c.req.query();
-  return hrefWith(href, { ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab });
+  return `${hrefWith(href, { ...(c.get("steps")?.cardId === card.id && { find, at }), ...tab })}#about`;
 }
 
 export async function cardTabs(

@@ -25,7 +25,7 @@ export function CardPage(props: CardPageProps) {
         <BigFace face={face} facts={facts} />
       </div>
       <div className="card-body">
-        {tabs.length > 1 && <Tabs label="About this card" tabs={tabs} current={tab} />}
+        {tabs.length > 1 && <Tabs id="about" label="About this card" tabs={tabs} current={tab} />}
         {children ?? (
           <>
             <Variants props={props} id="variants" />

@@ -2,16 +2,47 @@ import type { Context } from "hono";
 import { hiddenGames } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
+import { loadListed } from "../../../cards/tiles/page.tsx";
+import { shownVariant } from "../../../cards/tiles/rules.ts";
 import { catalogueTotals, categoryFaces, categoryList } from "../../../catalogue/cache.ts";
+import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
-import { categoryPath } from "../../../catalogue/rules/paths.ts";
+import { cardPath, categoryPath } from "../../../catalogue/rules/paths.ts";
 import { listSets } from "../../../catalogue/sets/queries.ts";
 import { setSummary } from "../../../catalogue/sets/rules.ts";
-import { HomePage } from "../views/home.tsx";
+import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
+import { HomePage, type HomePageProps } from "../views/home.tsx";
 
 const newestSets = 8;
-const fanCards = 5;
 const facesPerCategory = 3;
+
+/** How many copies its cards have at first: enough that one sees what having means. */
+const demoCopies = [1, 0, 2, 0, 1, 0];
+
+/** Cards of the newest set, to try the set page with. */
+async function demoOf(
+  c: Context<Env>,
+  faces: Awaited<ReturnType<typeof categoryFaces>>,
+): Promise<HomePageProps["demo"]> {
+  const shown = faces.filter(({ category }) => category === faces[0]?.category).slice(0, demoCopies.length);
+  const { cards, prices } = await loadListed(
+    c,
+    shown.map(({ id }) => id),
+  );
+  const [first] = cards;
+  if (!first) return null;
+  return {
+    name: first.set,
+    cards: cards.map((card, index) => ({ card: tileOf(card, prices), copies: demoCopies[index] ?? 0 })),
+  };
+}
+
+const tileOf = (card: ListedCard, prices: ShownPrices) => ({
+  ...faceOf(card, card.printedTotal),
+  setId: card.setId,
+  href: cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey),
+  price: card.hasPrices ? prices.text(card.id, shownVariant(card, "").key) : undefined,
+});
 
 export async function renderHome(c: Context<Env>): Promise<Response> {
   const { db, catalogue } = c.var;
@@ -46,7 +77,7 @@ export async function renderHome(c: Context<Env>): Promise<Response> {
             };
           })}
           newest={newest.map(setSummary)}
-          fan={facesOf("EN").slice(0, fanCards)}
+          demo={await demoOf(c, faces)}
         />
       ),
     },

@@ -3,6 +3,7 @@ import { ButtonLink } from "../../../../ui/form/button.tsx";
 import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
 import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
 import type { SetSummary } from "../../../catalogue/sets/views.tsx";
+import { type DemoCard, DemoSet } from "./demo.tsx";
 import { SetList } from "./set-list.tsx";
 
 type HomeCategory = {
@@ -15,20 +16,20 @@ type HomeCategory = {
   faces: FaceFacts[];
 };
 
-type HomePageProps = {
+export type HomePageProps = {
   categories: HomeCategory[];
   newest: SetSummary[];
-  /** Five fit best. */
-  fan: FaceFacts[];
+  /** null: the catalogue is empty. */
+  demo: { name: string; cards: DemoCard[] } | null;
 };
 
-const Hero = ({ cards, fan }: { cards: number; fan: FaceFacts[] }) => (
+const Hero = ({ cards, demo }: { cards: number; demo: HomePageProps["demo"] }) => (
   <section className="hero">
     <div>
-      <h1>Know which cards you have, and which you still need.</h1>
+      <h1>Track every trading card you own.</h1>
       <p>
-        Toploader tracks your trading cards: {cards.toLocaleString("en")} cards in every variant, what they’re worth,
-        and how close each set is to complete. Free to run yourself. Export everything any time.
+        See what you have, what you still need and what it’s worth: {cards.toLocaleString("en")} English, Japanese and
+        Pocket cards in every variant. Free, and yours to export any time.
       </p>
       <div className="actions">
         <ButtonLink tone="primary" href="/auth/register">
@@ -37,12 +38,12 @@ const Hero = ({ cards, fan }: { cards: number; fan: FaceFacts[] }) => (
         <ButtonLink href="/series">Browse sets</ButtonLink>
       </div>
     </div>
-    <Fan className="fan" cards={fan} />
+    {demo && <DemoSet {...demo} />}
   </section>
 );
 
-const Fan = ({ className, cards }: { className: string; cards: FaceFacts[] }) => (
-  <div className={className} aria-hidden="true">
+const Fan = ({ cards }: { cards: FaceFacts[] }) => (
+  <div className="mini-fan" aria-hidden="true">
     {cards.map((card) => (
       <CardFace key={card.id} card={card} />
     ))}
@@ -52,7 +53,7 @@ const Fan = ({ className, cards }: { className: string; cards: FaceFacts[] }) =>
 const Category = ({ title, subtitle, href, cards, sets, faces }: HomeCategory) => (
   <li>
     <a href={href}>
-      <Fan className="mini-fan" cards={faces} />
+      <Fan cards={faces} />
       <b>{title}</b>
       <span>{subtitle}</span>
       <span>
@@ -62,11 +63,11 @@ const Category = ({ title, subtitle, href, cards, sets, faces }: HomeCategory) =
   </li>
 );
 
-export function HomePage({ categories, newest, fan }: HomePageProps) {
+export function HomePage({ categories, newest, demo }: HomePageProps) {
   const cards = categories.reduce((sum, category) => sum + category.cards, 0);
   return (
     <div className="home">
-      <Hero cards={cards} fan={fan} />
+      <Hero cards={cards} demo={demo} />
       <section aria-labelledby="categories">
         <h2 id="categories">Three games, one collection</h2>
         <ul className="categories">

@@ -16,6 +16,7 @@ export const faceTypes = [
   "stadium",
   "tool",
   "energy",
+  "unknown",
 ] as const;
 
 export type FaceType = (typeof faceTypes)[number];
@@ -41,7 +42,7 @@ export function faceType(card: { supertype: string; subtypes: string[]; types: s
   if (isFaceType(first)) return first;
   const supertype = card.supertype.toLowerCase();
   if (supertype === "energy") return "energy";
-  if (supertype !== "trainer") return "colorless";
+  if (supertype !== "trainer") return "unknown";
   const kinds = card.subtypes.join(" ").toLowerCase();
   return (["supporter", "stadium", "tool", "item"] as const).find((kind) => kinds.includes(kind)) ?? "trainer";
 }

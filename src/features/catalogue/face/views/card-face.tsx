@@ -24,6 +24,10 @@ function Photo({ id, isLarge }: { id: string; isLarge: boolean }) {
   );
 }
 
+/** In narrow letters: a kana or kanji is about two. */
+const lettersOfALine = 14;
+const isLong = (name: string) => name.replace(/[^\p{ASCII}]/gu, "xx").length > lettersOfALine;
+
 /** Spans, so it fits in a link. */
 export function FaceParts({
   card,
@@ -37,7 +41,9 @@ export function FaceParts({
   const mark = rarityMark(card.rarity);
   return (
     <>
-      <b lang={langOf(card.name)}>{card.name}</b>
+      <b lang={langOf(card.name)} data-long={isLong(card.name) || undefined}>
+        {card.name}
+      </b>
       {card.hp !== null && (
         <i>
           {card.hp} <small>HP</small>

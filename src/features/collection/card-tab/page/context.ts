@@ -3,6 +3,8 @@ import { mayIn, memberOf } from "../../../../access/guards.ts";
 import type { Ability } from "../../../../access/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { Refusal } from "../../../../lib/errors.ts";
+import { currencyCodes } from "../../../prices/read/queries/rates.ts";
+import type { Currencies } from "../views.tsx";
 
 /** @throws Refusal 403 where the feature belongs to Pro and the viewer has none. */
 export function pro(c: Context<Env>, ability: Ability) {
@@ -16,7 +18,8 @@ export const keeping = (c: Context<Env>) => ({ db: c.var.db, hub: c.var.hub, vie
 
 export const showsPrices = (c: Context<Env>): boolean => memberOf(c).preferences.showPrices;
 
-export function currencyOf(c: Context<Env>): string | undefined {
-  const { showPrices, preferredCurrency } = memberOf(c).preferences;
-  return showPrices ? preferredCurrency : undefined;
+/** Those a price can be entered in, the viewer's own as `usual`; undefined while prices are hidden. */
+export async function currenciesOf(c: Context<Env>): Promise<Currencies | undefined> {
+  const { showPrices, preferredCurrency: usual } = memberOf(c).preferences;
+  return showPrices ? { usual, codes: await currencyCodes(c.var.db, c.var.catalogue.pricesVersion) } : undefined;
 }

@@ -17,7 +17,7 @@ export type Tab = {
 export const save = (c: Context<Env>, tab: Tab, work: () => Promise<unknown>): Promise<Response> =>
   submit(c, tabForm(tab), work, {
     said: "Saved.",
-    back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}`,
+    back: async () => `${hrefOf(await cardOf(c))}?tab=${tab.key}#about`,
   });
 
 export function tabForm(tab: Tab): FormView {

@@ -1,13 +1,13 @@
 import { counted } from "../../../../lib/text/counted.ts";
 import { hrefWith } from "../../../../lib/url/href.ts";
 import { PanelForm } from "../../../../ui/form/panel-form.tsx";
-import { KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
+import { type Currencies, KeepingForms, type SentForm, type TabCard } from "../../card-tab/views.tsx";
 import { CopiesFields } from "./fields.tsx";
-import { type CopyRow, emptyRow, sentRows, typedOf } from "./rows.ts";
+import { type CopyRow, emptyRow, sentRows, type TypedRow, typedOf } from "./rows.ts";
 
 type OwnedVariant = { key: string; name: string; quantity: number; rows: CopyRow[] };
 
-type FormProps = { card: TabCard; currency?: string; sent?: SentForm };
+type FormProps = { card: TabCard; currencies?: Currencies; sent?: SentForm };
 
 export function CopiesForms({ variants, sent, ...props }: FormProps & { variants: OwnedVariant[] }) {
   return (
@@ -25,9 +25,10 @@ export function CopiesForms({ variants, sent, ...props }: FormProps & { variants
   );
 }
 
-function VariantForm({ card, currency, variant, sent }: FormProps & { variant: OwnedVariant }) {
+function VariantForm(props: FormProps & { variant: OwnedVariant }) {
+  const { card, variant, sent } = props;
   const typed = sentRows(sent);
-  const rows = typed ?? [...variant.rows.map(typedOf), emptyRow];
+  const rows = typed ?? variant.rows.map(typedOf);
   return (
     <PanelForm
       id={`copies-${variant.key}`}
@@ -41,15 +42,26 @@ function VariantForm({ card, currency, variant, sent }: FormProps & { variant: O
       fault={sent?.fault}
     >
       {rows.map((row, index) => (
-        <CopiesFields
-          key={`copies-${variant.key}-${index}`}
-          id={`copies-${variant.key}-${index}`}
-          legend={!typed && index === rows.length - 1 ? "More copies" : `Copies ${index + 1}`}
-          row={row}
-          currency={currency}
-          errorOf={(name) => sent?.fault?.fields[`copies.${index}.${name}`]}
-        />
+        <RowFields key={row.id || index} {...props} row={row} index={index} legend={`Copies ${index + 1}`} />
       ))}
+      {!typed && (
+        <details className="more">
+          <summary>Describe {rows.length > 0 ? "more " : ""}copies</summary>
+          <RowFields {...props} row={emptyRow} index={rows.length} legend="New" />
+        </details>
+      )}
     </PanelForm>
   );
 }
+
+type RowProps = FormProps & { variant: OwnedVariant; row: TypedRow; index: number; legend: string };
+
+const RowFields = ({ variant, row, index, legend, currencies, sent }: RowProps) => (
+  <CopiesFields
+    id={`copies-${variant.key}-${index}`}
+    legend={legend}
+    row={row}
+    currencies={currencies}
+    errorOf={(name) => sent?.fault?.fields[`copies.${index}.${name}`]}
+  />
+);

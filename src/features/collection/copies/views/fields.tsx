@@ -1,4 +1,5 @@
 import { Field, SelectField } from "../../../../ui/form/field.tsx";
+import { type Currencies, CurrencyOfPrice } from "../../card-tab/views.tsx";
 import { conditions, languages } from "../rules.ts";
 import type { TypedRow } from "./rows.ts";
 
@@ -6,7 +7,7 @@ type CopiesFieldsProps = {
   id: string;
   legend: string;
   row: TypedRow;
-  currency?: string;
+  currencies?: Currencies;
   errorOf: (name: string) => string | undefined;
 };
 
@@ -58,8 +59,8 @@ export function CopiesFields(props: CopiesFieldsProps) {
 }
 
 /** While prices are hidden, the row's id is sent instead, so that it keeps its cost. */
-function CostFields({ id, row, currency, errorOf }: CopiesFieldsProps) {
-  if (currency === undefined) return <input type="hidden" name="id" value={row.id} />;
+function CostFields({ id, row, currencies, errorOf }: CopiesFieldsProps) {
+  if (currencies === undefined) return <input type="hidden" name="id" value={row.id} />;
   return (
     <>
       <Field
@@ -70,12 +71,10 @@ function CostFields({ id, row, currency, errorOf }: CopiesFieldsProps) {
         defaultValue={row.cost}
         error={errorOf("cost")}
       />
-      <Field
-        name="currency"
+      <CurrencyOfPrice
         id={`${id}-currency`}
-        label="Currency"
-        maxLength={3}
-        defaultValue={row.currency || currency}
+        value={row.currency || currencies.usual}
+        currencies={currencies}
         error={errorOf("currency")}
       />
     </>

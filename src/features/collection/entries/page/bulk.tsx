@@ -38,11 +38,12 @@ export function linesOf({ data, owned }: OwnedSet, additions: Addition[]): BulkL
 
 type Asked = {
   ranges: string;
+  variant: string;
   faults: { text: string; message: string }[];
   preview?: { lines: BulkLine[]; goal: Goal | null };
 };
 
-export function pageOf({ data: { set, cards }, owned, path }: OwnedSet, asked: Asked) {
+export function pageOf({ data: { set, cards, variants }, owned, path }: OwnedSet, asked: Asked) {
   return {
     title: `Add cards from ${set.name}`,
     body: (
@@ -50,6 +51,7 @@ export function pageOf({ data: { set, cards }, owned, path }: OwnedSet, asked: A
         {...asked}
         formId={crypto.randomUUID()}
         setName={set.name}
+        variants={variants}
         trail={[
           { title: set.seriesName, href: path.slice(0, path.lastIndexOf("/")) },
           { title: set.name, href: path },

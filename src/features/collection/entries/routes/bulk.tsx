@@ -20,7 +20,7 @@ const maxToldLength = 40;
 export const bulkPages = new Hono<Env>().get("/collection/add", requireMember, query(OfSet), async (c) => {
   const { setId } = c.req.valid("query");
   const set = await ownedSet(c, setId);
-  return respond(c, { page: pageOf(set, { ranges: "", faults: [] }) });
+  return respond(c, { page: pageOf(set, { ranges: "", variant: "", faults: [] }) });
 });
 
 export const bulkApi = new Hono<Env>().post(
@@ -31,11 +31,11 @@ export const bulkApi = new Hono<Env>().post(
   body(BulkInput),
   async (c) => {
     const { setId } = c.req.valid("query");
-    const { ranges = "", missing, step, formId } = c.req.valid("json");
+    const { ranges = "", variant, missing, step, formId } = c.req.valid("json");
     const set = await ownedSet(c, setId);
     const { additions, faults } = missing
       ? { additions: missingFor(set.data.cards, set.owned, missing), faults: [] }
-      : readRanges(ranges, set.data.cards);
+      : readRanges(ranges, set.data.cards, variant);
     const lines = linesOf(set, additions);
     const isUnderstood = faults.length === 0 && additions.length > 0;
     // A form sent twice gets the first answer, even when nothing is missing any more.
@@ -68,7 +68,7 @@ export const bulkApi = new Hono<Env>().post(
     return respond(c, {
       status: isUnderstood || want === "json" ? 200 : 422,
       json: { lines, faults: said, batch: null },
-      page: pageOf(set, { ranges, faults: said, preview: { lines, goal: missing ?? null } }),
+      page: pageOf(set, { ranges, variant, faults: said, preview: { lines, goal: missing ?? null } }),
     });
   },
 );

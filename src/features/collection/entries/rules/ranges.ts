@@ -16,9 +16,9 @@ const part = /^(R)?([A-Z]*)(\d+)([A-WYZ]*)(?:-([A-Z]*)(\d+)([A-WYZ]*))?(?:X(\d+)
 
 /**
  * Parses card numbers such as `1-22, 55x2, R12`: numbers or ranges, `x` and the copies of each, `R` for the reverse
- * holofoil unless the set has a number written so. Otherwise the main variant.
+ * holofoil unless the set has a number written so. Otherwise the given variant, or the main one.
  */
-export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
+export function readRanges(text: string, cards: readonly RangeCard[], variant = ""): Ranges {
   const parts = partsOf(text);
   if (parts.length > maxParts) {
     return { additions: [], faults: [{ text: "", message: `Enter at most ${maxParts} numbers at a time.` }] };
@@ -27,7 +27,7 @@ export function readRanges(text: string, cards: readonly RangeCard[]): Ranges {
   const sums = new Map<string, Addition>();
   const faults: Ranges["faults"] = [];
   for (const typed of parts) {
-    const understood = readPart(typed, byNumber);
+    const understood = readPart(typed, byNumber, variant);
     if (typeof understood === "string") faults.push({ text: typed, message: understood });
     else for (const addition of understood) addTo(sums, addition);
   }
@@ -53,7 +53,7 @@ function addTo(sums: Map<string, Addition>, addition: Addition): void {
   else sums.set(key, addition);
 }
 
-function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] | string {
+function readPart(typed: string, byNumber: Map<string, RangeCard>, chosen: string): Addition[] | string {
   const found = part.exec(typed.toUpperCase().replaceAll("×", "X"));
   if (!found) return "Not a valid card number.";
   const [, mark = "", prefix = "", first = "", suffix = "", lastPrefix, last, lastSuffix, copies = "1"] = found;
@@ -71,13 +71,15 @@ function readPart(typed: string, byNumber: Map<string, RangeCard>): Addition[] |
     if (to - from > maxParts) return "This range is too long.";
     for (let number = from + 1; number <= to; number++) numbers.push(String(number));
   }
+  const isWanted = ({ key, name }: RangeCard["variants"][number]) =>
+    isReverse ? name === "Reverse Holofoil" : chosen === "" || key === chosen;
   const additions = numbers.flatMap((number) => {
     const card = byNumber.get(before + keyOf(number));
-    const variant = card?.variants.find(({ name }) => !isReverse || name === "Reverse Holofoil")?.key;
+    const variant = card?.variants.find(isWanted)?.key;
     return card && variant !== undefined ? [{ cardId: card.id, variant, add }] : [];
   });
   // A range may include missing numbers; a single number may not be missing.
   if (additions.length > 0) return additions;
   if (!byNumber.has(before + keyOf(first))) return "This set doesn’t have this number.";
-  return "This card doesn’t come in reverse holofoil.";
+  return isReverse ? "This card doesn’t come in reverse holofoil." : "This card doesn’t come in this variant.";
 }

@@ -1,5 +1,6 @@
 import { langOf } from "../../../../lib/text/language.ts";
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { SelectField } from "../../../../ui/form/field.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { goalTitles } from "../../../../ui/progress.tsx";
 import type { Goal } from "../../rules/units.ts";
@@ -13,6 +14,9 @@ type BulkPageProps = {
   /** New for each rendering: a form sent twice adds once. */
   formId: string;
   ranges: string;
+  /** "": the main one of each card. */
+  variant: string;
+  variants: { key: string; name: string }[];
   missing: { goal: Goal; count: number }[];
   preview?: { lines: BulkLine[]; goal: Goal | null };
   faults: { text: string; message: string }[];
@@ -36,10 +40,23 @@ export function BulkPage({ setName, trail, ...props }: BulkPageProps) {
 
 export type FormProps = Omit<BulkPageProps, "setName" | "trail">;
 
-function RangesForm({ action, back, ranges, faults, preview }: FormProps) {
+function RangesForm(props: FormProps) {
+  const { action, back, variant, variants, preview } = props;
   return (
     <form method="post" action={action} className="form">
-      <NumbersField ranges={ranges} faults={faults} />
+      <NumbersField {...props} />
+      {variants.length > 1 && (
+        <SelectField
+          name="variant"
+          label="Variant"
+          hint="Numbers without this variant are skipped in ranges."
+          options={[
+            { value: "", label: "Main variant of each card" },
+            ...variants.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          value={variant}
+        />
+      )}
       <p className="actions">
         <Button tone={preview?.lines.length ? "plain" : "primary"} name="step" value="preview">
           Preview

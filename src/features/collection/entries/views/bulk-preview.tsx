@@ -17,7 +17,7 @@ export type BulkLine = {
 
 type PreviewProps = FormProps & { preview: { lines: BulkLine[]; goal: Goal | null } };
 
-export function Preview({ action, formId, ranges, preview: { lines, goal } }: PreviewProps) {
+export function Preview({ action, formId, ranges, variant, preview: { lines, goal } }: PreviewProps) {
   const copies = lines.reduce((sum, { add }) => sum + add, 0);
   if (copies === 0) return null;
   return (
@@ -28,6 +28,7 @@ export function Preview({ action, formId, ranges, preview: { lines, goal } }: Pr
         type="hidden"
         {...(goal === null ? { name: "ranges", value: ranges } : { name: "missing", value: goal })}
       />
+      {goal === null && <input type="hidden" name="variant" value={variant} />}
       <p className="actions">
         <Button tone="primary" name="step" value="add">
           Add {counted(copies, "copy", "copies")}

@@ -1,7 +1,8 @@
 import { minorToText } from "../../../../lib/money.ts";
 import { CheckField, Field, SelectField } from "../../../../ui/form/field.tsx";
 import { atField, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
-import type { SentForm, TabCard } from "../../card-tab/views.tsx";
+import { type Currencies, CurrencyOfPrice, optionsWith, type SentForm, type TabCard } from "../../card-tab/views.tsx";
+import { conditions } from "../../copies/rules.ts";
 import { companies, type GradedFacts } from "../rules.ts";
 
 export type GradedView = GradedFacts & { id: string; variant: string };
@@ -9,7 +10,7 @@ export type GradedView = GradedFacts & { id: string; variant: string };
 export type GradedFormsProps = {
   card: TabCard;
   /** Absent while prices are hidden. */
-  currency?: string;
+  currencies?: Currencies;
   rows: GradedView[];
   mayWrite: boolean;
   /** New for each rendering: a form sent twice adds one card. */
@@ -20,7 +21,7 @@ export type GradedFormsProps = {
 export const actionOf = ({ id, setId }: TabCard) =>
   `/api/collection/${encodeURIComponent(id)}/graded?setId=${encodeURIComponent(setId)}`;
 
-type FormProps = Pick<GradedFormsProps, "card" | "currency" | "formId" | "sent"> & { row?: GradedView };
+type FormProps = Pick<GradedFormsProps, "card" | "currencies" | "formId" | "sent"> & { row?: GradedView };
 
 export function GradedForm(props: FormProps) {
   const { card, row, formId, sent } = props;
@@ -28,7 +29,6 @@ export function GradedForm(props: FormProps) {
   return (
     <PanelForm
       id={id}
-      title={row ? undefined : "Add a graded card"}
       action={actionOf(card)}
       method={row ? "put" : "post"}
       submit={row ? "Save" : "Add"}
@@ -81,7 +81,11 @@ function GradeFields(props: FieldsProps) {
         label="Variant"
         options={card.variants.map(({ key, name }) => ({ value: key, label: name }))}
       />
-      <Field {...textField(props, "condition", row?.condition)} label="Condition" maxLength={60} />
+      <SelectField
+        {...selectField(props, "condition", row?.condition ?? "")}
+        label="Condition"
+        options={optionsWith(row?.condition ?? "", ["", ...Object.values(conditions)])}
+      />
     </>
   );
 }
@@ -94,8 +98,8 @@ const CertificateFields = (props: FieldsProps) => (
 );
 
 function ValueFields(props: FieldsProps) {
-  const { currency, row } = props;
-  if (currency === undefined) return null;
+  const { currencies, row } = props;
+  if (currencies === undefined) return null;
   const value = row?.value == null || row.valueCurrency === null ? "" : minorToText(row.value, row.valueCurrency);
   return (
     <>
@@ -105,7 +109,10 @@ function ValueFields(props: FieldsProps) {
         inputMode="decimal"
         hint="Replaces one copy’s raw price"
       />
-      <Field {...textField(props, "currency", row?.valueCurrency ?? currency)} label="Currency" maxLength={3} />
+      <CurrencyOfPrice
+        {...selectField(props, "currency", row?.valueCurrency ?? currencies.usual)}
+        currencies={currencies}
+      />
     </>
   );
 }

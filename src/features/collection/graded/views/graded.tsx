@@ -20,10 +20,18 @@ export function GradedForms(props: GradedFormsProps) {
           ))}
         </ul>
       )}
-      {mayWrite && <GradedForm {...props} sent={sent?.of === undefined ? sent : undefined} />}
+      {rows.length === 0 && <p className="hint">No graded copies of this card yet.</p>}
+      {mayWrite && <NewGraded {...props} sent={sent?.of === undefined ? sent : undefined} />}
     </KeepingForms>
   );
 }
+
+const NewGraded = (props: GradedFormsProps) => (
+  <details className="panel" open={props.sent?.fault !== undefined}>
+    <summary>Add a graded card</summary>
+    <GradedForm {...props} />
+  </details>
+);
 
 const ChangeForms = (props: RowProps) => {
   const sent = props.sent?.of === props.row.id ? props.sent : undefined;
@@ -43,7 +51,7 @@ const RemovalForm = ({ card, row }: RowProps) => (
   </form>
 );
 
-function Summary({ card, currency, row }: RowProps) {
+function Summary({ card, currencies, row }: RowProps) {
   const variant = card.variants.find(({ key }) => key === row.variant)?.name ?? row.variant;
   return (
     <p>
@@ -51,7 +59,7 @@ function Summary({ card, currency, row }: RowProps) {
         {row.company} {row.grade}
       </b>{" "}
       {[variant, row.condition, row.certificate && `No. ${row.certificate}`].filter(Boolean).join(" · ")}
-      {currency !== undefined && row.value !== null && row.valueCurrency && (
+      {currencies !== undefined && row.value !== null && row.valueCurrency && (
         <> · {formatMoney(row.value, row.valueCurrency)}</>
       )}
       {row.url && <Certificate url={row.url} />}

@@ -15,7 +15,8 @@ const pathOf = ({ id, setId }: TabCard) =>
 /** A row saved without text is deleted. */
 export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormProps) {
   if (!mayWrite) return <NotesList card={card} notes={notes} />;
-  const rows = sentNotes(sent) ?? [...notes, { label: "", text: "" }];
+  const typed = sentNotes(sent);
+  const rows = typed ?? notes;
   return (
     <KeepingForms title="Private notes">
       <PanelForm id="notes" action={pathOf(card)} method="put" said={sent?.said} fault={sent?.fault}>
@@ -24,6 +25,12 @@ export function NotesForm({ card, notes, version, mayWrite, sent }: NotesFormPro
         {rows.map((note, row) => (
           <NoteFields key={`${row} ${note.text.length}`} note={note} row={row} sent={sent} />
         ))}
+        {!typed && (
+          <details className="more" open={rows.length === 0}>
+            <summary>Add a note</summary>
+            <NoteFields note={{ label: "", text: "" }} row={rows.length} />
+          </details>
+        )}
       </PanelForm>
     </KeepingForms>
   );

@@ -81,7 +81,7 @@ function FilterForm(props: FilterProps) {
 export function FilterMenu(props: FilterProps) {
   const active = ofFilter.filter((key) => props.view[key] !== "").length;
   return (
-    <details className="chip-menu filter-menu" name="chip-menu">
+    <details className="chip-menu filter-menu" name="chip-menu" data-menu="Filter">
       <summary className="chip" data-changed={active > 0 || undefined}>
         Filter {active > 0 && <b>{active}</b>}
         <Icon name="down" />

@@ -8,7 +8,9 @@ export const oneOf =
   (value: string): string | undefined =>
     names.find((name) => plain(name) === value);
 
-export const energies: readonly string[] = faceTypes.filter((type) => type !== "trainer" && type !== "energy");
+export const energies: readonly string[] = faceTypes.filter(
+  (type) => type !== "trainer" && type !== "energy" && type !== "unknown",
+);
 const shortEnergies = new Map([
   ["electric", "lightning"],
   ["dark", "darkness"],

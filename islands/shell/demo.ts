@@ -1,0 +1,30 @@
+const isOwned = '.stepper[data-owned="true"]';
+
+/** The set on the home page counts taps in the page alone. */
+export function startDemo(): void {
+  document.addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (!(form instanceof HTMLFormElement) || !(submitter instanceof HTMLButtonElement)) return;
+    const demo = form.closest<HTMLElement>("[data-demo]");
+    const output = form.querySelector("output");
+    if (!demo || !output) return;
+    event.preventDefault();
+    const copies = Math.max(0, Number(output.textContent) + Number(submitter.value));
+    output.textContent = String(copies);
+    form.dataset.owned = String(copies > 0);
+    if (copies === 0) form.querySelector<HTMLElement>("button:last-of-type")?.focus();
+    showProgress(demo);
+  });
+}
+
+function showProgress(demo: HTMLElement): void {
+  const owned = demo.querySelectorAll(isOwned).length;
+  const bar = demo.querySelector("progress");
+  const number = demo.querySelector(".progress b");
+  if (!bar || !number) return;
+  bar.value = owned;
+  number.textContent = String(owned);
+  demo.toggleAttribute("data-complete", owned === bar.max);
+  for (const [index, text] of [...demo.querySelectorAll<HTMLElement>("[role=status] > span")].entries())
+    text.hidden = index === 0;
+}

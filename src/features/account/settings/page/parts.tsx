@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import { ProvidersSection } from "../../../auth/providers/views.tsx";
+import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
+import { EmailSection } from "../../../auth/sessions/views/email.tsx";
+import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
+import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
+import { preferenceChoices } from "../../page.ts";
+import { AvatarForm } from "../../pictures/views/avatar-chooser.tsx";
+import { BannerForm } from "../../pictures/views/banner-chooser.tsx";
+import type { AccountRow } from "../queries.ts";
+import { DeleteForm } from "../views/delete.tsx";
+import { MembershipLine } from "../views/membership.tsx";
+import { GamesForm, PricesForm, PrivacyForm } from "../views/preferences.tsx";
+import { BioForm, SocialsForm, UsernameForm } from "../views/profile.tsx";
+import { type SectionId, sectionPath } from "../views/sections.ts";
+import { membershipOf } from "./account.ts";
+
+type Part = (c: Context<Env>, account: AccountRow, sent: Sent) => ReactNode | Promise<ReactNode>;
+
+const panel = (form: ReactNode) => <div className="panel">{form}</div>;
+
+/** What each page of the settings holds: one topic with one button. */
+export const parts: Record<SectionId, Part> = {
+  avatar: (_, { avatar }) => panel(<AvatarForm current={avatar} />),
+  banner: (c, { banner }) => panel(<BannerForm current={banner} isOwnAllowed={membershipOf(c).isPro} />),
+  username: (_, { username }, sent) => <UsernameForm username={username ?? ""} {...sent} />,
+  bio: (_, { bio }, sent) => <BioForm bio={bio} {...sent} />,
+  links: (_, { socials }, sent) => <SocialsForm socials={socials} {...sent} />,
+  privacy: (_, { preferences }, sent) => <PrivacyForm preferences={preferences} {...sent} />,
+  prices: async (c, { preferences }, sent) => (
+    <PricesForm preferences={preferences} currencies={(await preferenceChoices(c)).currencies} {...sent} />
+  ),
+  games: async (c, { preferences }, sent) => (
+    <GamesForm preferences={preferences} categories={(await preferenceChoices(c)).categories} {...sent} />
+  ),
+  email: async (c) => <EmailSection {...(await signingInOf(c)).email} />,
+  password: async (c) => {
+    const [{ email }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
+    return <PasswordSection hasPassword={email.hasPassword} linked={linked} />;
+  },
+  providers: async (c) => <ProvidersSection {...(await linksOf(c))} back={sectionPath("providers")} />,
+  sessions: async (c) => {
+    const [{ sessions }, { linked }] = await Promise.all([signingInOf(c), linksOf(c)]);
+    return <SessionsSection sessions={sessions} linked={linked} />;
+  },
+  membership: (c) => <MembershipLine {...membershipOf(c)} isSold={c.var.config.membership !== "off"} />,
+  delete: (_, { username }, sent) => <DeleteForm name={username ?? ""} {...sent} />,
+};

@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import type { Env } from "../../../../http/env.ts";
+import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { categoryList } from "../../../catalogue/cache.ts";
+import type { AccountRow } from "../queries.ts";
+import { type SocialSite, socialSites } from "../rules.ts";
+import type { Summary } from "../views/page.tsx";
+import { membershipOf } from "./account.ts";
+
+const unset = "Not set";
+
+/** One line for each section. Linked accounts need a provider. */
+export async function summaryOf(c: Context<Env>, account: AccountRow): Promise<Summary> {
+  const [links, { email, sessions }, games] = await Promise.all([linksOf(c), signingInOf(c), gamesOf(c, account)]);
+  const { preferences } = account;
+  return {
+    ...profileOf(account),
+    privacy: preferences.profileVisibility === "public" ? "Public" : "Private",
+    prices: preferences.showPrices ? preferences.preferredCurrency : "Hidden",
+    games,
+    email: email.email ?? unset,
+    password: email.hasPassword ? "Set" : unset,
+    providers: providersOf(links),
+    sessions: sessions.length === 1 ? "This browser" : `${sessions.length} devices`,
+    membership: membershipText(c),
+    delete: "",
+  };
+}
+
+const profileOf = ({ avatar, banner, username, bio, socials }: AccountRow): Summary => ({
+  avatar: <img src={avatar ?? defaultAvatar} alt="" width={32} height={32} />,
+  banner: banner ? "Chosen" : unset,
+  username: username ?? "",
+  bio: bio || unset,
+  links: namesOfSites(socials) || unset,
+});
+
+const namesOfSites = (socials: Record<SocialSite, string>) =>
+  (Object.keys(socialSites) as SocialSite[])
+    .flatMap((site) => (socials[site] ? socialSites[site].name : []))
+    .join(", ");
+
+function providersOf({ linked, available }: Awaited<ReturnType<typeof linksOf>>): string | undefined {
+  if (linked.length === 0 && available.length === 0) return undefined;
+  return linked.map(({ name }) => name).join(", ") || "None";
+}
+
+async function gamesOf({ var: { db, catalogue } }: Context<Env>, { preferences }: AccountRow): Promise<string> {
+  const categories = await categoryList(db, catalogue);
+  const shown = categories.filter(({ id }) => !preferences.disallowedCategories.includes(id));
+  if (shown.length === categories.length) return "All";
+  return shown.map(({ name }) => name).join(", ") || "None";
+}
+
+function membershipText(c: Context<Env>): string {
+  if (c.var.config.membership === "off") return "All features";
+  return membershipOf(c).isPro ? "Pro" : "Free";
+}

@@ -1,0 +1,49 @@
+import { ProgressBar } from "../../../../ui/progress.tsx";
+import { FaceLink, Price, Rarity, type TileCard } from "../../../cards/tiles/views/parts.tsx";
+
+export type DemoCard = { card: TileCard; copies: number };
+
+/** A set to touch: `islands/shell/demo.ts` counts; without a script its buttons lead to the log-in page. */
+export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
+  return (
+    <section className="demo" aria-labelledby="demo-title" data-demo>
+      <header>
+        <h2 id="demo-title">{name}</h2>
+        <span className="badge done">Set complete</span>
+      </header>
+      <ProgressBar goal="complete" owned={cards.filter(({ copies }) => copies > 0).length} total={cards.length} />
+      <ul>
+        {cards.map((one) => (
+          <DemoTile key={one.card.id} {...one} />
+        ))}
+      </ul>
+      <p className="hint" role="status" aria-live="polite">
+        <span>Try it: tap + to add a card.</span>
+        <span hidden>
+          This is a demo. <a href="/auth/register">Sign up</a> to keep your cards.
+        </span>
+      </p>
+    </section>
+  );
+}
+
+const DemoTile = ({ card, copies }: DemoCard) => (
+  <li className="tile">
+    <FaceLink card={card} />
+    <p>
+      <span className="num">{card.number}</span>
+      <Rarity card={card} />
+      <Price price={card.price} />
+    </p>
+    <form className="stepper" action="/auth/signin" data-owned={copies > 0}>
+      <input type="hidden" name="add" value={card.name} />
+      <button type="submit" value="-1" aria-label={`Remove one ${card.name}`}>
+        −
+      </button>
+      <output>{copies}</output>
+      <button type="submit" value="1" aria-label={`Add one ${card.name}`}>
+        +<span> Add</span>
+      </button>
+    </form>
+  </li>
+);

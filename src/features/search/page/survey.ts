@@ -1,0 +1,65 @@
+import type { Context } from "hono";
+import { LRUCache } from "lru-cache";
+import type { Env } from "../../../http/env.ts";
+import { remembered } from "../../../lib/cache/remembered.ts";
+import { prepared } from "../../../lib/sql/prepared.ts";
+import { type Listed, loadListed } from "../../cards/tiles/page.tsx";
+import { categoryList } from "../../catalogue/cache.ts";
+import { CATEGORY_IDS } from "../../catalogue/rules/paths.ts";
+import { lexiconOf } from "../cache.ts";
+import { namedThings } from "../queries/named.ts";
+import { prepareQuery } from "../queries/prepare.ts";
+import { type Counts, countByGame } from "../queries/survey.ts";
+import { facetOf, withFacet } from "../rules/facets.ts";
+import { searcherOf } from "./asker.ts";
+import type { Results } from "./load.ts";
+
+export type Game = { category: string; name: string; total: number; ids: string[] };
+export type FacetCount = { key: string; title: string; total: number };
+export type Survey = { games: Game[]; sets: FacetCount[]; rarities: FacetCount[]; listed: Listed };
+
+const perGame = 12;
+
+const kept = prepared(() => new LRUCache<string, Promise<Survey>>({ max: 200 }));
+
+/** What was found, by game, set and rarity; games also where one was chosen. */
+export async function surveyOf(c: Context<Env>, { version, shown, isPlain }: Results): Promise<Survey> {
+  const nothing = { games: [], sets: [], rarities: [] };
+  if (version === null) return { ...nothing, listed: await loadListed(c, []) };
+  return remembered(kept(c.var.db), version, async () => {
+    const { db, catalogue } = c.var;
+    const lexicon = isPlain ? undefined : await lexiconOf(db, catalogue);
+    const everyGame = await prepareQuery(db, withFacet(shown, "game", null), await searcherOf(c), lexicon);
+    const chosen = facetOf(shown, "game");
+    const game = chosen?.kind === "choice" ? chosen.value : null;
+    return describe(c, await countByGame(db, everyGame, { game, perGame }));
+  });
+}
+
+async function describe(c: Context<Env>, counts: Counts): Promise<Survey> {
+  const { db, catalogue } = c.var;
+  const [categories, { sets, setById }] = await Promise.all([categoryList(db, catalogue), namedThings(db, catalogue)]);
+  const games = inOrder(counts.games).map(({ category, total, ids }) => ({
+    category,
+    name: categories.find(({ id }) => id === category)?.name ?? category,
+    total,
+    ids,
+  }));
+  const isOnly = (name: string) => sets.filter((set) => set.name === name).length === 1 && !name.includes('"');
+  const setChoices = counts.sets.map(({ name: id, total }) => {
+    const name = setById.get(id)?.name ?? id;
+    return { key: isOnly(name) ? name : id, title: name, total };
+  });
+  const rarities = counts.rarities.map(({ name, total }) => ({ key: name.toLowerCase(), title: name, total }));
+  const listed = await loadListed(
+    c,
+    games.flatMap(({ ids }) => ids),
+  );
+  return { games, sets: setChoices, rarities, listed };
+}
+
+/** The best match first; among equals English, Japanese, Pocket. */
+export const inOrder = (games: Counts["games"]): Counts["games"] =>
+  games.toSorted((a, b) => a.rank - b.rank || placeOf(a.category) - placeOf(b.category));
+
+const placeOf = (category: string) => (CATEGORY_IDS as readonly string[]).indexOf(category);

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { faults, useSite } from "../harness.ts";
+
+const site = await useSite();
+const phone = { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true };
+
+test("a visitor fills the set on the home page by taps, nothing is saved, and signing up is offered", async () => {
+  const page = await site.openPage(phone);
+  const writes: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && writes.push(request.url()));
+  await page.goto("/");
+  const demo = page.locator("[data-demo]");
+  const bar = demo.getByRole("progressbar", { name: "Complete" });
+  expect(await bar.getAttribute("value")).toBe("3");
+  const add = demo.locator('.stepper[data-owned="false"] button:last-of-type');
+  while ((await add.count()) > 0) await add.first().tap();
+  expect(await bar.evaluate((progress: HTMLProgressElement) => progress.value)).toBe(6);
+  await demo.getByText("Set complete").waitFor();
+  await demo.getByRole("link", { name: "Sign up" }).waitFor();
+  await demo
+    .getByRole("button", { name: /^Remove one/ })
+    .first()
+    .tap();
+  expect(await bar.evaluate((progress: HTMLProgressElement) => progress.value)).toBe(5);
+  expect(writes).toEqual([]);
+  await page.context().close();
+});
+
+test("without a script its + leads to the log-in page, which says what for", async () => {
+  const page = await site.openPage({ ...phone, javaScriptEnabled: false });
+  await page.goto("/");
+  const button = page.locator('[data-demo] .stepper[data-owned="false"] button:last-of-type').first();
+  const name = (await button.getAttribute("aria-label"))?.replace("Add one ", "");
+  await button.tap();
+  await page.waitForURL("**/auth/signin?**");
+  await page.getByText(`Log in to add ${name}.`).waitFor();
+  await page.context().close();
+});
+
+for (const width of [360, 1280]) {
+  test(`no name is cut and nothing is wrong at ${width} px`, async () => {
+    const page = await site.openPage({ viewport: { width, height: 800 } });
+    await page.goto("/");
+    const cut = await page.locator(".face > b").evaluateAll((names) =>
+      names
+        // Letters reach over the edge of a tight line; a cut line is far more.
+        .filter((name) => name.scrollHeight > name.clientHeight + 6 || name.scrollWidth > name.clientWidth + 1)
+        .map((name) => name.textContent),
+    );
+    expect(cut).toEqual([]);
+    expect(await faults(page, { name: "home", width })).toEqual([]);
+    await page.context().close();
+  });
+}
