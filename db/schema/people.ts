@@ -1,6 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
 import { owner } from "./accounts.ts";
+import { cards } from "./catalogue/cards.ts";
 
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
 
@@ -53,5 +65,22 @@ export const profileReports = pgTable(
     index("profile_reports_status").on(t.status, t.id),
     index("profile_reports_user").on(t.userId),
     index("profile_reports_reported").on(t.reportedUserId),
+  ],
+);
+
+export const showcase = pgTable(
+  "showcase",
+  {
+    userId: owner(),
+    slot: integer().notNull(),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.slot] }),
+    unique("showcase_card").on(t.userId, t.cardId),
+    foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
+    check("showcase_slot", sql`${t.slot} between 1 and 8`),
   ],
 );

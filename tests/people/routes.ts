@@ -1,5 +1,5 @@
 import type { TestApp } from "../harness.ts";
-import type { Person } from "../requests/sample.ts";
+import { owning, type Person } from "../requests/sample.ts";
 import type { Access, Pages, Routes } from "../requests/table.ts";
 import { asked, befriended, blocked } from "./ties.ts";
 
@@ -16,6 +16,11 @@ const received: Made = ({ sql }, { id }, otherId) => asked(sql, otherId, id);
 const sent: Made = ({ sql }, { id }, otherId) => asked(sql, id, otherId);
 const friends: Made = ({ sql }, { id }, otherId) => befriended(sql, id, otherId);
 const hasBlocked: Made = ({ sql }, { id }, otherId) => blocked(sql, id, otherId);
+
+const owningCard = async (_: TestApp, person: Person) => {
+  await owning(person);
+  return {};
+};
 
 const ofProfile = (part: string, to: Access) => ({
   to,
@@ -49,6 +54,18 @@ export const routes: Routes = {
     at: "/api/friend-cards?setId=sv03.5&numberKey=6",
     json: {},
   },
+  "GET /api/showcase": { to: "member" },
+  "PUT /api/showcase": { to: "member", prepare: owningCard, json: { slot: 1, setId: "sv03.5", numberKey: "006" } },
+  "DELETE /api/showcase": {
+    to: "member",
+    prepare: async (site, person) => {
+      await owningCard(site, person);
+      await person.put("/api/showcase", { slot: 2, setId: "sv03.5", numberKey: "6" });
+      return {};
+    },
+    json: { slot: 2 },
+  },
+  "GET /account/showcase": { to: "member" },
   "GET /friends": { to: "member" },
   "GET /api/friend-request": { to: "member" },
   "GET /api/friend-request/received": { to: "member" },
@@ -88,6 +105,7 @@ export const pages: Pages = {
     "/friends?tab=requests",
     "/friends?tab=find",
     "/u/misty",
+    "/account/showcase?slot=1",
     "/u/misty/activity",
     "/u/misty/friends",
   ],

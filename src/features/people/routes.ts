@@ -7,6 +7,7 @@ import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
 import { requestsApi } from "./friends/routes/requests.ts";
 import { profilePages } from "./profile/routes/profile.tsx";
 import { reportPages, reportsApi } from "./profile/routes/report.tsx";
+import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
 
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
@@ -15,6 +16,8 @@ export const people = new Hono<Env>()
   .route("/api/friends", friendsApi)
   .route("/api/blocks", blocksApi)
   .route("/api/reports/profiles", reportsApi)
+  .route("/api/showcase", showcaseApi)
+  .route("/account/showcase", showcasePages)
   .route("/", ownedPages)
   .route("/u", reportPages)
   .route("/u", profilePages)

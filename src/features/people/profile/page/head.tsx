@@ -6,7 +6,6 @@ import { isSubscriber } from "../../../../access/rules.ts";
 import { isMember } from "../../../../access/viewer.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
-import { dateText } from "../../../../lib/time.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { levelOf } from "../../../collection/rules/progress.ts";
 import { standingOf as collectionOf } from "../../../collection/value/page/standing.ts";
@@ -64,7 +63,7 @@ export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }
     <ProfileHead
       {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
       avatar={avatar ?? defaultAvatar}
-      joined={dateText(createdAt.toISOString()) ?? ""}
+      joined={createdAt.toISOString().slice(0, 4)}
       isLive={c.var.viewer !== null && !isOwn}
       isPro={c.var.config.membership !== "off" && isSubscriber({ roles })}
     />

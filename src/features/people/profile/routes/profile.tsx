@@ -11,6 +11,8 @@ import { setInProgress } from "../../../collection/value/page/lines.ts";
 import { renderOwned } from "../../cards/page/owned.tsx";
 import { placeOf, withLevels } from "../../friends/page/panel.tsx";
 import { friendsOf } from "../../friends/queries/lists.ts";
+import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
+import { Showcase } from "../../showcase/views.tsx";
 import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
 import type { ProfileTab } from "../rules.ts";
 import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
@@ -22,11 +24,17 @@ const setsShown = 24;
 export const profilePages = new Hono<Env>()
   .get("/:slug", async (c) => {
     const shown = await loadProfile(c, await ownerNamed(c));
-    const { profile, collection, isOwn } = shown;
+    const { owner, profile, collection, isOwn } = shown;
+    const slots = slotsOfRoles(c, profile.roles);
+    const cards = await loadShowcase(c, owner, { isOwn, slots });
     const sets = collection.sets.slice(0, setsShown).map(setInProgress);
     return tabOf(c, shown, "profile", {
       json: profileJson(shown),
-      body: <ProfileBody bio={profile.bio} socials={profile.socials} sets={sets} isOwn={isOwn} />,
+      body: (
+        <ProfileBody bio={profile.bio} socials={profile.socials} sets={sets} isOwn={isOwn}>
+          <Showcase shown={cards} slots={slots} isOwn={isOwn} />
+        </ProfileBody>
+      ),
     });
   })
   .get("/:slug/collection", query(OwnedViewSchema), async (c) => {
