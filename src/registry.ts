@@ -6,6 +6,7 @@ import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
 import { people } from "./features/people/routes.ts";
+import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
 import { prices } from "./features/prices/routes.ts";
 import { reportCard } from "./features/reports/page.tsx";
@@ -34,7 +35,7 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [reportCard];
+export const cardActions: CardAction[] = [showcaseCard, reportCard];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

@@ -4,15 +4,20 @@ import { allSteppers, targetOf } from "./stepper-parts.ts";
 /** Only a visible page holds a stream (browsers allow six per host); on return it fetches the present state. */
 export function startLive(ajax: typeof htmx, tab: string): void {
   const setId = document.querySelector<HTMLElement>("[data-live-set]")?.dataset.liveSet;
-  if (!setId) return;
+  if (!setId && !document.querySelector("[data-live], [data-live-page]")) return;
   let stream: EventSource | undefined;
   let isFirst = true;
 
+  const tellFriends = () => document.dispatchEvent(new Event("friends:changed"));
+  const refreshAll = () => {
+    if (setId) refresh(ajax, setId, []);
+    tellFriends();
+  };
   const open = () => {
     stream = new EventSource(`/events${age()}`);
     // "ready" follows every connection; a reconnection may have missed events.
     stream.addEventListener("ready", ({ data }) => {
-      if (!isFirst || data === "missed") refresh(ajax, setId, []);
+      if (!isFirst || data === "missed") refreshAll();
       isFirst = false;
     });
     // Final: the session is over, or the viewer has too many streams.
@@ -22,7 +27,12 @@ export function startLive(ajax: typeof htmx, tab: string): void {
     });
     stream.addEventListener("collection", ({ data }) => {
       const event: { scope: string; ids: string[]; tab: string } = JSON.parse(data);
-      if (event.tab !== tab && (setId === anySet || event.scope === setId)) refresh(ajax, setId, event.ids);
+      if (event.tab !== tab && setId && (setId === anySet || event.scope === setId)) refresh(ajax, setId, event.ids);
+    });
+    stream.addEventListener("friends", ({ data }) => {
+      if (JSON.parse(data).tab === tab) return;
+      if (document.querySelector("[data-live-page]")) location.reload();
+      else tellFriends();
     });
   };
   const close = () => {

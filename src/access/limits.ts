@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { Db } from "../../db/open.ts";
+import type { Db, Tx } from "../../db/open.ts";
 import { Refusal } from "../lib/errors.ts";
 import { countAttempts, uncountAttempts } from "./queries.ts";
 
@@ -25,6 +25,7 @@ const limits = {
   picture: { address: { attempts: 120, minutes: 15 }, account: { attempts: 30, minutes: 15 } },
   provider: { address: { attempts: 60, minutes: 15 } },
   log: { address: { attempts: 30, minutes: 1 } },
+  friendRequest: { account: { attempts: 30, minutes: 1440 } },
   report: { address: { attempts: 60, minutes: 60 }, account: { attempts: 20, minutes: 60 } },
 } satisfies Record<string, { address?: Limit; pair?: Limit; account?: Limit }>;
 
@@ -32,7 +33,7 @@ type Action = keyof typeof limits;
 export type Attempt = { action: Action; address: string; account?: string };
 
 /** @returns seconds to wait if over the limit, else 0. */
-export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise<number> {
+export async function countAttempt(db: Db | Tx, attempt: Attempt, now: Date): Promise<number> {
   const counters = countersOf(attempt);
   const rows = await countAttempts(
     db,
@@ -46,7 +47,7 @@ export async function countAttempt(db: Db, attempt: Attempt, now: Date): Promise
   return Math.max(...waits);
 }
 
-export async function limited(db: Db, attempt: Attempt, now: Date): Promise<void> {
+export async function limited(db: Db | Tx, attempt: Attempt, now: Date): Promise<void> {
   const seconds = await countAttempt(db, attempt, now);
   if (seconds > 0) throw tooManyAttempts(seconds);
 }

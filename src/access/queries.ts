@@ -68,7 +68,7 @@ export async function deleteSession(db: Db, tokenHash: Uint8Array): Promise<void
 }
 
 /** Resets expired counters. One statement, so concurrent attempts all count. */
-export async function countAttempts(db: Db, counters: { key: string; resetsAt: Date }[], now: Date) {
+export async function countAttempts(db: Db | Tx, counters: { key: string; resetsAt: Date }[], now: Date) {
   const isOver = sql`${rateLimits.resetsAt} <= ${sql.param(now, rateLimits.resetsAt)}`;
   return await db
     .insert(rateLimits)
@@ -83,7 +83,7 @@ export async function countAttempts(db: Db, counters: { key: string; resetsAt: D
     .returning();
 }
 
-export async function uncountAttempts(db: Db, keys: string[]): Promise<void> {
+export async function uncountAttempts(db: Db | Tx, keys: string[]): Promise<void> {
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })

@@ -26,6 +26,7 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   gradedCards: pro,
   privateNotes: pro,
   longHistory: pro,
+  wideShowcase: pro,
   personalTrends: { free: everyone, sold: subscribers },
   arrangeCards: { free: everyone, sold: subscribers },
   streamTools: { free: everyone, sold: everyone },

@@ -68,11 +68,16 @@ const columnsAt: Record<string, Record<string, string>> = {
     value_currency: "graded.0.valueCurrency",
   },
   private_notes: { set_id: "notes.0.setId", card_id: "notes.0.cardId", label: "notes.0.label", text: "notes.0.text" },
+  blocks: { created_at: "people.0.at" },
+  friendships: { created_at: "people.1.at" },
+  profile_reports: { created_at: "people.2.at", reason: "people.2.reason" },
+  friend_requests: { created_at: "people.3.at" },
 };
 
 const internal = "An id or mark of the program's own.";
 const time = "A time that nobody entered.";
 const secret = "What proves who somebody is, or came of signing in; nobody entered it to keep it.";
+const byName = "Told by name.";
 const read = "A file is its owner's already; what came of it is in entries, graded cards and notes.";
 
 /** Columns that nobody enters, and why each is not in the export. A whole table is a "*". */
@@ -108,6 +113,10 @@ const excused: Record<string, Record<string, string>> = {
   },
   graded_cards: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
   private_notes: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
+  blocks: { user_id: internal, blocked_user_id: byName },
+  friendships: { user_id: internal, friend_id: byName },
+  friend_requests: { user_id: internal, requestee_id: byName, dismissed_at: "Set by someone else." },
+  profile_reports: { id: internal, user_id: internal, reported_user_id: byName, status: "Set by staff." },
   value_snapshots: { "*": "Computed from prices." },
   collection_imports: { "*": read },
   collection_import_rows: { "*": read },
@@ -163,6 +172,9 @@ const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1",
 await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
 await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
 
+for (const table of ["blocks", "friendships", "profile_reports", "friend_requests"]) {
+  await fill(sql, table, { user_id });
+}
 for (const table of Object.values(exported)) await fill(sql, getTableName(table), of, { isWhole: true });
 
 /** The value at a path of names and indices. */

@@ -48,11 +48,24 @@ export async function personalTables(sql: Sql) {
   return found;
 }
 
+type Reference = Awaited<ReturnType<typeof references>>[number];
+const isAccountOf = ({ from, to }: Reference, table: string): boolean =>
+  to === "public.users" && from.replace(/^public\./, "") === table.replace(/^public\./, "");
+
+async function someoneElse(sql: Sql): Promise<string> {
+  const name = crypto.randomUUID();
+  const [row] = await sql<{ id: string }[]>`insert into users (username, slug) values (${name}, ${name}) returning id`;
+  return row?.id ?? "";
+}
+
 /** Puts a row of a person into a table, by what the database says of its columns. */
 export async function fill(sql: Sql, table: string, owner: Row, { isWhole = false } = {}) {
   const columns = await columnsOf(sql, table);
   const row: Row = {};
   for (const column of columns) if (column.isNeeded || (isWhole && column.isFree)) row[column.name] = anyValue(column);
+  for (const { column } of (await references(sql)).filter((one) => isAccountOf(one, table))) {
+    if (!(column in owner)) row[column] = await someoneElse(sql);
+  }
   const known = Object.entries(owner).filter(([name]) => columns.some((column) => column.name === name));
   const values = { ...row, ...Object.fromEntries(known) };
   const [stored] = await sql<Row[]>`insert into ${sql.unsafe(table)} ${sql(values)} returning *`;

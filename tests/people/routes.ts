@@ -1,10 +1,43 @@
-import type { Pages, Routes } from "../requests/table.ts";
+import type { TestApp } from "../harness.ts";
+import { owning, type Person } from "../requests/sample.ts";
+import type { Access, Pages, Routes } from "../requests/table.ts";
+import { asked, befriended, blocked } from "./ties.ts";
+
+type Made = (site: TestApp, person: Person, otherId: string) => Promise<unknown>;
+
+/** The address of a call about someone new, to whom this was done before. */
+const about = (path: string, name: string, made?: Made) => async (site: TestApp, person: Person) => {
+  const other = await site.signUp();
+  await made?.(site, person, other.id);
+  return { at: `${path}?${name}=${other.id}` };
+};
+
+const received: Made = ({ sql }, { id }, otherId) => asked(sql, otherId, id);
+const sent: Made = ({ sql }, { id }, otherId) => asked(sql, id, otherId);
+const friends: Made = ({ sql }, { id }, otherId) => befriended(sql, id, otherId);
+const hasBlocked: Made = ({ sql }, { id }, otherId) => blocked(sql, id, otherId);
+
+const owningCard = async (_: TestApp, person: Person) => {
+  await owning(person);
+  return {};
+};
+
+const ofProfile = (part: string, to: Access) => ({
+  to,
+  who: "member" as const,
+  prepare: async (_: TestApp, { username }: Person) => ({ at: `/u/${username}${part}` }),
+});
 
 export const routes: Routes = {
-  "GET /u/:slug/collection": {
-    to: "everyone",
-    who: "member",
-    prepare: async (_, { username }) => ({ at: `/u/${username}/collection` }),
+  "GET /u/:slug": ofProfile("", "everyone"),
+  "GET /u/:slug/collection": ofProfile("/collection", "everyone"),
+  "GET /u/:slug/activity": ofProfile("/activity", "signed-in"),
+  "GET /u/:slug/friends": ofProfile("/friends", "everyone"),
+  "GET /u/:slug/report": ofProfile("/report", "member"),
+  "POST /api/reports/profiles": {
+    to: "member",
+    writes: true,
+    prepare: async (site) => ({ json: { userId: (await site.signUp()).id, reason: "Sells what is not theirs." } }),
   },
   "POST /api/collection": { to: "signed-in", reads: () => ({ limit: 1000 }), json: { limit: 20 } },
   "POST /api/collection/recent": {
@@ -21,11 +54,49 @@ export const routes: Routes = {
     at: "/api/friend-cards?setId=sv03.5&numberKey=6",
     json: {},
   },
+  "GET /api/showcase": { to: "member" },
+  "PUT /api/showcase": { to: "member", prepare: owningCard, json: { slot: 1, setId: "sv03.5", numberKey: "006" } },
+  "DELETE /api/showcase": {
+    to: "member",
+    prepare: async (site, person) => {
+      await owningCard(site, person);
+      await person.put("/api/showcase", { slot: 2, setId: "sv03.5", numberKey: "6" });
+      return {};
+    },
+    json: { slot: 2 },
+  },
+  "GET /account/showcase": { to: "member" },
   "GET /friends": { to: "member" },
+  "GET /api/friend-request": { to: "member" },
+  "GET /api/friend-request/received": { to: "member" },
+  "GET /api/friend-request/sent": { to: "member" },
+  "PUT /api/friend-request/sent": {
+    to: "member",
+    prepare: async (site) => ({ json: { requesteeUsername: (await site.signUp()).username } }),
+  },
+  "DELETE /api/friend-request/sent": {
+    to: "member",
+    prepare: about("/api/friend-request/sent", "requesteeId", sent),
+  },
+  "PUT /api/friend-request/received": {
+    to: "member",
+    prepare: about("/api/friend-request/received", "requesterId", received),
+  },
+  "DELETE /api/friend-request/received": {
+    to: "member",
+    prepare: about("/api/friend-request/received", "requesterId", received),
+  },
+  "POST /api/friends": { to: "signed-in", reads: () => ({}), json: {} },
+  "PUT /api/friends": { to: "member", prepare: about("/api/friends", "friendId", received) },
+  "DELETE /api/friends": { to: "member", prepare: about("/api/friends", "friendId", friends) },
+  "GET /api/friends/status": { to: "member", prepare: about("/api/friends/status", "friendId") },
+  "GET /api/blocks": { to: "member" },
+  "PUT /api/blocks": { to: "member", prepare: about("/api/blocks", "userId") },
+  "DELETE /api/blocks": { to: "member", prepare: about("/api/blocks", "userId", hasBlocked) },
 };
 
 export const pages: Pages = {
-  stranger: ["/u/misty/collection"],
+  stranger: ["/u/misty", "/u/misty/collection", "/u/misty/friends"],
   beginner: ["/collection/cards"],
   collector: [
     "/collection/cards",
@@ -33,5 +104,9 @@ export const pages: Pages = {
     "/friends",
     "/friends?tab=requests",
     "/friends?tab=find",
+    "/u/misty",
+    "/account/showcase?slot=1",
+    "/u/misty/activity",
+    "/u/misty/friends",
   ],
 };

@@ -14,6 +14,7 @@ const reading = [
   "POST /api/collection",
   "POST /api/collection/recent",
   "POST /api/friend-cards",
+  "POST /api/friends",
   "POST /api/search/advanced",
 ];
 
@@ -21,17 +22,16 @@ const reading = [
 const signingIn = ["POST /auth/signin", "POST /auth/signin/:provider", "POST /auth/email", "POST /auth/reset"];
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 
-const writes = [...routes.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
 const documents = routeDocuments(site.app);
-const hasSample = (route: string) => {
-  const { json, form, prepare } = routes.get(route) ?? {};
-  return json !== undefined || form !== undefined || prepare !== undefined;
-};
-const isDescribed = (route: string) => documents.get(route)?.body !== undefined;
-const isForm = (route: string) => routes.get(route)?.form !== undefined;
-/** Its body is proof of who asks, which a recent sign-in stands for. */
+/** Its body is proof of who asks, which a recent sign-in stands for: without one it names its provider all the same. */
 const isOptional = (route: string) => route === "DELETE /api/user/providers";
-const withBody = writes.filter((route) => (isDescribed(route) && !isOptional(route)) || isForm(route));
+
+const writes = [...routes.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
+const withBody = writes.filter((route) => {
+  const { json, form, prepare } = routes.get(route) ?? {};
+  const readsBody = documents.get(route)?.body !== undefined && !isOptional(route);
+  return json !== undefined || form !== undefined || (prepare !== undefined && readsBody);
+});
 
 /** What is stored, of every table but those that count and remember requests: sessions, and attempts in a time. */
 async function stored(): Promise<Record<string, string>> {
@@ -141,8 +141,10 @@ describe("addresses", () => {
 });
 
 test("every route that reads a body has a sample with one", () => {
-  expect(withBody.length).toBeGreaterThan(20);
-  expect(withBody.filter((route) => !hasSample(route))).toEqual([]);
+  const reads = [...documents].flatMap(([route, { body }]) =>
+    body && !isLenient(route) && !isOptional(route) ? [route] : [],
+  );
+  expect(reads.filter((route) => !withBody.includes(route))).toEqual([]);
 });
 
 test("names in the query of a page or a call that only reads are ignored: links are shared with more in them", async () => {

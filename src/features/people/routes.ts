@@ -3,9 +3,22 @@ import type { Env } from "../../http/env.ts";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
+import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
+import { requestsApi } from "./friends/routes/requests.ts";
+import { profilePages } from "./profile/routes/profile.tsx";
+import { reportPages, reportsApi } from "./profile/routes/report.tsx";
+import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
 
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
   .route("/api/friend-cards", friendCardsApi)
+  .route("/api/friend-request", requestsApi)
+  .route("/api/friends", friendsApi)
+  .route("/api/blocks", blocksApi)
+  .route("/api/reports/profiles", reportsApi)
+  .route("/api/showcase", showcaseApi)
+  .route("/account/showcase", showcasePages)
   .route("/", ownedPages)
+  .route("/u", reportPages)
+  .route("/u", profilePages)
   .route("/friends", friendsPages);

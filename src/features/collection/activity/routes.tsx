@@ -1,19 +1,16 @@
 import { Hono } from "hono";
 import { memberOf, requireMember, requireViewer, signedIn } from "../../../access/guards.ts";
+import { visibleOwner } from "../../../access/people/queries.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { ago } from "../../../lib/time.ts";
-import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
-import { visibleOwner } from "../entries/queries/owners.ts";
-import { type Activity, activityOf } from "./queries.ts";
+import { activityLines } from "./page.ts";
+import { activityOf } from "./queries.ts";
 import { ActivityQuery, ActivityResponse, PageQuery } from "./schema.ts";
 import { ActivityPage } from "./views.tsx";
-
-const shown = 30;
 
 export const activityApi = new Hono<Env>().get(
   "/",
@@ -43,21 +40,9 @@ export const activityPages = new Hono<Env>().get("/account/activity", requireMem
   const { olderThan } = c.req.valid("query");
   const viewer = memberOf(c);
   const own = { id: viewer.id, hiddenGames: hiddenGames(viewer) };
-  const { rows, next } = await activityOf(c.var.db, own, { olderThan, limit: shown, isOwn: true });
-  const now = c.var.clock();
+  const { rows, next } = await activityLines(c, own, { olderThan, isOwn: true });
+  const older = next === null ? null : `/account/activity?olderThan=${next}`;
   return respond(c, {
-    page: {
-      title: "Activity",
-      body: (
-        <ActivityPage
-          rows={rows.map((row) => ({ ...row, href: hrefOf(row), when: ago(row.at, now), at: row.at.toISOString() }))}
-          older={next === null ? null : `/account/activity?olderThan=${next}`}
-          isFirst={olderThan === undefined}
-        />
-      ),
-    },
+    page: { title: "Activity", body: <ActivityPage rows={rows} older={older} isFirst={olderThan === undefined} /> },
   });
 });
-
-const hrefOf = ({ entries, category, seriesSlug, setSlug, numberKey }: Activity): string =>
-  entries === 1 ? cardPath(category, seriesSlug, setSlug, numberKey) : setPath(category, seriesSlug, setSlug);

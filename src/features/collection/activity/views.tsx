@@ -5,44 +5,60 @@ import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { NextPager } from "../../../ui/navigation/pager.tsx";
 import type { Activity } from "./queries.ts";
 
-type Row = Omit<Activity, "at"> & { href: string; when: string; at: string };
+export type ActivityRow = Omit<Activity, "at"> & { href: string; when: string; at: string };
 
-export const ActivityPage = ({ rows, older, isFirst }: { rows: Row[]; older: string | null; isFirst: boolean }) => (
-  <section className="activity">
+type ListProps = { rows: ActivityRow[]; path: string; older: string | null; isFirst: boolean; isOwn: boolean };
+
+export const ActivityPage = (props: Omit<ListProps, "path" | "isOwn">) => (
+  <>
     <h1>Activity</h1>
+    <ActivityList {...props} path="/account/activity" isOwn />
+  </>
+);
+
+export const ActivityList = ({ rows, path, older, isFirst, isOwn }: ListProps) => (
+  <section className="activity">
     {rows.length === 0 ? (
-      <NoActivity isFirst={isFirst} />
+      <NoActivity path={path} isFirst={isFirst} isOwn={isOwn} />
     ) : (
       <ol>
         {rows.map((row) => (
-          <Action key={row.id} row={row} />
+          <Action key={row.id} row={row} isOwn={isOwn} />
         ))}
       </ol>
     )}
-    <NextPager first={isFirst ? null : "/account/activity"} next={older} />
+    <NextPager first={isFirst ? null : path} next={older} />
   </section>
 );
 
-const NoActivity = ({ isFirst }: { isFirst: boolean }) => (
-  <Empty
-    title={isFirst ? "No activity yet" : "No more activity"}
-    icon="activity"
-    actions={
-      <ButtonLink href={isFirst ? "/series" : "/account/activity"}>
-        {isFirst ? "Browse sets" : "Back to newest"}
-      </ButtonLink>
-    }
-  >
-    {isFirst ? "Cards you add or remove show up here. You can undo any change." : "There is no older activity."}
-  </Empty>
-);
+function NoActivity({ path, isFirst, isOwn }: Pick<ListProps, "path" | "isFirst" | "isOwn">) {
+  const back = <ButtonLink href={path}>Back to newest</ButtonLink>;
+  if (!isFirst) {
+    return (
+      <Empty title="No more activity" icon="activity" actions={back}>
+        There is no older activity.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="No activity yet"
+      icon="activity"
+      actions={isOwn && <ButtonLink href="/series">Browse sets</ButtonLink>}
+    >
+      {isOwn
+        ? "Cards you add or remove show up here. You can undo any change."
+        : "Changes to this collection show up here."}
+    </Empty>
+  );
+}
 
-const Action = ({ row }: { row: Row }) => (
+const Action = ({ row, isOwn }: { row: ActivityRow; isOwn: boolean }) => (
   <li>
     <What row={row} />
     <time dateTime={row.at}>{row.when}</time>
     {row.isUndone && <span className="soft">Undone</span>}
-    {!row.isUndone && !row.isFinal && (
+    {isOwn && !row.isUndone && !row.isFinal && (
       <form method="post" action="/api/collection/undo">
         <input type="hidden" name="batch" value={row.batch} />
         <Button tone="quiet" aria-label={`Undo: ${nameOf(row)}`}>
@@ -53,14 +69,14 @@ const Action = ({ row }: { row: Row }) => (
   </li>
 );
 
-const nameOf = (row: Row) =>
+const nameOf = (row: ActivityRow) =>
   row.entries === 1 ? `${row.cardName} ${row.number}` : `${counted(row.entries, "card", "cards")} from ${row.setName}`;
 
 const signed = (change: number) => (change < 0 ? `−${-change}` : `+${change}`);
 
-const What = ({ row }: { row: Row }) => (row.entries > 1 ? <ManyEntries row={row} /> : <OneEntry row={row} />);
+const What = ({ row }: { row: ActivityRow }) => (row.entries > 1 ? <ManyEntries row={row} /> : <OneEntry row={row} />);
 
-function ManyEntries({ row }: { row: Row }) {
+function ManyEntries({ row }: { row: ActivityRow }) {
   const others = row.sets > 1 ? ` and ${counted(row.sets - 1, "other set", "other sets")}` : "";
   return (
     <p>
@@ -74,7 +90,7 @@ function ManyEntries({ row }: { row: Row }) {
   );
 }
 
-const OneEntry = ({ row }: { row: Row }) => (
+const OneEntry = ({ row }: { row: ActivityRow }) => (
   <p>
     <b>{row.change === 0 ? "Copy details edited" : signed(row.change)}</b>{" "}
     <a href={row.href} lang={langOf(row.cardName)}>

@@ -37,6 +37,14 @@ const known = {
     priceSource: v.string(),
   }),
   signIns: v.array(v.strictObject({ provider: v.string(), label: v.string() })),
+  people: v.array(
+    v.strictObject({
+      kind: v.picklist(["block", "friend", "report", "request"]),
+      username: v.nullable(v.string()),
+      at: v.string(),
+      reason: v.nullable(v.string()),
+    }),
+  ),
   pictures: v.array(v.strictObject({ kind: v.string(), dataUrl: v.string() })),
   changes: v.array(
     v.strictObject({

@@ -1,26 +1,18 @@
 import type { Context } from "hono";
 import { Hono } from "hono";
 import { memberOf, requireMember } from "../../../access/guards.ts";
+import { visibleOwner } from "../../../access/people/queries.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { query } from "../../../http/validate.ts";
 import { notFound } from "../../../lib/errors.ts";
-import { visibleOwner } from "../../collection/entries/queries/owners.ts";
 import { type OwnedView, OwnedViewSchema } from "../../collection/holdings/state.ts";
 import { renderOwned } from "./page/owned.tsx";
 import { OwnedResponse } from "./schema.ts";
 
-export const ownedPages = new Hono<Env>()
-  .get("/collection/cards", requireMember, query(OwnedViewSchema), (c) => renderOwn(c, c.req.valid("query")))
-  .get("/u/:slug/collection", query(OwnedViewSchema), async (c) => {
-    const { db, viewer } = c.var;
-    const owner = await visibleOwner(db, viewer, { username: c.req.param("slug") });
-    if (!owner?.username) throw notFound("collector");
-    const title = `${owner.username}’s cards`;
-    const trail = owner.id === viewer?.id ? ownTrail : [];
-    const path = `/u/${encodeURIComponent(c.req.param("slug"))}/collection`;
-    return renderOwned(c, owner, c.req.valid("query"), { path, title, trail });
-  });
+export const ownedPages = new Hono<Env>().get("/collection/cards", requireMember, query(OwnedViewSchema), (c) =>
+  renderOwn(c, c.req.valid("query")),
+);
 
 export const ownedApi = new Hono<Env>().get(
   "/cards",

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { Env } from "../../../../http/env.ts";
+import { type SocialSite, socialSites } from "../../../../lib/url/social.ts";
 import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { categoryList } from "../../../catalogue/cache.ts";
 import type { AccountRow } from "../queries.ts";
-import { type SocialSite, socialSites } from "../rules.ts";
 import type { Summary } from "../views/page.tsx";
 import { membershipOf } from "./account.ts";
 

@@ -1,6 +1,7 @@
+import { type SocialSite, socialHref, socialSites } from "../../../../lib/url/social.ts";
 import { Field, TextField } from "../../../../ui/form/field.tsx";
 import { atField, type FormState, PanelForm, typedText } from "../../../../ui/form/panel-form.tsx";
-import { maxBioLength, type SocialSite, socialHref, socialSites } from "../rules.ts";
+import { maxBioLength } from "../rules.ts";
 
 export function UsernameForm({ username, ...state }: FormState & { username: string }) {
   return (

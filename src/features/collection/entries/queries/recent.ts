@@ -2,9 +2,9 @@ import { and, eq, gt, gte, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { cards, series, sets, variants } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries, entryChanges } from "../../../../../db/schema/collection/entries.ts";
+import type { OwnerOfGames } from "../../../../access/people/queries.ts";
 import { pageOf } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
-import type { OwnerOfGames } from "./owners.ts";
 
 /**
  * A page of additions to entries still owned, newest first unless `ascending`; `marker` is the last id seen. An

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
+import { users } from "../../../../../db/schema/accounts.ts";
 import { cards, series, sets } from "../../../../../db/schema/catalogue/cards.ts";
 import { entries } from "../../../../../db/schema/collection/entries.ts";
 
@@ -33,3 +34,15 @@ export const uniqueCardsByCategory = (db: Db, owner: string) =>
     .innerJoin(sets, eq(sets.id, entries.setId))
     .where(eq(entries.userId, owner))
     .groupBy(sets.category);
+
+/** The level of each person: different cards over the games that they allow. */
+export async function levelsOf(db: Db, owners: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ owner: entries.userId, level: sql<number>`count(distinct ${entries.cardId})::int` })
+    .from(entries)
+    .innerJoin(sets, eq(sets.id, entries.setId))
+    .innerJoin(users, eq(users.id, entries.userId))
+    .where(and(inArray(entries.userId, owners), sql`${sets.category} <> all(${users.disallowedCategories})`))
+    .groupBy(entries.userId);
+  return new Map(rows.map(({ owner, level }) => [owner, level]));
+}

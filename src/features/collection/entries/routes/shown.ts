@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { requireViewer } from "../../../../access/guards.ts";
+import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
 import { answers } from "../../../../http/documents.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
@@ -13,7 +14,6 @@ import { EntriesPage, EntriesResponse } from "../../schema/answers.ts";
 import { OfSet, OwnerQuery, PageInput } from "../../schema/inputs.ts";
 import { Addition, AdditionsPage, RecentInput, RecentQuery } from "../../schema/recent.ts";
 import { entriesAfter, entriesInSet, readEntriesCursor } from "../queries/entries.ts";
-import { type Owner, visibleOwner } from "../queries/owners.ts";
 import { recentAdditions } from "../queries/recent.ts";
 
 /** Collections that the viewer may see. Mounted at /api/collection. */

@@ -1,6 +1,7 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../../../db/open.ts";
 import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
+import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
 
 const accountOf = (db: Db, userId: string) =>
   db
@@ -41,15 +42,31 @@ const picturesOf = (db: Db, userId: string) =>
     .where(eq(pictures.userId, userId))
     .orderBy(asc(pictures.kind));
 
+type Tie = { kind: "block" | "friend" | "report" | "request"; username: string; at: string; reason: string | null };
+
+/** Others whom a person blocked, befriended, reported or asked, by name. */
+const peopleOf = (db: Db, userId: string) =>
+  db.execute<Tie>(sql`
+    select kind, username, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, reason from (
+      select 'block' as kind, blocked_user_id as other, created_at as at, null as reason from ${blocks}
+        where user_id = ${userId}::uuid
+      union all select 'friend', friend_id, created_at, null from ${friendships} where user_id = ${userId}::uuid
+      union all select 'report', reported_user_id, created_at, reason from ${profileReports}
+        where user_id = ${userId}::uuid
+      union all select 'request', requestee_id, created_at, null from ${friendRequests} where user_id = ${userId}::uuid
+    ) ties join ${users} on users.id = other order by kind, slug`);
+
 export async function ownAccount(db: Db, userId: string) {
-  const [[account], signIns, ownPictures] = await Promise.all([
+  const [[account], signIns, ownPictures, people] = await Promise.all([
     accountOf(db, userId),
     signInsOf(db, userId),
     picturesOf(db, userId),
+    peopleOf(db, userId),
   ]);
   return {
     ...account,
     signIns,
+    people,
     pictures: ownPictures.map(({ kind, type, bytes }) => ({
       kind,
       dataUrl: `data:${type};base64,${Buffer.from(bytes).toString("base64")}`,

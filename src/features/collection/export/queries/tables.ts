@@ -34,7 +34,8 @@ function ownedRows(db: Db, userId: string, table: OwnedTable) {
 
 const isKey = (table: PgTable, column: PgColumn | undefined): boolean =>
   column !== undefined &&
-  (column.primary || getTableConfig(table).primaryKeys.some((key) => key.columns.includes(column)));
+  (column.primary ||
+    getTableConfig(table).primaryKeys.some((key) => key.columns.some(({ name }) => name === column.name)));
 
 const keyType = (column: PgColumn): KeyType => {
   const type = column.getSQLType();

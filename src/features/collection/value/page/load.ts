@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { mayIn, signedIn } from "../../../../access/guards.ts";
+import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
+import { maySeeWorth } from "../../../../access/people/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { notFound } from "../../../../lib/errors.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { latestRates } from "../../../prices/read/queries/rates.ts";
 import { type Rates, totalIn } from "../../../prices/rules/rates.ts";
-import { type Owner, visibleOwner } from "../../entries/queries/owners.ts";
-import { maySeeWorth } from "../../policy.ts";
 import type { Mover } from "../queries/movers.ts";
 import { snapshotsSince } from "../queries/snapshots.ts";
 import { type DateRange, dateRanges, historyForAll, historyIn } from "../rules.ts";

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../../../../db/open.ts";
+import type { Owner } from "../../../../access/people/queries.ts";
 import { remembered } from "../../../../lib/cache/remembered.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import type { CatalogueState } from "../../../catalogue/queries.ts";
 import { goneEntries } from "../../entries/queries/entries.ts";
-import type { Owner } from "../../entries/queries/owners.ts";
 import { recentAdditions } from "../../entries/queries/recent.ts";
 import { setTotals, uniqueCardsByCategory } from "../../entries/queries/totals.ts";
 import { type Mover, type MoverQuery, movers } from "../queries/movers.ts";

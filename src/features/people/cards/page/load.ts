@@ -1,10 +1,11 @@
 import type { Context } from "hono";
+import type { Owner } from "../../../../access/people/queries.ts";
+import { maySeeWorth } from "../../../../access/people/rules.ts";
 import type { Env } from "../../../../http/env.ts";
 import { toMinor } from "../../../../lib/money.ts";
 import { dayBefore } from "../../../../lib/time.ts";
 import { cardsWithIds, type ListedCard } from "../../../catalogue/cards/queries.ts";
 import { readSearch } from "../../../catalogue/words/queries.ts";
-import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import { holdingsOf } from "../../../collection/holdings/cache/holdings.ts";
 import { marketOf, movesSince } from "../../../collection/holdings/cache/market.ts";
 import { stockOf } from "../../../collection/holdings/cache/stock.ts";
@@ -14,7 +15,6 @@ import type { Figures } from "../../../collection/holdings/rules/order.ts";
 import { type PageOfHoldings, pageAfter } from "../../../collection/holdings/rules/page.ts";
 import { readPlace } from "../../../collection/holdings/rules/place.ts";
 import { type OwnedView, withoutPrices } from "../../../collection/holdings/state.ts";
-import { maySeeWorth } from "../../../collection/policy.ts";
 import { moveDays } from "../../../prices/rules/moves.ts";
 import { PRICE_SOURCES } from "../../../prices/rules/sources.ts";
 

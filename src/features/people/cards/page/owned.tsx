@@ -1,11 +1,12 @@
 import type { Context } from "hono";
+import type { ReactNode } from "react";
 import { mayIn } from "../../../../access/guards.ts";
+import type { Owner } from "../../../../access/people/queries.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import type { Crumb } from "../../../../ui/navigation/breadcrumbs.tsx";
 import { CardGroup } from "../../../cards/groups/views/group.tsx";
 import { categoryTitles } from "../../../cards/rules.ts";
-import type { Owner } from "../../../collection/entries/queries/owners.ts";
 import { isFiltered, type OwnedView, unarranged } from "../../../collection/holdings/state.ts";
 import { worthText } from "../../../prices/rules/text.ts";
 import { OwnedPage } from "../views/page.tsx";
@@ -15,7 +16,13 @@ import { loadOwned } from "./load.ts";
 
 const categoryNames = Object.fromEntries(Object.entries(categoryTitles).map(([id, { title }]) => [id, title]));
 
-type Shelf = { path: string; title: string; trail: Crumb[] };
+type Shelf = {
+  path: string;
+  title: string;
+  trail: Crumb[];
+  /** In place of the title: the head of a profile. */
+  top?: ReactNode;
+};
 
 export async function renderOwned(c: Context<Env>, owner: Owner, asked: OwnedView, shelf: Shelf): Promise<Response> {
   // Only Pro members sort and filter others' collections, where memberships are sold (docs/product.md, Pro).

@@ -12,6 +12,7 @@ type OwnedPageProps = OwnedToolsProps & {
   problems: string[];
   title: string;
   trail: Crumb[];
+  top?: ReactNode;
   /** Totals of the selection; `worth` is formatted, null when unknown, absent when prices are hidden. */
   entries: number;
   copies: number;
@@ -38,20 +39,27 @@ export function OwnedPage(props: OwnedPageProps) {
   );
 }
 
-const Head = ({ title, trail, entries, copies, worth }: OwnedPageProps) => (
-  <header className="page-head">
-    <Breadcrumbs trail={trail} />
-    <h1>{title}</h1>
-    <p>
-      <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
-      {worth !== undefined && (
+const Head = ({ title, trail, top, entries, copies, worth }: OwnedPageProps) => (
+  <>
+    {top}
+    <div className="page-head">
+      {!top && (
         <>
-          {" "}
-          · worth <b>{worth ?? "N/A"}</b>
+          <Breadcrumbs trail={trail} />
+          <h1>{title}</h1>
         </>
       )}
-    </p>
-  </header>
+      <p>
+        <b>{counted(entries, "entry", "entries")}</b> · {counted(copies, "copy", "copies")}
+        {worth !== undefined && (
+          <>
+            {" "}
+            · worth <b>{worth ?? "N/A"}</b>
+          </>
+        )}
+      </p>
+    </div>
+  </>
 );
 
 function OwnedEmpty({ path, view, isOwn, problems }: Pick<OwnedPageProps, "path" | "view" | "isOwn" | "problems">) {

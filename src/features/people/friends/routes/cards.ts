@@ -9,14 +9,14 @@ import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { findCard } from "../../../catalogue/cards/queries.ts";
 import { CardByNumber } from "../../../catalogue/schema.ts";
 import { FriendCardsPage, FriendsPageInput } from "../../../collection/schema/friends.ts";
-import { ownersOfCard } from "../queries.ts";
+import { friendsWithCard } from "../queries/cards.ts";
 
 const shown = 20;
 
 export const friendCardsApi = new Hono<Env>().post(
   "/",
   requireMember,
-  answers("A page of people whose collections you can see and who own a card, with their copies", FriendCardsPage),
+  answers("A page of your friends who own a card, with their copies", FriendCardsPage),
   query(CardByNumber),
   body(FriendsPageInput),
   async (c) => {
@@ -24,7 +24,10 @@ export const friendCardsApi = new Hono<Env>().post(
     const card = await findCard(db, c.req.valid("query"));
     if (!card) throw notFound("card");
     const { pagingKey } = c.req.valid("json");
-    const { rows, next } = await ownersOfCard(db, memberOf(c), card, { after: pagingKey ?? undefined, limit: shown });
+    const { rows, next } = await friendsWithCard(db, memberOf(c), card, {
+      after: pagingKey ?? undefined,
+      limit: shown,
+    });
     const value = rows.map((owner) => ({ ...owner, friendAvatar: owner.friendAvatar ?? defaultAvatar }));
     return respond(c, { json: { value, pagingKey: next } });
   },

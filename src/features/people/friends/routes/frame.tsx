@@ -1,21 +1,18 @@
 import { Hono } from "hono";
-import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { requireMember } from "../../../../access/guards.ts";
 import type { Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
-import { friendsTab } from "../state.ts";
-import type { FriendsProps } from "../views/find.tsx";
-import { FriendsDialog, FriendsPage, friendsTitle } from "../views/page.tsx";
+import { query } from "../../../../http/validate.ts";
+import { loadPanel } from "../page/panel.tsx";
+import { PanelQuery } from "../schema.ts";
+import { FriendsDialog, FriendsPage, FriendsPanel, friendsTitle } from "../views/page.tsx";
 
-export const friendsPages = new Hono<Env>().get("/", requireMember, (c) => {
-  const { slug, preferences } = memberOf(c);
-  const { tab, overlay } = c.req.query();
-  const props: FriendsProps = {
-    tab: friendsTab(tab),
-    ownPath: preferences.profileVisibility === "public" ? `/u/${slug}/collection` : null,
-    base: c.var.base,
-  };
+export const friendsPages = new Hono<Env>().get("/", requireMember, query(PanelQuery), async (c) => {
+  const asked = c.req.valid("query");
+  const props = await loadPanel(c, asked);
+  const part = asked.part === undefined ? undefined : <FriendsPanel {...props} />;
   return respond(c, {
-    fragment: overlay === undefined ? undefined : <FriendsDialog {...props} />,
-    page: { title: friendsTitle, body: <FriendsPage {...props} /> },
+    fragment: asked.overlay === undefined ? part : <FriendsDialog {...props} />,
+    page: { title: friendsTitle, body: <FriendsPage {...props} isDialog={false} /> },
   });
 });

@@ -1,40 +1,56 @@
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { CopyLine } from "../../../../ui/form/copy-line.tsx";
-import type { FriendsTab } from "../state.ts";
+import { Field } from "../../../../ui/form/field.tsx";
+import { callPath } from "../state.ts";
+import { Busy } from "./person.tsx";
 
-export type FriendsProps = {
-  tab: FriendsTab;
-  /** The viewer's public collection; null while the profile is private. */
+export type FindProps = {
+  /** The viewer's public profile; null while it is private. */
   ownPath: string | null;
   base: string;
+  typed: string;
+  fault?: string;
 };
 
-export type Framed = FriendsProps & { isDialog: boolean };
-
-export function FindFriend({ ownPath, base, isDialog }: Framed) {
-  if (ownPath === null) return <PrivateProfile />;
+export function FindFriend({ ownPath, base, typed, fault, isDialog }: FindProps & { isDialog: boolean }) {
+  const path = callPath("/api/friend-request/sent", {}, "find", isDialog);
   return (
-    <div className="empty">
-      <CopyLine
-        // The dialog may lie over this page.
-        id={isDialog ? "address-over" : "address"}
-        label="Link to your collection"
-        text={base + ownPath}
-        action="Copy link"
-      />
-      <p className="hint">Anyone with it can see your cards.</p>
-      <ButtonLink href={ownPath}>Preview public page</ButtonLink>
-    </div>
+    <>
+      <form
+        className="form"
+        method="post"
+        action={`${path}&_method=PUT`}
+        hx-put={path}
+        hx-target="closest [data-social]"
+        hx-swap="outerHTML"
+      >
+        <Field
+          // The dialog may lie over this page.
+          id={isDialog ? "friend-over" : "friend"}
+          name="requesteeUsername"
+          label="Username"
+          defaultValue={typed}
+          error={fault}
+          autoComplete="off"
+          maxLength={100}
+          required
+        />
+        <Button tone="primary">
+          <Busy usual="Send Friend Request" busy="Sending..." />
+        </Button>
+      </form>
+      {ownPath !== null && (
+        <div className="empty">
+          <CopyLine
+            id={isDialog ? "address-over" : "address"}
+            label="Link to your profile"
+            text={base + ownPath}
+            action="Copy link"
+          />
+          <p className="hint">Anyone with it can see your cards.</p>
+          <ButtonLink href={ownPath}>Preview public page</ButtonLink>
+        </div>
+      )}
+    </>
   );
 }
-
-const PrivateProfile = () => (
-  <Empty
-    title="Your profile is private"
-    icon="user"
-    actions={<ButtonLink href="/account/settings">Settings</ButtonLink>}
-  >
-    Only you can see your collection. Make your profile public to get a link to share.
-  </Empty>
-);

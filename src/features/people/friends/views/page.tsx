@@ -1,53 +1,52 @@
 import { Dialog } from "../../../../ui/dialog.tsx";
-import { Empty } from "../../../../ui/empty.tsx";
-import { ButtonLink } from "../../../../ui/form/button.tsx";
 import { Tabs } from "../../../../ui/navigation/tabs.tsx";
-import { findPath, tabs } from "../state.ts";
-import { FindFriend, type Framed, type FriendsProps } from "./find.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { callPath, type FriendsTab, friendsPath, tabsOf } from "../state.ts";
+import { FindFriend, type FindProps } from "./find.tsx";
+import { BlockedList, type FriendRows, FriendsList, Removing } from "./lists.tsx";
+import type { PersonRow } from "./person.tsx";
+import { type RequestRows, Requests } from "./requests.tsx";
 
 export const friendsTitle = "Friends";
 
-function FriendsTabs(props: Framed) {
-  const { tab, isDialog } = props;
+export type PanelProps = {
+  tab: FriendsTab;
+  isDialog: boolean;
+  /** Open requests. */
+  received: number;
+  said?: string;
+  friends?: FriendRows;
+  removing?: PersonRow;
+  requests?: RequestRows;
+  find?: FindProps;
+  blocked?: PersonRow[];
+};
+
+/** Swapped as a whole by everything that is done in it. */
+export function FriendsPanel({ tab, isDialog, received, said, ...parts }: PanelProps) {
+  const { friends, removing, requests, find, blocked } = parts;
   return (
-    <>
-      <Tabs label="Friends" tabs={tabs} current={tab} isDialog={isDialog} />
-      {tab === "friends" && <NoFriends {...props} />}
-      {tab === "requests" && (
-        <Empty title="No pending requests" icon="friends">
-          New friend requests show up here.
-        </Empty>
-      )}
-      {tab === "find" && <FindFriend {...props} />}
-    </>
+    <div className="social" data-social data-live={find ? undefined : callPath(friendsPath, {}, tab, isDialog)}>
+      <Tabs label="Friends" tabs={tabsOf(received)} current={tab} isDialog={isDialog} />
+      <div role="status">{said && <Notice tone="good">{said}</Notice>}</div>
+      {removing && <Removing friend={removing} isDialog={isDialog} />}
+      {!removing && friends && <FriendsList {...friends} isDialog={isDialog} />}
+      {requests && <Requests {...requests} isDialog={isDialog} />}
+      {find && <FindFriend {...find} isDialog={isDialog} />}
+      {blocked && <BlockedList rows={blocked} isDialog={isDialog} />}
+    </div>
   );
 }
 
-const NoFriends = ({ isDialog }: Framed) => (
-  <Empty
-    title="No friends yet"
-    icon="friends"
-    actions={
-      <ButtonLink href={findPath} overlay={isDialog}>
-        Find a Friend
-      </ButtonLink>
-    }
-  >
-    Share the link to your collection, and ask friends for theirs.
-  </Empty>
-);
-
-export const FriendsPage = (props: FriendsProps) => (
+export const FriendsPage = (props: PanelProps) => (
   <section className="narrow">
     <h1>{friendsTitle}</h1>
-    <FriendsTabs {...props} isDialog={false} />
+    <FriendsPanel {...props} />
   </section>
 );
 
-export function FriendsDialog(props: FriendsProps) {
-  return (
-    <Dialog id="friends" title={friendsTitle} closeHref="/">
-      <FriendsTabs {...props} isDialog />
-    </Dialog>
-  );
-}
+export const FriendsDialog = (props: PanelProps) => (
+  <Dialog id="friends" title={friendsTitle} closeHref="/">
+    <FriendsPanel {...props} />
+  </Dialog>
+);

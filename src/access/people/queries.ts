@@ -1,8 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../../../../db/open.ts";
-import { users } from "../../../../../db/schema/accounts.ts";
-import { hiddenGames, type Viewer } from "../../../../access/viewer.ts";
-import { slug } from "../../../../lib/text/slug.ts";
+import type { Db } from "../../../db/open.ts";
+import { users } from "../../../db/schema/accounts.ts";
+import { blocks, friendships } from "../../../db/schema/people.ts";
+import { slug } from "../../lib/text/slug.ts";
+import { hiddenGames, type Viewer } from "../viewer.ts";
 
 export type OwnerOfGames = Pick<Owner, "id" | "hiddenGames">;
 
@@ -17,10 +18,18 @@ export type Owner = {
   hiddenGames: string[];
 };
 
-/** A condition on `users`: the viewer and public profiles. A private one is not found. */
-export const visibleTo = (viewer: Viewer | null): SQL => sql`(
-  ${users.profileVisibility} = 'public' and ${users.username} is not null or ${users.id} = ${viewer?.id ?? null}::uuid
-)`;
+type Looking = Pick<Viewer, "id"> | null;
+
+const isFriendOf = (viewer: Looking): SQL => sql`exists (
+  select from ${friendships} where ${friendships.userId} = ${users.id} and ${friendships.friendId} = ${viewer?.id ?? null}::uuid)`;
+
+/** Those who blocked the viewer are as if they did not exist. */
+export const isOpenTo = (viewer: Looking): SQL => sql`(${users.username} is not null and not exists (
+  select from ${blocks} where ${blocks.userId} = ${users.id} and ${blocks.blockedUserId} = ${viewer?.id ?? null}::uuid))`;
+
+/** A condition on `users`, the one place that says whose profile and collection the viewer sees. */
+export const visibleTo = (viewer: Looking): SQL => sql`(${users.id} = ${viewer?.id ?? null}::uuid
+  or ${isOpenTo(viewer)} and (${users.profileVisibility} = 'public' or ${isFriendOf(viewer)}))`;
 
 export async function visibleOwner(
   db: Db,

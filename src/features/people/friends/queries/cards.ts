@@ -1,12 +1,11 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
-import { users } from "../../../../db/schema/accounts.ts";
-import type { Viewer } from "../../../access/viewer.ts";
-import { type Page, pageOf } from "../../../lib/cursor.ts";
-import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
-import { visibleTo } from "../../collection/entries/queries/owners.ts";
+import type { Db } from "../../../../../db/open.ts";
+import { rowsOf } from "../../../../../db/rows.ts";
+import { users } from "../../../../../db/schema/accounts.ts";
+import { friendships } from "../../../../../db/schema/people.ts";
+import { type Page, pageOf } from "../../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 
 const CardOwner = v.strictObject({
   friendId: v.string(),
@@ -16,11 +15,11 @@ const CardOwner = v.strictObject({
 });
 type CardOwner = v.InferOutput<typeof CardOwner>;
 
-/** A page of other people who own a card and whose collection the viewer may see, by id. */
-export async function ownersOfCard(
+/** A page of the viewer's friends who own a card, by id. */
+export async function friendsWithCard(
   db: Db,
-  viewer: Viewer,
-  card: { id: string; setId: string },
+  viewer: { id: string },
+  card: { id: string; setId: string; category: string },
   { after, limit }: { after?: string; limit: number },
 ): Promise<Page<CardOwner, string>> {
   const order: KeyColumn[] = [{ value: users.id, type: "uuid" }];
@@ -29,13 +28,14 @@ export async function ownersOfCard(
     db.execute(sql`
     select ${users.id} as "friendId", ${users.username} as "friendUsername", ${users.avatar} as "friendAvatar",
       owned.variants
-    from ${users} cross join lateral (
+    from ${friendships} join ${users} on ${users.id} = ${friendships.friendId} cross join lateral (
       select jsonb_agg(jsonb_build_object('variant', e.variant, 'variantName', v.name, 'quantity', e.quantity)
         order by v.position) as variants
       from entries e join variants v on v.card_id = e.card_id and v.key = e.variant
       where e.user_id = ${users.id} and e.set_id = ${card.setId} and e.card_id = ${card.id}
     ) owned
-    where owned.variants is not null and ${users.id} <> ${viewer.id}::uuid and ${visibleTo(viewer)}
+    where ${friendships.userId} = ${viewer.id}::uuid and owned.variants is not null
+      and ${card.category} <> all(${users.disallowedCategories})
       and ${isAfter(order, after === undefined ? null : [after])}
     order by ${inOrder(order)} limit ${limit + 1}`),
   );

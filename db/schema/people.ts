@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from "drizzle-orm/pg-core";
+import { owner } from "./accounts.ts";
+import { cards } from "./catalogue/cards.ts";
+
+const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
+/** Two rows per friendship, one for each side. */
+export const friendships = pgTable(
+  "friendships",
+  { userId: owner(), friendId: owner(), createdAt: createdAt() },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.friendId] }),
+    index("friendships_friend").on(t.friendId),
+    check("friendships_of_two", sql`${t.userId} <> ${t.friendId}`),
+  ],
+);
+
+/** Open, or dismissed by the other side. */
+export const friendRequests = pgTable(
+  "friend_requests",
+  {
+    userId: owner(),
+    requesteeId: owner(),
+    createdAt: createdAt(),
+    dismissedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.requesteeId] }),
+    index("friend_requests_requestee").on(t.requesteeId, t.createdAt),
+    check("friend_requests_of_two", sql`${t.userId} <> ${t.requesteeId}`),
+  ],
+);
+
+export const blocks = pgTable("blocks", { userId: owner(), blockedUserId: owner(), createdAt: createdAt() }, (t) => [
+  primaryKey({ columns: [t.userId, t.blockedUserId] }),
+  index("blocks_blocked").on(t.blockedUserId),
+  check("blocks_of_two", sql`${t.userId} <> ${t.blockedUserId}`),
+]);
+
+export const profileReports = pgTable(
+  "profile_reports",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: owner(),
+    reportedUserId: owner(),
+    reason: text().notNull(),
+    status: text({ enum: ["open", "resolved", "wontfix", "ignore"] })
+      .notNull()
+      .default("open"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("profile_reports_status").on(t.status, t.id),
+    index("profile_reports_user").on(t.userId),
+    index("profile_reports_reported").on(t.reportedUserId),
+  ],
+);
+
+export const showcase = pgTable(
+  "showcase",
+  {
+    userId: owner(),
+    slot: integer().notNull(),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.slot] }),
+    unique("showcase_card").on(t.userId, t.cardId),
+    foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
+    check("showcase_slot", sql`${t.slot} between 1 and 8`),
+  ],
+);

@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import type { OwnerOfGames } from "../../../access/people/queries.ts";
+import type { Env } from "../../../http/env.ts";
+import { ago } from "../../../lib/time.ts";
+import { cardPath, setPath } from "../../catalogue/rules/paths.ts";
+import { type Activity, activityOf } from "./queries.ts";
+import type { ActivityRow } from "./views.tsx";
+
+const shown = 30;
+
+/** A page of someone's changes, as it is shown. */
+export async function activityLines(
+  c: Context<Env>,
+  owner: OwnerOfGames,
+  page: { olderThan?: number; isOwn: boolean },
+): Promise<{ rows: ActivityRow[]; next: number | null }> {
+  const { rows, next } = await activityOf(c.var.db, owner, { ...page, limit: shown });
+  const now = c.var.clock();
+  const lines = rows.map((row) => ({ ...row, href: hrefOf(row), when: ago(row.at, now), at: row.at.toISOString() }));
+  return { rows: lines, next };
+}
+
+const hrefOf = ({ entries, category, seriesSlug, setSlug, numberKey }: Activity): string =>
+  entries === 1 ? cardPath(category, seriesSlug, setSlug, numberKey) : setPath(category, seriesSlug, setSlug);

@@ -1,0 +1,101 @@
+import type { Context } from "hono";
+import type * as v from "valibot";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
+import type { SortKey } from "../../../../lib/cursor.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { levelsOf } from "../../../collection/entries/queries/totals.ts";
+import {
+  blockedBy,
+  countReceived,
+  type FriendsPage,
+  findKnown,
+  friendsOf,
+  type Known,
+  readFriendsCursor,
+  receivedBy,
+  sentBy,
+} from "../queries/lists.ts";
+import type { PanelQuery } from "../schema.ts";
+import { statusOf } from "../service.ts";
+import { type FriendsTab, friendsTab, profilePath } from "../state.ts";
+import type { PanelProps } from "../views/page.tsx";
+import type { PersonRow } from "../views/person.tsx";
+
+const shown = 20;
+
+export const rowOf = (person: Known): PersonRow => ({ ...person, avatar: person.avatar ?? defaultAvatar });
+
+type Asked = Partial<v.InferOutput<typeof PanelQuery>>;
+
+/** One tab of the friends dialog, for the page and for swaps. */
+export async function loadPanel(c: Context<Env>, asked: Asked, sent: Sent = {}): Promise<PanelProps> {
+  const { db } = c.var;
+  const viewer = memberOf(c);
+  const tab = friendsTab(asked.part ?? asked.tab);
+  const [received, parts] = await Promise.all([countReceived(db, viewer.id), partsOf(c, tab, asked, sent)]);
+  const isDialog = asked.over !== undefined || asked.overlay !== undefined;
+  return { tab, isDialog, received, said: sent.said, ...parts };
+}
+
+async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sent): Promise<Partial<PanelProps>> {
+  const { db } = c.var;
+  const { id } = memberOf(c);
+  switch (tab) {
+    case "friends":
+      return ownFriends(c, asked);
+    case "requests": {
+      const [received, mine] = await Promise.all([receivedBy(db, id), sentBy(db, id)]);
+      return { requests: { received: received.map(rowOf), sent: mine.map(rowOf) } };
+    }
+    case "find":
+      return { find: findProps(c, sent) };
+    case "blocked":
+      return { blocked: (await blockedBy(db, id)).map(rowOf) };
+  }
+}
+
+async function ownFriends(c: Context<Env>, { after, before, remove }: Asked): Promise<Partial<PanelProps>> {
+  const { db } = c.var;
+  const viewer = memberOf(c);
+  const [page, blocked, removing] = await Promise.all([
+    friendsOf(db, viewer, viewer.id, placeOf(after, before)),
+    blockedBy(db, viewer.id),
+    remove === undefined ? undefined : friendNamed(c, remove),
+  ]);
+  return { friends: { ...(await withLevels(c, page)), hasBlocked: blocked.length > 0 }, removing };
+}
+
+export function placeOf(after: string | undefined, before: string | undefined) {
+  const read = (text: string | undefined): SortKey | null => (text === undefined ? null : readFriendsCursor(text));
+  const isBefore = read(before) !== null;
+  return { key: isBefore ? read(before) : read(after), isBefore, limit: shown };
+}
+
+export async function withLevels(c: Context<Env>, { rows, ...page }: FriendsPage) {
+  const levels = await levelsOf(
+    c.var.db,
+    rows.map(({ id }) => id),
+  );
+  return { ...page, rows: rows.map((row) => ({ ...rowOf(row), level: levels.get(row.id) ?? 0 })) };
+}
+
+async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | undefined> {
+  const { db } = c.var;
+  const viewer = memberOf(c);
+  if (!/^[\da-f-]{36}$/i.test(id) || (await statusOf(db, viewer, id)) !== "friends") return undefined;
+  const friend = await findKnown(db, viewer, id);
+  return friend && rowOf(friend);
+}
+
+function findProps(c: Context<Env>, { typed, fault }: Sent) {
+  const { slug, preferences } = memberOf(c);
+  const name = typed?.requesteeUsername;
+  return {
+    ownPath: preferences.profileVisibility === "public" ? profilePath(slug) : null,
+    base: c.var.base,
+    typed: typeof name === "string" ? name : "",
+    fault: fault && (fault.fields.requesteeUsername ?? fault.friendlyMessage),
+  };
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { Tx } from "../../../../../db/open.ts";
+import { blocks, friendRequests, friendships } from "../../../../../db/schema/people.ts";
+
+type Pair = { userId: string; otherId: string };
+
+const between = ({ userId, otherId }: Pair) =>
+  or(
+    and(eq(friendRequests.userId, userId), eq(friendRequests.requesteeId, otherId)),
+    and(eq(friendRequests.userId, otherId), eq(friendRequests.requesteeId, userId)),
+  );
+
+export async function insertFriendship(tx: Tx, pair: Pair, createdAt: Date): Promise<void> {
+  const { userId, otherId } = pair;
+  await tx.delete(friendRequests).where(between(pair));
+  await tx.insert(friendships).values([
+    { userId, friendId: otherId, createdAt },
+    { userId: otherId, friendId: userId, createdAt },
+  ]);
+}
+
+export async function deleteFriendship(tx: Tx, { userId, otherId }: Pair): Promise<void> {
+  await tx
+    .delete(friendships)
+    .where(
+      or(
+        and(eq(friendships.userId, userId), eq(friendships.friendId, otherId)),
+        and(eq(friendships.userId, otherId), eq(friendships.friendId, userId)),
+      ),
+    );
+}
+
+export async function insertRequest(tx: Tx, { userId, otherId }: Pair, createdAt: Date): Promise<void> {
+  await tx
+    .insert(friendRequests)
+    .values({ userId, requesteeId: otherId, createdAt })
+    .onConflictDoUpdate({
+      target: [friendRequests.userId, friendRequests.requesteeId],
+      set: { createdAt, dismissedAt: null },
+    });
+}
+
+export async function dismissRequest(tx: Tx, { userId, otherId }: Pair, dismissedAt: Date): Promise<void> {
+  await tx
+    .update(friendRequests)
+    .set({ dismissedAt })
+    .where(and(eq(friendRequests.userId, otherId), eq(friendRequests.requesteeId, userId)));
+}
+
+export async function deleteRequest(tx: Tx, { userId, otherId }: Pair): Promise<void> {
+  await tx
+    .delete(friendRequests)
+    .where(and(eq(friendRequests.userId, userId), eq(friendRequests.requesteeId, otherId)));
+}
+
+/** Ends friendship and open requests. Dismissals stay, as their pause outlasts the block. */
+export async function insertBlock(tx: Tx, pair: Pair, createdAt: Date): Promise<void> {
+  await deleteFriendship(tx, pair);
+  await tx.delete(friendRequests).where(and(between(pair), isNull(friendRequests.dismissedAt)));
+  await tx.insert(blocks).values({ userId: pair.userId, blockedUserId: pair.otherId, createdAt }).onConflictDoNothing();
+}
+
+export async function deleteBlock(tx: Tx, { userId, otherId }: Pair): Promise<boolean> {
+  const gone = await tx
+    .delete(blocks)
+    .where(and(eq(blocks.userId, userId), eq(blocks.blockedUserId, otherId)))
+    .returning();
+  return gone.length > 0;
+}

@@ -1,0 +1,83 @@
+import { type Context, Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { visibleOwner } from "../../../../access/people/queries.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body, query } from "../../../../http/validate.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { invalid } from "../../../../lib/input/inputs.ts";
+import { act } from "../page/act.tsx";
+import { placeOf, rowOf, withLevels } from "../page/panel.tsx";
+import { blockedBy, friendsOf, readFriendsCursor } from "../queries/lists.ts";
+import {
+  BlocksAnswer,
+  Done,
+  FriendsAnswer,
+  FriendsInput,
+  FriendsQuery,
+  OfFriend,
+  OfUser,
+  StatusAnswer,
+} from "../schema.ts";
+import { acceptRequest, block, removeFriend, statusOf, unblock } from "../service.ts";
+
+export const friendsApi = new Hono<Env>()
+  .post(
+    "/",
+    answers("A page of friends by name, yours or of someone whose profile you may see", FriendsAnswer),
+    query(FriendsQuery),
+    body(FriendsInput),
+    async (c) => {
+      const ownerId = await ownerOf(c, c.req.valid("query").username);
+      const { pagingKey } = c.req.valid("json");
+      if (typeof pagingKey === "string" && readFriendsCursor(pagingKey) === null)
+        throw invalid({ pagingKey: "must be one that this call gave" });
+      const place = placeOf(pagingKey ?? undefined, undefined);
+      const { rows, next } = await withLevels(c, await friendsOf(c.var.db, c.var.viewer, ownerId, place));
+      const value = rows.map(({ id, username, avatar, level }) => ({
+        friendId: id,
+        friendUsername: username,
+        friendAvatar: avatar,
+        friendLevel: level,
+      }));
+      return respond(c, { json: { value, pagingKey: next } });
+    },
+  )
+  .put("/", requireMember, answers("Accepts a friend request", Done), query(OfFriend), (c) => {
+    const { friendId, ...place } = c.req.valid("query");
+    return act(c, place, (acting) => acceptRequest(acting, friendId));
+  })
+  .delete("/", requireMember, answers("Removes a friend", Done), query(OfFriend), (c) => {
+    const { friendId, ...place } = c.req.valid("query");
+    return act(c, place, (acting) => removeFriend(acting, friendId));
+  })
+  .get("/status", requireMember, answers("What someone is to you", StatusAnswer), query(OfFriend), async (c) =>
+    respond(c, { json: { status: await statusOf(c.var.db, memberOf(c), c.req.valid("query").friendId) } }),
+  );
+
+export const blocksApi = new Hono<Env>()
+  .use(requireMember)
+  .get("/", answers("Those you blocked", BlocksAnswer), async (c) => {
+    const rows = (await blockedBy(c.var.db, memberOf(c).id)).map(rowOf);
+    return respond(c, { json: rows.map(({ id, username, avatar }) => ({ userId: id, username, avatar })) });
+  })
+  .put("/", answers("Blocks someone: they no longer find you", Done), query(OfUser), (c) => {
+    const { userId, ...place } = c.req.valid("query");
+    return act(c, place, (acting) => block(acting, userId));
+  })
+  .delete("/", answers("Ends a block", Done), query(OfUser), (c) => {
+    const { userId, ...place } = c.req.valid("query");
+    return act(c, place, (acting) => unblock(acting, userId));
+  });
+
+/** @throws Refusal 401 without a session or a name, 404. */
+async function ownerOf({ var: { db, viewer } }: Context<Env>, username: string | undefined): Promise<string> {
+  if (username === undefined) {
+    if (viewer === null) throw new Refusal(401, "Please log in first.");
+    return viewer.id;
+  }
+  const owner = await visibleOwner(db, viewer, { username });
+  if (!owner) throw notFound("collector");
+  return owner.id;
+}

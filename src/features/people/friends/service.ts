@@ -1,0 +1,138 @@
+import type { Db, Tx } from "../../../../db/open.ts";
+import { limited } from "../../../access/limits.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { dateText } from "../../../lib/time.ts";
+import { type LiveEvent, userTopic } from "../../../live/event.ts";
+import type { Hub } from "../../../live/hub.ts";
+import * as queries from "./queries/friendships.ts";
+import { findByName, findKnown } from "./queries/lists.ts";
+import { lockPeople, type Standing, standingOf } from "./queries/standing.ts";
+import {
+  daysAfterDismissal,
+  type FriendStatus,
+  maxFriends,
+  maxOpenRequests,
+  NO_REQUEST,
+  REQUEST_SENT,
+  statusFrom,
+  TOO_MANY_FRIENDS,
+  TOO_MANY_REQUESTS,
+} from "./rules.ts";
+
+export type Acting = { db: Db; hub: Hub; viewer: { id: string }; now: Date; address: string; tab: string };
+
+type Meeting = { tx: Tx; pair: { userId: string; otherId: string }; standing: Standing };
+
+/** What two people do to each other happens in turn; afterwards both of them are told. */
+async function between<T>(
+  { db, hub, viewer, tab }: Acting,
+  otherId: string,
+  act: (meeting: Meeting) => Promise<T>,
+): Promise<T> {
+  const done = await db.transaction(async (tx) => {
+    await lockPeople(tx, [viewer.id, otherId]);
+    const standing = await standingOf(tx, viewer.id, otherId);
+    if (!standing) throw notFound("collector");
+    return act({ tx, pair: { userId: viewer.id, otherId }, standing });
+  });
+  for (const id of [viewer.id, otherId]) hub.publish(friendsChanged(id, tab));
+  return done;
+}
+
+const friendsChanged = (userId: string, tab: string): LiveEvent => ({
+  topic: userTopic(userId),
+  name: "friends",
+  scope: "",
+  ids: [],
+  tab,
+});
+
+const isNowFriend = (username: string) => `You and ${username} are now friends.`;
+
+/** A request that crosses theirs makes both friends. @returns what to say. @throws Refusal 404, 409, 422, 429. */
+export async function requestFriend(acting: Acting, username: string): Promise<string> {
+  const { db, viewer, now } = acting;
+  const found = await findByName(db, viewer, username);
+  if (!found) throw new Refusal(404, "No collector has that username.");
+  if (found.id === viewer.id) throw new Refusal(422, "You can’t be friends with yourself.");
+  return between(acting, found.id, async ({ tx, pair, standing }) => {
+    if (standing.isBlocked) throw new Refusal(404, "No collector has that username.");
+    if (standing.isReceived) return befriend(acting, { tx, pair, standing });
+    assertMayAsk(standing, now);
+    await limited(tx, { action: "friendRequest", address: acting.address, account: viewer.id }, now);
+    await queries.insertRequest(tx, pair, now);
+    return REQUEST_SENT;
+  });
+}
+
+function assertMayAsk({ username, ...standing }: Standing, now: Date): void {
+  const refuse = (message: string) => new Refusal(409, message);
+  if (standing.hasBlocked) throw refuse(`You blocked ${username}. Unblock them first.`);
+  if (standing.isFriend) throw refuse(`You and ${username} are already friends.`);
+  if (standing.isSent) throw refuse(`You already sent ${username} a friend request.`);
+  const { dismissedAt } = standing;
+  const free = dismissedAt && new Date(dismissedAt.getTime() + daysAfterDismissal * 86_400_000);
+  if (free && free > now) throw refuse(`You can ask ${username} again from ${dateText(free.toISOString())}.`);
+  if (standing.friends >= maxFriends) throw refuse(TOO_MANY_FRIENDS);
+  if (standing.openRequests >= maxOpenRequests) throw refuse(TOO_MANY_REQUESTS);
+}
+
+async function befriend({ now }: Acting, { tx, pair, standing }: Meeting): Promise<string> {
+  if (standing.friends >= maxFriends) throw new Refusal(409, TOO_MANY_FRIENDS);
+  if (standing.theirFriends >= maxFriends)
+    throw new Refusal(409, `${standing.username} can’t have more friends right now.`);
+  await queries.insertFriendship(tx, pair, now);
+  return isNowFriend(standing.username);
+}
+
+/** @throws Refusal 404 without an open request, 409. */
+export const acceptRequest = (acting: Acting, requesterId: string): Promise<string> =>
+  between(acting, requesterId, (meeting) => {
+    if (!meeting.standing.isReceived) throw new Refusal(404, NO_REQUEST);
+    return befriend(acting, meeting);
+  });
+
+export const dismissRequest = (acting: Acting, requesterId: string): Promise<string> =>
+  between(acting, requesterId, async ({ tx, pair, standing }) => {
+    if (!standing.isReceived) throw new Refusal(404, NO_REQUEST);
+    await queries.dismissRequest(tx, pair, acting.now);
+    return "Friend request dismissed.";
+  });
+
+export const cancelRequest = (acting: Acting, requesteeId: string): Promise<string> =>
+  between(acting, requesteeId, async ({ tx, pair, standing }) => {
+    if (!standing.isSent) throw new Refusal(404, NO_REQUEST);
+    await queries.deleteRequest(tx, pair);
+    return "Friend request canceled.";
+  });
+
+export const removeFriend = (acting: Acting, friendId: string): Promise<string> =>
+  between(acting, friendId, async ({ tx, pair, standing }) => {
+    if (!standing.isFriend) throw notFound("friend");
+    await queries.deleteFriendship(tx, pair);
+    return `You and ${standing.username} are no longer friends.`;
+  });
+
+/** Ends friendship and requests; the other side is told nothing. @throws Refusal 404, 422. */
+export async function block(acting: Acting, userId: string): Promise<string> {
+  if (userId === acting.viewer.id) throw new Refusal(422, "You can’t block yourself.");
+  const known = await findKnown(acting.db, acting.viewer, userId);
+  if (!known) throw notFound("collector");
+  return between(acting, known.id, async ({ tx, pair, standing }) => {
+    if (standing.isBlocked) throw notFound("collector");
+    await queries.insertBlock(tx, pair, acting.now);
+    return `You blocked ${known.username}.`;
+  });
+}
+
+export const unblock = (acting: Acting, userId: string): Promise<string> =>
+  between(acting, userId, async ({ tx, pair, standing }) => {
+    if (!(await queries.deleteBlock(tx, pair))) throw notFound("collector");
+    return `You unblocked ${standing.username}.`;
+  });
+
+/** An unknown id and one whose profile is hidden answer alike. */
+export async function statusOf(db: Db, viewer: { id: string }, friendId: string): Promise<FriendStatus> {
+  if (friendId === viewer.id) return "self";
+  return statusFrom(await standingOf(db, viewer.id, friendId));
+}

@@ -1,0 +1,71 @@
+import type { Context } from "hono";
+import type { ReactNode } from "react";
+import { signInPath } from "../../../../access/guards.ts";
+import { type Owner, visibleOwner } from "../../../../access/people/queries.ts";
+import { isSubscriber } from "../../../../access/rules.ts";
+import { isMember } from "../../../../access/viewer.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
+import { levelOf } from "../../../collection/rules/progress.ts";
+import { standingOf as collectionOf } from "../../../collection/value/page/standing.ts";
+import { standingOf } from "../../friends/queries/standing.ts";
+import { statusFrom } from "../../friends/rules.ts";
+import { profilePath } from "../../friends/state.ts";
+import { type Profile, profileOf } from "../queries.ts";
+import type { ProfileTab } from "../rules.ts";
+import { MemberActions, OwnActions, VisitorActions } from "../views/actions.tsx";
+import { ProfileHead } from "../views/head.tsx";
+
+export type Shown = {
+  owner: Owner;
+  profile: Profile;
+  path: string;
+  isOwn: boolean;
+  collection: Awaited<ReturnType<typeof collectionOf>>;
+  level: number;
+  /** Friend button, or what only the owner can do. */
+  actions: ReactNode;
+};
+
+/** @throws Refusal 404 for someone unknown, private or blocking, all alike. */
+export async function ownerNamed(c: Context<Env>): Promise<Owner> {
+  const owner = await visibleOwner(c.var.db, c.var.viewer, { username: c.req.param("slug") ?? "" });
+  if (!owner?.username) throw notFound("collector");
+  return owner;
+}
+
+export async function loadProfile(c: Context<Env>, owner: Owner): Promise<Shown> {
+  const { db, catalogue, viewer } = c.var;
+  const isOwn = viewer?.id === owner.id;
+  const [profile, collection, standing] = await Promise.all([
+    profileOf(db, owner.id),
+    collectionOf(db, catalogue, owner),
+    viewer && !isOwn ? standingOf(db, viewer.id, owner.id) : undefined,
+  ]);
+  if (!profile) throw notFound("collector");
+  const path = profilePath(profile.slug);
+  const who = { id: owner.id, username: profile.username, path };
+  const actions = isOwn ? (
+    <OwnActions path={path} />
+  ) : standing && viewer && isMember(viewer) ? (
+    <MemberActions who={who} status={statusFrom(standing)} isBlocked={standing.hasBlocked} />
+  ) : (
+    <VisitorActions signIn={signInPath(path)} />
+  );
+  const level = levelOf(collection.unique, owner.hiddenGames);
+  return { owner, profile, path, isOwn, collection, level, actions };
+}
+
+export function headOf(c: Context<Env>, { profile, path, level, actions, isOwn }: Shown, tab: ProfileTab): ReactNode {
+  const { username, avatar, banner, friends, createdAt, roles, isPrivate } = profile;
+  return (
+    <ProfileHead
+      {...{ path, tab, username, banner, level, friends, actions, isPrivate }}
+      avatar={avatar ?? defaultAvatar}
+      joined={createdAt.toISOString().slice(0, 4)}
+      isLive={c.var.viewer !== null && !isOwn}
+      isPro={c.var.config.membership !== "off" && isSubscriber({ roles })}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { type Context, Hono } from "hono";
+import type { ReactNode } from "react";
+import { requireViewer } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { query } from "../../../../http/validate.ts";
+import { activityLines } from "../../../collection/activity/page.ts";
+import { ActivityList } from "../../../collection/activity/views.tsx";
+import { OwnedViewSchema } from "../../../collection/holdings/state.ts";
+import { setInProgress } from "../../../collection/value/page/lines.ts";
+import { renderOwned } from "../../cards/page/owned.tsx";
+import { placeOf, withLevels } from "../../friends/page/panel.tsx";
+import { friendsOf } from "../../friends/queries/lists.ts";
+import { loadShowcase, slotsOfRoles } from "../../showcase/page.tsx";
+import { Showcase } from "../../showcase/views.tsx";
+import { headOf, loadProfile, ownerNamed, type Shown } from "../page/head.tsx";
+import type { ProfileTab } from "../rules.ts";
+import { ActivityTabQuery, FriendsTabQuery } from "../schema.ts";
+import { FriendsOfSomeone } from "../views/friends.tsx";
+import { ProfileBody } from "../views/profile.tsx";
+
+const setsShown = 24;
+
+export const profilePages = new Hono<Env>()
+  .get("/:slug", async (c) => {
+    const shown = await loadProfile(c, await ownerNamed(c));
+    const { owner, profile, collection, isOwn } = shown;
+    const slots = slotsOfRoles(c, profile.roles);
+    const cards = await loadShowcase(c, owner, { isOwn, slots });
+    const sets = collection.sets.slice(0, setsShown).map(setInProgress);
+    return tabOf(c, shown, "profile", {
+      json: profileJson(shown),
+      body: (
+        <ProfileBody bio={profile.bio} socials={profile.socials} sets={sets} isOwn={isOwn}>
+          <Showcase shown={cards} slots={slots} isOwn={isOwn} />
+        </ProfileBody>
+      ),
+    });
+  })
+  .get("/:slug/collection", query(OwnedViewSchema), async (c) => {
+    const shown = await loadProfile(c, await ownerNamed(c));
+    const { owner, path, profile } = shown;
+    return renderOwned(c, owner, c.req.valid("query"), {
+      path: `${path}/collection`,
+      title: `${profile.username}’s cards`,
+      trail: [],
+      top: headOf(c, shown, "collection"),
+    });
+  })
+  .get("/:slug/activity", requireViewer, query(ActivityTabQuery), async (c) => {
+    const owner = await ownerNamed(c);
+    const { olderThan } = c.req.valid("query");
+    const shown = await loadProfile(c, owner);
+    const { rows, next } = await activityLines(c, owner, { olderThan, isOwn: shown.isOwn });
+    const path = `${shown.path}/activity`;
+    const older = next === null ? null : `${path}?olderThan=${next}`;
+    return tabOf(c, shown, "activity", {
+      json: rows,
+      body: (
+        <ActivityList rows={rows} path={path} older={older} isFirst={olderThan === undefined} isOwn={shown.isOwn} />
+      ),
+    });
+  })
+  .get("/:slug/friends", query(FriendsTabQuery), async (c) => {
+    const owner = await ownerNamed(c);
+    const { after, before } = c.req.valid("query");
+    const [shown, page] = await Promise.all([
+      loadProfile(c, owner),
+      friendsOf(c.var.db, c.var.viewer, owner.id, placeOf(after, before)),
+    ]);
+    const friends = await withLevels(c, page);
+    return tabOf(c, shown, "friends", {
+      json: friends,
+      body: <FriendsOfSomeone {...friends} path={shown.path} />,
+    });
+  });
+
+type Tab = { json: unknown; body: ReactNode };
+
+function tabOf(c: Context<Env>, shown: Shown, tab: ProfileTab, { json, body }: Tab): Response | Promise<Response> {
+  const { username, bio } = shown.profile;
+  return respond(c, {
+    json,
+    page: {
+      title: username,
+      description: bio === "" ? `${username}’s collection of cards.` : bio.slice(0, 200),
+      canonical: shown.path,
+      body: (
+        <>
+          {headOf(c, shown, tab)}
+          {body}
+        </>
+      ),
+    },
+  });
+}
+
+function profileJson({ profile, level }: Shown) {
+  const { id, username, slug, avatar, banner, bio, socials, friends, createdAt } = profile;
+  return {
+    userId: id,
+    username,
+    slug,
+    avatar,
+    banner,
+    bio,
+    socials,
+    level,
+    friends,
+    joinedAt: createdAt.toISOString(),
+  };
+}

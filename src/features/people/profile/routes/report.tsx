@@ -1,0 +1,63 @@
+import { type Context, Hono } from "hono";
+import { memberOf, requireMember } from "../../../../access/guards.ts";
+import { answers } from "../../../../http/documents.ts";
+import type { Env } from "../../../../http/env.ts";
+import { again, type FormView, type Sent, submit, typedIn } from "../../../../http/form.ts";
+import { respond } from "../../../../http/respond.ts";
+import { body } from "../../../../http/validate.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { findKnown } from "../../friends/queries/lists.ts";
+import { profilePath } from "../../friends/state.ts";
+import { ownerNamed } from "../page/head.tsx";
+import { REPORT_THANKS } from "../rules.ts";
+import { ReportAnswer, ReportInput } from "../schema.ts";
+import { reportProfile } from "../service.ts";
+import { ReportDialog, ReportForm, ReportPage, type ReportProps, reportTitle } from "../views/report.tsx";
+
+export const reportPages = new Hono<Env>().get("/:slug/report", requireMember, async (c) => {
+  const owner = await ownerNamed(c);
+  const props = await propsOf(c, owner.id, {});
+  return respond(c, {
+    fragment: c.req.query("overlay") === undefined ? undefined : <ReportDialog {...props} />,
+    page: { title: reportTitle(props.username), body: <ReportPage {...props} /> },
+  });
+});
+
+export const reportsApi = new Hono<Env>().post(
+  "/",
+  requireMember,
+  answers("Reports a profile to staff", ReportAnswer),
+  body(ReportInput, again(reportForm)),
+  (c) => {
+    const report = c.req.valid("json");
+    const write = async () => {
+      await reportProfile(c.var.db, memberOf(c), report, { address: c.var.address, now: c.var.clock() });
+      return { code: 200, message: REPORT_THANKS };
+    };
+    const back = async () => (await propsOf(c, report.userId, {})).path;
+    return submit(c, reportForm, write, { said: REPORT_THANKS, back });
+  },
+);
+
+async function reportForm(c: Context<Env>, sent: Sent): Promise<Awaited<ReturnType<FormView>>> {
+  const { userId } = await typedIn(c);
+  if (typeof userId !== "string") throw sent.fault ?? notFound("collector");
+  const props = await propsOf(c, userId, sent);
+  return {
+    fragment: <ReportForm {...props} />,
+    page: { title: reportTitle(props.username), body: <ReportPage {...props} /> },
+  };
+}
+
+async function propsOf(c: Context<Env>, userId: string, { typed, fault, said }: Sent): Promise<ReportProps> {
+  const known = /^[\da-f-]{36}$/i.test(userId) ? await findKnown(c.var.db, memberOf(c), userId) : undefined;
+  if (!known) throw fault ?? notFound("collector");
+  return {
+    userId,
+    username: known.username,
+    path: profilePath(known.slug),
+    typed: typeof typed?.reason === "string" ? typed.reason : "",
+    error: fault && (fault.fields.reason ?? fault.friendlyMessage),
+    said,
+  };
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import type { FriendStatus } from "../../friends/rules.ts";
+import { callPath, friendsPath } from "../../friends/state.ts";
+import { SocialButton } from "../../friends/views/person.tsx";
+
+type Who = { id: string; username: string; path: string };
+
+export const OwnActions = ({ path }: { path: string }) => (
+  <>
+    <ButtonLink href="/account/settings" icon="settings">
+      Edit profile
+    </ButtonLink>
+    <ButtonLink href={`${path}/friends`} icon="friends">
+      Friends
+    </ButtonLink>
+  </>
+);
+
+export const VisitorActions = ({ signIn }: { signIn: string }) => (
+  <ButtonLink tone="primary" href={signIn} icon="friends">
+    Add Friend
+  </ButtonLink>
+);
+
+const call = (path: string, query: Record<string, string>) => callPath(path, query, "profile", false);
+
+function FriendButton({ who, status }: { who: Who; status: FriendStatus }): ReactNode {
+  const { id, username } = who;
+  switch (status) {
+    case "none":
+      return (
+        <SocialButton
+          method="put"
+          path={call("/api/friend-request/sent", { requesteeUsername: username })}
+          tone="primary"
+          busy="Sending..."
+        >
+          Add Friend
+        </SocialButton>
+      );
+    case "sent":
+      return (
+        <SocialButton method="delete" path={call("/api/friend-request/sent", { requesteeId: id })}>
+          Cancel Request
+        </SocialButton>
+      );
+    case "received":
+      return <ReceivedButtons path={call("/api/friend-request/received", { requesterId: id })} />;
+    case "friends":
+      return (
+        <ButtonLink href={`${friendsPath}?remove=${id}`} icon="check" overlay>
+          Friends
+        </ButtonLink>
+      );
+    case "self":
+      return null;
+  }
+}
+
+const ReceivedButtons = ({ path }: { path: string }) => (
+  <>
+    <SocialButton method="put" path={path} tone="primary">
+      Accept Request
+    </SocialButton>
+    <SocialButton method="delete" path={path}>
+      Dismiss
+    </SocialButton>
+  </>
+);
+
+export function MemberActions({ who, status, isBlocked }: { who: Who; status: FriendStatus; isBlocked: boolean }) {
+  const blockPath = call("/api/blocks", { userId: who.id });
+  if (isBlocked) {
+    return (
+      <SocialButton method="delete" path={blockPath}>
+        Unblock
+      </SocialButton>
+    );
+  }
+  return (
+    <>
+      <FriendButton who={who} status={status} />
+      <details className="chip-menu more-menu" name="chip-menu">
+        <summary className="chip" aria-label={`More about ${who.username}`}>
+          More <Icon name="down" />
+        </summary>
+        <div className="sheet">
+          <p className="sheet-title">{who.username}</p>
+          <ButtonLink tone="quiet" href={`${who.path}/report`} icon="flag" overlay>
+            Report
+          </ButtonLink>
+          <SocialButton method="put" path={blockPath} tone="danger">
+            Block
+          </SocialButton>
+        </div>
+      </details>
+    </>
+  );
+}

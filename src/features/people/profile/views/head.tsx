@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Icon } from "../../../../ui/icons.tsx";
+import { Tabs } from "../../../../ui/navigation/tabs.tsx";
+import { LevelBadge } from "../../../collection/progress/views/level.tsx";
+import { levelParts } from "../../../collection/rules/progress.ts";
+import { type ProfileTab, profileTabs } from "../rules.ts";
+
+type HeadProps = {
+  path: string;
+  tab: ProfileTab;
+  username: string;
+  avatar: string;
+  banner: string | null;
+  level: number;
+  friends: number;
+  joined: string;
+  isPro: boolean;
+  /** A lock, for those who may see it nevertheless. */
+  isPrivate: boolean;
+  /** Loaded anew once friendship changes. */
+  isLive: boolean;
+  /** Friend button, or what only the owner can do. */
+  actions: ReactNode;
+};
+
+export function ProfileHead(props: HeadProps) {
+  const { path, tab, username, avatar, banner, level, friends, joined, isPro, isPrivate, isLive, actions } = props;
+  return (
+    <header className="profile-head" data-live-page={isLive || undefined}>
+      {banner && <img className="banner" src={banner} alt="" width="1200" height="300" />}
+      <div className="profile-who">
+        <img className="avatar" src={avatar} alt="" width="96" height="96" />
+        <div>
+          <h1>
+            {username} {isPro && <span className="badge">Pro</span>}
+          </h1>
+          <p>
+            {counted(level, "card", "cards")} · {counted(friends, "friend", "friends")} · joined {joined}
+            {isPrivate && (
+              <span className="private">
+                <Icon name="lock" /> Private
+              </span>
+            )}
+          </p>
+        </div>
+        <LevelBadge {...levelParts(level)} />
+        <div className="actions" data-social>
+          {actions}
+        </div>
+      </div>
+      <Tabs
+        label={`Profile of ${username}`}
+        current={tab}
+        tabs={profileTabs.map(({ key, title, path: part }) => ({ key, title, href: path + part }))}
+      />
+    </header>
+  );
+}

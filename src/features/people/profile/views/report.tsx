@@ -1,0 +1,56 @@
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { TextField } from "../../../../ui/form/field.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { REPORT_THANKS } from "../rules.ts";
+
+export type ReportProps = {
+  userId: string;
+  username: string;
+  path: string;
+  typed: string;
+  error?: string;
+  said?: string;
+};
+
+export const reportTitle = (username: string): string => `Report ${username}`;
+
+export function ReportForm({ userId, username, typed, error, said }: ReportProps) {
+  if (said !== undefined) return <Notice tone="good">{REPORT_THANKS}</Notice>;
+  return (
+    <form
+      className="form"
+      method="post"
+      action="/api/reports/profiles"
+      hx-post="/api/reports/profiles"
+      hx-swap="outerHTML"
+    >
+      <p>Staff will see your report. {username} won’t know who sent it.</p>
+      <input type="hidden" name="userId" value={userId} />
+      <TextField
+        name="reason"
+        label="What is wrong?"
+        hint="More than 10 characters"
+        defaultValue={typed}
+        error={error}
+        rows={4}
+        maxLength={2000}
+        required
+      />
+      <Button tone="primary">Send Report</Button>
+    </form>
+  );
+}
+
+export const ReportPage = (props: ReportProps) => (
+  <section className="narrow">
+    <h1>{reportTitle(props.username)}</h1>
+    <ReportForm {...props} />
+  </section>
+);
+
+export const ReportDialog = (props: ReportProps) => (
+  <Dialog id="report-profile" title={reportTitle(props.username)} closeHref={props.path}>
+    <ReportForm {...props} />
+  </Dialog>
+);

@@ -1,0 +1,163 @@
+import { langOf } from "../../../lib/text/language.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
+import { Hidden } from "../../../ui/form/hidden.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { SearchButton } from "../../../ui/navigation/search-bar.tsx";
+import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../catalogue/face/views/card-face.tsx";
+
+export type ShownSlot = {
+  slot: number;
+  setId: string;
+  numberKey: string;
+  card: FaceFacts;
+  href: string;
+  set: string;
+  isOwned: boolean;
+};
+
+const showcasePath = "/account/showcase";
+const apiPath = "/api/showcase";
+
+type ShowcaseProps = { shown: ShownSlot[]; slots: number; isOwn: boolean };
+
+export function Showcase({ shown, slots, isOwn }: ShowcaseProps) {
+  if (!isOwn && shown.length === 0) return null;
+  const last = Math.max(slots, ...shown.map(({ slot }) => slot));
+  const numbers = Array.from({ length: last }, (_, index) => index + 1);
+  return (
+    <section id="showcase">
+      <h2>Showcase</h2>
+      <ol className="showcase">
+        {numbers.map((slot) => {
+          const one = shown.find((filled) => filled.slot === slot);
+          if (one) return <Filled key={slot} one={one} last={slots} isOwn={isOwn} />;
+          return isOwn && <EmptySlot key={slot} slot={slot} />;
+        })}
+      </ol>
+    </section>
+  );
+}
+
+const EmptySlot = ({ slot }: { slot: number }) => (
+  <li>
+    <a className="slot" href={`${showcasePath}?slot=${slot}`}>
+      <span>+</span>
+      Add a card
+      <span className="unseen"> to slot {slot}</span>
+    </a>
+  </li>
+);
+
+const Filled = ({ one, last, isOwn }: { one: ShownSlot; last: number; isOwn: boolean }) => (
+  <li data-gone={!one.isOwned || undefined}>
+    <a href={one.href}>
+      <CardFace card={one.card} />
+      <b lang={langOf(one.card.name)}>{one.card.name}</b>
+      <small>{one.isOwned ? `${one.set} ${one.card.number}` : "No longer owned; only you see it"}</small>
+    </a>
+    {isOwn && <SlotTools one={one} last={last} />}
+  </li>
+);
+
+function SlotTools({ one, last }: { one: ShownSlot; last: number }) {
+  const { slot, setId, numberKey, card, isOwned } = one;
+  const move = (to: number, icon: "left" | "right", word: string) => (
+    <form method="post" action={`${apiPath}?_method=PUT`} hx-put={apiPath} hx-target="#showcase" hx-swap="outerHTML">
+      <Hidden values={{ slot: String(to), setId, numberKey }} />
+      <button
+        type="submit"
+        className="icon-button"
+        aria-label={`Move ${card.name} ${word}`}
+        disabled={to < 1 || to > last || !isOwned}
+      >
+        <Icon name={icon} />
+      </button>
+    </form>
+  );
+  return (
+    <div className="slot-tools">
+      {move(slot - 1, "left", "left")}
+      <form
+        method="post"
+        action={`${apiPath}?_method=DELETE`}
+        hx-delete={`${apiPath}?slot=${slot}`}
+        hx-target="#showcase"
+        hx-swap="outerHTML"
+      >
+        <Hidden values={{ slot: String(slot) }} />
+        <button type="submit" className="icon-button" aria-label={`Remove ${card.name} from showcase`}>
+          <Icon name="close" />
+        </button>
+      </form>
+      {move(slot + 1, "right", "right")}
+    </div>
+  );
+}
+
+type ChooserProps = { slot: number; q: string; found: Omit<ShownSlot, "slot" | "isOwned">[] };
+
+export function SlotChooser({ slot, q, found }: ChooserProps) {
+  return (
+    <>
+      <h1>Choose a card to show</h1>
+      <search className="find">
+        <form action={showcasePath}>
+          <Hidden values={{ slot: String(slot) }} />
+          <input
+            className="input"
+            type="search"
+            name="q"
+            defaultValue={q}
+            placeholder="Name, number or set"
+            aria-label="Search your cards"
+          />
+          <SearchButton />
+        </form>
+      </search>
+      {found.length === 0 ? (
+        <Empty title="No matching cards" icon="search">
+          Only cards you own can be shown.
+        </Empty>
+      ) : (
+        <ol className="showcase">
+          {found.map((one) => (
+            <li key={one.card.id}>
+              <a href={one.href}>
+                <CardFace card={one.card} />
+                <b lang={langOf(one.card.name)}>{one.card.name}</b>
+                <small>
+                  {one.set} {one.card.number}
+                </small>
+              </a>
+              <ChooseButton slot={slot} one={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+const ChooseButton = ({ slot, one }: { slot: number; one: ChooserProps["found"][number] }) => (
+  <form method="post" action={`${apiPath}?_method=PUT`}>
+    <Hidden values={{ slot: String(slot), setId: one.setId, numberKey: one.numberKey }} />
+    <Button aria-label={`Show ${one.card.name} ${one.card.number}`}>Show</Button>
+  </form>
+);
+
+export const ShowcaseButton = ({ setId, numberKey }: { setId: string; numberKey: string }) => (
+  <form method="post" action={`${apiPath}?_method=PUT`}>
+    <Hidden values={{ setId, numberKey }} />
+    <Button tone="quiet" icon="shield">
+      Show in Showcase
+    </Button>
+  </form>
+);
+
+export const ShowcaseLink = ({ path }: { path: string }) => (
+  <ButtonLink tone="quiet" icon="shield" href={`${path}#showcase`}>
+    In your Showcase
+  </ButtonLink>
+);

@@ -1,0 +1,188 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { connect } from "../../db/open.ts";
+import { createApp } from "../../src/app.ts";
+import { useSite, visitor } from "../harness.ts";
+import { isLong } from "../long.ts";
+import { type Reading, readAs, readingsOf } from "../readings.ts";
+import { befriended, blocked } from "./ties.ts";
+
+/** What a route tells of someone; each takes in those before it. */
+type Audience = "everyone" | "with a session" | "friends";
+
+/** Where something of another person is told, and to whom while the profile is public. Elsewhere nothing is. */
+const surfaces: Record<string, Audience> = {
+  "GET /u/:slug": "everyone",
+  "GET /u/:slug/collection": "everyone",
+  "GET /u/:slug/friends": "everyone",
+  "GET /api/collection/:id": "everyone",
+  "POST /api/collection": "everyone",
+  "GET /api/level": "everyone",
+  "GET /api/set-stats": "everyone",
+  "POST /api/friends": "everyone",
+  "GET /u/:slug/activity": "with a session",
+  "GET /u/:slug/report": "with a session",
+  "GET /api/activity": "with a session",
+  "GET /api/collection/price-history": "with a session",
+  "GET /api/collection/trends": "with a session",
+  "POST /api/collection/recent": "with a session",
+  "GET /friends": "friends",
+  "GET /api/collection/export.json": "friends",
+  "GET /api/friends/status": "friends",
+  "POST /api/friend-cards": "friends",
+};
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+site.setTime(new Date());
+const owner = await site.signUp({ username: "Qx Misty" });
+const viewers = {
+  anonymous: site.anonymous,
+  stranger: await site.signUp(),
+  friend: await site.signUp(),
+  "ex-friend": await site.signUp(),
+  blocked: await site.signUp(),
+  staff: await site.signUp({ roles: ["admin"] }),
+};
+type Kind = keyof typeof viewers;
+type Visibility = "public" | "private";
+
+await sql`update users set bio = 'A bio of qxmarks' where id = ${owner.id}`;
+const entry = { cardId: "sv03.5-006", variant: "holo", quantity: 7919 };
+expect((await owner.put("/api/collection?setId=sv03.5", entry)).status).toBe(200);
+const { friend, "ex-friend": exFriend, blocked: shutOut } = viewers;
+await befriended(sql, owner.id, friend.id);
+await befriended(sql, owner.id, exFriend.id);
+await exFriend.request(`/api/friends?friendId=${owner.id}`, { method: "DELETE" });
+await blocked(sql, owner.id, shutOut.id);
+
+const nobody = { id: crypto.randomUUID(), username: "Qx Nobody" };
+const slugOf = ({ username }: { username: string }) => username.toLowerCase().replace(" ", "-");
+
+/** Every way to read, with this person named wherever one can be. */
+const readingsAbout = (person: { id: string; username: string }): Reading[] =>
+  readingsOf(site, {
+    word: "charizard",
+    fill: (route, parameter) => {
+      if (parameter === "slug" && route.includes("/u/")) return [slugOf(person)];
+      if (route === "GET /api/collection/:id") return [person.id];
+      return { part: ["sitemap-1.xml"], id: ["sv03.5"], category: ["en"] }[parameter] ?? ["1"];
+    },
+    queries: [
+      {
+        ...{ userId: person.id, username: person.username, friendId: person.id, after: "", before: "" },
+        ...{ setId: "sv03.5", numberKey: "6", series: "scarlet-violet", category: "EN", q: "charizard" },
+      },
+    ],
+  });
+
+const about = readingsAbout(owner);
+const aboutNobody = readingsAbout(nobody);
+
+const names = [owner, nobody].flatMap((person) => [person.id, slugOf(person)]);
+const masked = (text: string): string =>
+  names
+    .reduce((left, name) => left.replaceAll(name, "SOMEONE"), text)
+    .replaceAll(/Qx(\+|%20|%2B)(Misty|Nobody)/g, "SOMEONE")
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "ID");
+
+const marks = /Qx Misty|qxmarks|7,?919/;
+
+/** The routes that tell this viewer anything: their marks, or another answer than for a person who does not exist. */
+async function toldTo(viewer: (typeof viewers)[Kind], isAsked: (route: string) => boolean): Promise<string[]> {
+  const told = new Set<string>();
+  for (const [index, reading] of about.entries()) {
+    const { route } = reading;
+    if (!isAsked(route)) continue;
+    const other = aboutNobody[index];
+    const [here, there] = [await readAs(viewer, reading), other && (await readAs(viewer, other))];
+    const isDifferent = there !== undefined && isNamed(reading) && masked(here.text) !== masked(there.text);
+    if (marks.test(here.text) || isDifferent) told.add(route);
+  }
+  return [...told].sort();
+}
+
+const isNamed = ({ at, route }: Reading): boolean =>
+  route in surfaces && (at.includes(owner.id) || at.includes(slugOf(owner)) || at.includes("Qx"));
+
+function expectedFor(kind: Kind, visibility: Visibility): string[] {
+  const reach: Record<Kind, Audience[]> = {
+    anonymous: ["everyone"],
+    stranger: ["everyone", "with a session"],
+    "ex-friend": ["everyone", "with a session"],
+    staff: ["everyone", "with a session"],
+    friend: ["everyone", "with a session", "friends"],
+    blocked: [],
+  };
+  if (visibility === "private" && kind !== "friend") return [];
+  return Object.keys(surfaces)
+    .filter((route) => reach[kind].includes(surfaces[route] as Audience))
+    .sort();
+}
+
+const setVisibility = (visibility: Visibility) =>
+  sql`update users set profile_visibility = ${visibility} where id = ${owner.id}`;
+
+const cases = (["public", "private"] as const).flatMap((visibility) =>
+  (Object.keys(viewers) as Kind[]).map((kind) => [visibility, kind] as const),
+);
+
+describe("who sees what of someone", () => {
+  test.each(cases)(
+    "a %s profile: %s",
+    async (visibility, kind) => {
+      await setVisibility(visibility);
+      await sql`truncate rate_limits`;
+      // All routes for those who could see most; for others the routes that tell something to anyone.
+      const isWhole = isLong || ["public stranger", "private friend"].includes(`${visibility} ${kind}`);
+      const told = await toldTo(viewers[kind], (route) => isWhole || route in surfaces);
+      expect(told).toEqual(expectedFor(kind, visibility));
+    },
+    300_000,
+  );
+
+  test("the owner reads of all that others see, whatever the visibility", async () => {
+    for (const visibility of ["public", "private"] as const) {
+      await setVisibility(visibility);
+      for (const reading of about.filter(({ route }) => surfaces[route] !== "friends" && route in surfaces)) {
+        expect([reading.route, (await readAs(owner, reading)).status]).toEqual([reading.route, 200]);
+      }
+    }
+  });
+});
+
+describe("a hidden profile answers like one that does not exist", () => {
+  let statements: string[] = [];
+  const { sql: counted } = connect(site.opened, { max: 2 });
+  afterAll(() => counted.end({ timeout: 1 }));
+  const db = drizzle(counted, { casing: "snake_case", logger: { logQuery: (query) => void statements.push(query) } });
+  const app = createApp({ ...site.deps, db });
+
+  const readCounted = async (kind: Kind, reading: Reading) => {
+    const person = visitor((request) => app.request(request));
+    for (const [name, value] of viewers[kind].cookies) person.cookies.set(name, value);
+    statements = [];
+    const { status, text } = await readAs(person, reading);
+    return { status, text: masked(text), statements: statements.length };
+  };
+
+  test.each([
+    ["private", "anonymous"],
+    ["private", "stranger"],
+    ["private", "ex-friend"],
+    ["private", "staff"],
+    ["public", "blocked"],
+    ["private", "blocked"],
+  ] as const)(
+    "a %s one, to %s: the same bytes by as many statements",
+    async (visibility, kind) => {
+      await setVisibility(visibility);
+      for (const [index, reading] of about.entries()) {
+        if (!isNamed(reading)) continue;
+        const there = await readCounted(kind, aboutNobody[index] as Reading);
+        expect({ at: reading.at, ...(await readCounted(kind, reading)) }).toEqual({ at: reading.at, ...there });
+      }
+    },
+    300_000,
+  );
+});
