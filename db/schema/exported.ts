@@ -1,4 +1,5 @@
+import { listCards, lists } from "./lists.ts";
 import { cardReports } from "./reports.ts";
 
-/** Sections of the JSON export that are a table's rows, without its ids and its owner. */
-export const exported = { reports: cardReports };
+/** Sections of the JSON export that are a table's rows, without numbered ids and its owner. */
+export const exported = { lists, listCards, reports: cardReports };

@@ -22,6 +22,8 @@ export const abilities = {
   longHistory: { role: "member", isPro: true },
   personalTrends: { isPro: true },
   arrangeCards: { isPro: true, isFreeOnOwn: true },
+  manyLists: { role: "member", isPro: true },
+  pokedexLists: { role: "member", isPro: true },
   streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
   seePro: { flag: "pro" },
 } satisfies Record<string, Rule>;

@@ -109,6 +109,7 @@ const excused: Record<string, Record<string, string>> = {
   graded_cards: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
   private_notes: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
   value_snapshots: { "*": "Computed from prices." },
+  list_changes: { "*": "What undoes a write; what came of it is in the lists." },
   collection_imports: { "*": read },
   collection_import_rows: { "*": read },
 };
