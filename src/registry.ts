@@ -5,7 +5,7 @@ import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
-import { addCardToList, listsTab } from "./features/lists/page/add.tsx";
+import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
 import { people } from "./features/people/routes.ts";
 import { pokedex } from "./features/pokedex/routes.tsx";

@@ -28,6 +28,13 @@ export const routes: Routes = {
     prepare: withList((id) => `/api/lists/${id}/cards`),
     json: { text: "2 Charizard ex MEW 199", goal: "complete", of: "all", step: "add" },
   },
+  "POST /api/lists/:id/owned": {
+    to: "member",
+    writes: true,
+    prepare: withList((id) => `/api/lists/${id}/owned`, "POKEDEX"),
+    json: { version: 1 },
+  },
+  "GET /lists/:id/dex/:number": { to: "member", prepare: withList((id) => `/lists/${id}/dex/6`, "POKEDEX") },
   "GET /lists/:id/settings": { to: "member", prepare: withList((id) => `/lists/${id}/settings`) },
   "GET /lists/:id": { to: "everyone", prepare: withList((id) => `/lists/${id}`) },
   "POST /api/lists": { to: "signed-in", reads: () => ({}), json: {} },

@@ -22,7 +22,7 @@ export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownL
   ]);
   return lists.map((list) => ({
     ...list,
-    count: counts.get(list.id) ?? { listId: list.id, cards: 0, owned: 0, firstCardId: null },
+    count: counts.get(list.id) ?? { listId: list.id, cards: 0, owned: 0, firstCardId: null, last: -1 },
     isLocked: locked.has(list.id),
     isOwn: list.userId === viewer?.id,
   }));

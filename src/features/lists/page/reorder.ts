@@ -4,16 +4,17 @@ import type { Env } from "../../../http/env.ts";
 import { rowsOf } from "../queries/cards.ts";
 import { type SortName, sortedBy } from "../rules/sorts.ts";
 import type { OrderInput } from "../schema/inputs.ts";
-import { type Edited, type Editing, moveCard, orderCards } from "../service/cards.ts";
+import { type Edited, type Editing, moveCard, openSlots, orderCards } from "../service/cards.ts";
 import { listOf } from "./author.ts";
 import { itemsOf } from "./load.ts";
 
 type Wanted = Omit<v.InferOutput<typeof OrderInput>, "version">;
 
 export async function reorder(c: Context<Env>, editing: Editing, wanted: Wanted): Promise<Edited> {
-  const { order, sort, listCardId, to } = wanted;
+  const { order, sort, from, by, listCardId, to } = wanted;
   if (order) return orderCards(editing, order);
   if (sort) return orderCards(editing, await sortedIds(c, editing.listId, sort));
+  if (from !== undefined && by !== undefined) return openSlots(editing, from, by);
   return moveCard(editing, { id: listCardId ?? "", order: to ?? 0 });
 }
 

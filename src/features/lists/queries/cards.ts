@@ -33,7 +33,7 @@ export const rowsOf = (
     )
     .orderBy(listCards.position);
 
-export type Count = { listId: string; cards: number; owned: number; firstCardId: string | null };
+export type Count = { listId: string; cards: number; owned: number; firstCardId: string | null; last: number };
 
 /** How many cards lists have, how many of them their owner has, and the first; without hidden games. */
 export async function countsOf(db: Db, listIds: string[], hidden: string[]): Promise<Map<string, Count>> {
@@ -41,12 +41,23 @@ export async function countsOf(db: Db, listIds: string[], hidden: string[]): Pro
     select r.list_id as "listId", count(*)::int as cards,
       (count(*) filter (where exists (select from entries e where e.user_id = r.user_id and e.set_id = r.set_id
         and e.card_id = r.card_id and e.variant = coalesce(r.variant, e.variant))))::int as owned,
-      (array_agg(r.card_id order by r.position))[1] as "firstCardId"
+      (array_agg(r.card_id order by r.position))[1] as "firstCardId", max(r.position) as last
     from list_cards r join cards c on c.id = r.card_id
     where r.list_id = any(${sql.param(listIds)}::uuid[]) and c.category <> all(${sql.param(hidden)}::text[])
     group by r.list_id`);
   return new Map(rows.map((row) => [row.listId, row]));
 }
+
+export type OwnedOfSpecies = { species: number; setId: string; cardId: string; variant: string };
+
+/** Of each species the card that a person owns with the best rarity; promos have none. */
+export const bestOwned = (db: Db, userId: string, hidden: string[]) =>
+  db.execute<OwnedOfSpecies>(sql`
+    select distinct on (s.species_id) s.species_id as species, e.set_id as "setId", e.card_id as "cardId", e.variant
+    from entries e join cards c on c.id = e.card_id join card_species s on s.card_id = e.card_id
+    left join rarities r on r.category = c.category and r.key = c.rarity
+    where e.user_id = ${userId}::uuid and c.category <> all(${sql.param(hidden)}::text[])
+    order by s.species_id, case when r.key ilike '%promo%' then 0 else coalesce(r.scale, 0) end desc, e.card_id, e.variant`);
 
 /** Which of the lists have the card; without a variant in any. */
 export async function listsWith(

@@ -1,20 +1,22 @@
 import { Hono } from "hono";
-import { requireMember } from "../../../access/guards.ts";
+import { memberOf, requireMember } from "../../../access/guards.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
 import { body, params, query } from "../../../http/validate.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { counted } from "../../../lib/text/counted.ts";
 import { findCard } from "../../catalogue/cards/queries.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
-import { editing } from "../page/author.ts";
-import { dexSlots } from "../page/dex.ts";
+import { editing, hiddenFrom } from "../page/author.ts";
+import { dexSlots } from "../page/dex.tsx";
 import { respondEdited } from "../page/edited.tsx";
 import { reorder } from "../page/reorder.ts";
+import { bestOwned } from "../queries/cards.ts";
 import { NOT_ADDED } from "../rules/limits.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { addCards, type Edited, removeCards, undoEdit } from "../service/cards.ts";
+import { addCards, type Edited, fillSlots, removeCards, undoEdit } from "../service/cards.ts";
 
 /** `null` where the list had the card already. */
 function addedIn({ rows, before }: Edited) {
@@ -51,6 +53,19 @@ export const listCardsApi = new Hono<Env>()
       const { listCardId, ...more } = addedIn(edited);
       const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
       return respondEdited(c, edited, message, { listCardId, ...more });
+    },
+  )
+  .post(
+    "/:id/owned",
+    requireMember,
+    answers("Fills the empty slots of a Pokédex list with your best cards", answer.VersionResponse),
+    params(input.OfList),
+    body(input.Versioned),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const best = await bestOwned(c.var.db, memberOf(c).id, hiddenFrom(c));
+      const edited = await fillSlots(editing(c, id, c.req.valid("json").version), best);
+      return respondEdited(c, edited, `Filled ${counted(edited.rows.length - edited.before.length, "slot", "slots")}.`);
     },
   )
   .put(

@@ -13,15 +13,15 @@ import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
 import { respondEdited } from "../page/edited.tsx";
 import { listJson, shownLists } from "../page/json.ts";
 import { listPath } from "../page/list.tsx";
-import { newListForm } from "../page/new.tsx";
 import { settingsForm } from "../page/settings.tsx";
-import { listsShown } from "../page/shelf.tsx";
 import { listsWith, rowsOf } from "../queries/cards.ts";
 import { listsOf, readMarker } from "../queries/lists.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
 import { changeSettings } from "../service/cards.ts";
 import { createList, favorList, removeList, unlockList } from "../service/lists.ts";
+import { newListForm } from "../shelf/page/new.tsx";
+import { listsShown } from "../shelf/page/shelf.tsx";
 
 export const listsApi = new Hono<Env>()
   .post(

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Env } from "../../../http/env.ts";
+import { fillApi, fillPages } from "../adding/routes.tsx";
 import { listCardsApi } from "./cards.tsx";
-import { fillApi, fillPages } from "./fill.tsx";
 import { listsApi } from "./lists.tsx";
 import { listPages } from "./pages.tsx";
 

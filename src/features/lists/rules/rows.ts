@@ -61,6 +61,15 @@ export function withMoved(type: ListType, rows: ListRow[], id: string, to: numbe
   return inOrder(type, rows, places);
 }
 
+/** Opens free slots, as an empty page is inserted into a binder. */
+export function withSlots(type: ListType, rows: ListRow[], from: number, by: number): ListRow[] {
+  if (type !== "BINDER") throw invalid("from", "Only a binder has pages.");
+  return withinSlots(
+    type,
+    rows.map((row) => (row.order < from ? row : { ...row, order: row.order + by })),
+  );
+}
+
 function withinSlots(type: ListType, rows: ListRow[]): ListRow[] {
   const { first, last } = slotsOf(type);
   if (rows.every(({ order }) => order >= first && order <= last)) return rows;

@@ -106,19 +106,25 @@ const place = v.pipe(
   v.transform(({ listCardId, order }) => ({ id: listCardId, order })),
 );
 
-/** The whole order; or `to`, the place to move one card to; or `sort`, an order to put the cards in once. */
+const both = (one: unknown, other: unknown) => (one === undefined ? undefined : other);
+
+/**
+ * The whole order; or `to`, the place to move one card to; or `sort`, an order to put the cards in once; or slots that
+ * open `from` a place on, `by` how many.
+ */
 export const OrderInput = v.pipe(
   v.strictObject({
     order: v.optional(oneOrMany(v.union([uuid, place]), maxPockets)),
     listCardId: v.optional(uuid),
     to: v.optional(wholeNumber(0, maxPockets)),
     sort: v.optional(v.picklist(sorts, "must be an order of cards")),
+    from: v.optional(wholeNumber(0, maxPockets)),
+    by: v.optional(wholeNumber(1, maxPockets)),
     version,
   }),
   v.check(
-    ({ order, listCardId, to, sort }) =>
-      [order, sort, listCardId !== undefined && to !== undefined ? to : undefined].filter((one) => one !== undefined)
-        .length === 1,
+    ({ order, listCardId, to, sort, from, by }) =>
+      [order, sort, both(listCardId, to), both(from, by)].filter((one) => one !== undefined).length === 1,
     "needs an order, a card with a place, or a sort",
   ),
 );
@@ -134,5 +140,7 @@ export const DexRemovalBody = v.strictObject(dexRemoval);
 
 export const OfCheckedCard = v.object({ setId: identifier, cardId: identifier, variant: v.optional(identifier) });
 export const CheckInput = v.strictObject({ listIds: oneOrMany(uuid, 500) });
+
+export const Versioned = v.strictObject({ version });
 
 export const UndoInput = v.strictObject({ batch: uuid });

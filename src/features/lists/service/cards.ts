@@ -4,9 +4,10 @@ import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
 import { atVersion } from "../../../lib/ordered/version.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 import { type Author, assertUnlocked } from "../policy.ts";
+import type { OwnedOfSpecies } from "../queries/cards.ts";
 import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
 import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
-import { inOrder, type ListRow, withCards, withMoved, withoutCards } from "../rules/rows.ts";
+import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
 import { traits } from "../rules/types.ts";
 import type { ListSettings } from "../schema/inputs.ts";
 
@@ -82,6 +83,17 @@ function speciesSlot(species: number[], order = species[0]): number {
   throw new Refusal(422, message, { order: message });
 }
 
+/** Fills the empty slots of a Pokédex list. */
+export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => {
+    if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
+    const taken = new Set(rows.map(({ order }) => order));
+    const added = best
+      .filter(({ species }) => !taken.has(species))
+      .map(({ species, ...card }) => ({ id: crypto.randomUUID(), ...card, order: species }));
+    return { rows: withCards(type, rows, added) };
+  });
+
 /** @throws Refusal 404 where the list does not have that card. */
 export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
   edit(editing, ({ type, rows }) => {
@@ -92,6 +104,9 @@ export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean
 
 export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));
+
+export const openSlots = (editing: Editing, from: number, by: number): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => ({ rows: withSlots(type, rows, from, by) }));
 
 export const moveCard = (editing: Editing, { id, order }: Ordered): Promise<Edited> =>
   edit(editing, ({ type, rows }) => ({ rows: withMoved(type, rows, id, order) }));

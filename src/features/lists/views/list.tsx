@@ -5,7 +5,7 @@ import { ButtonLink } from "../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, traits } from "../rules/types.ts";
-import { type ListView, listHref } from "../state.ts";
+import { type ListView, listHref, listState } from "../state.ts";
 import { ListProgress } from "./progress.tsx";
 import { ListTools } from "./tools.tsx";
 
@@ -20,8 +20,10 @@ export type ListPageProps = {
   /** All of the list, whatever is shown of it. */
   total: number;
   shown: number;
-  /** Cards of it that the viewer has; absent for a visitor. */
-  owned?: number;
+  progress?: { owned: number; total: number; text: string };
+  /** Signed in, it can be filtered by what one has. */
+  isCounted: boolean;
+  isEmpty: boolean;
   /** Formatted; null when unknown, absent when prices are hidden. */
   value?: string | null;
   unlock: ReactNode;
@@ -29,13 +31,13 @@ export type ListPageProps = {
 };
 
 export function ListPage(props: ListPageProps) {
-  const { total, shown, children } = props;
+  const { isEmpty, shown, type, view, children } = props;
   return (
     <>
       <ListHead {...props} />
       {props.isLocked && props.unlock}
-      {total > 0 && <ListTools {...props} />}
-      <div id="cards">{total === 0 ? <EmptyList {...props} /> : shown === 0 ? <NoMatch {...props} /> : children}</div>
+      {!isEmpty && !traits[type].hasSlots && !view.edit && <ListTools {...props} />}
+      <div id="cards">{isEmpty ? <EmptyList {...props} /> : shown === 0 ? <NoMatch {...props} /> : children}</div>
     </>
   );
 }
@@ -54,21 +56,15 @@ const ListHead = (props: ListPageProps) => (
         </>
       )}
     </p>
-    <HeadProgress {...props} />
+    {props.progress && <ListProgress {...props.progress} />}
     <HeadActions {...props} />
   </header>
 );
 
-/** Of a checklist its progress; over another’s list what the viewer has of it. */
-function HeadProgress({ type, isOwn, owned, total }: ListPageProps) {
-  if (owned === undefined || total === 0 || (isOwn && !traits[type].countsOwned)) return null;
-  const of = `${owned.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  return <ListProgress owned={owned} total={total} text={isOwn ? `${of} cards` : `You have ${of}`} />;
-}
-
-const HeadActions = ({ isOwn, isLocked, path, type }: ListPageProps) =>
+const HeadActions = ({ isOwn, isLocked, path, view, type }: ListPageProps) =>
   isOwn && (
     <p className="actions">
+      {!isLocked && <EditLink path={path} view={view} />}
       {!isLocked && type !== "POKEDEX" && (
         <ButtonLink href={`${path}/add`} icon="cards">
           Add cards
@@ -79,6 +75,17 @@ const HeadActions = ({ isOwn, isLocked, path, type }: ListPageProps) =>
       </ButtonLink>
     </p>
   );
+
+function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
+  const { view: look, page, gen } = view;
+  const edited = { ...listState.usual, view: look, page, gen, edit: "1" as const };
+  if (!view.edit) return <ButtonLink href={listHref(path, edited)}>Edit</ButtonLink>;
+  return (
+    <ButtonLink tone="primary" href={listHref(path, view, { edit: "" })}>
+      Done
+    </ButtonLink>
+  );
+}
 
 const NoMatch = ({ path, view }: ListPageProps) => (
   <Empty

@@ -4,7 +4,7 @@ import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { maxNameLength, pocketCounts } from "../rules/limits.ts";
 import { type ListType, traits } from "../rules/types.ts";
-import { visibilities } from "./new.tsx";
+import { visibilities } from "../shelf/views/new.tsx";
 
 type SettingsProps = {
   path: string;

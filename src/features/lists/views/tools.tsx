@@ -1,5 +1,4 @@
 import { ChipRow } from "../../../ui/chips.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
 import { type Orders, swaps, viewTitles } from "../../cards/toolbar/rules.ts";
 import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
 import { CardSearch } from "../../cards/toolbar/views/search.tsx";
@@ -16,10 +15,10 @@ const orders: Orders<ListView["sort"]> = {
   price: { title: "Price", dir: "desc" },
 };
 
-const swapsList = swaps("#list");
+export const swapsList = swaps("#list");
 
 export function ListTools(props: ListPageProps) {
-  const { path, view, owned, value } = props;
+  const { path, view, isCounted, value } = props;
   const { usual } = listState;
   const href = (change: Partial<ListView>) => listHref(path, view, change);
   return (
@@ -34,7 +33,7 @@ export function ListTools(props: ListPageProps) {
         swap={swapsList}
       />
       <ChipRow>
-        {owned !== undefined && (
+        {isCounted && (
           <ChoiceMenu
             label="Show"
             titles={ownTitles}
@@ -57,19 +56,7 @@ export function ListTools(props: ListPageProps) {
           usual={usual.view}
           href={(view) => href({ view })}
         />
-        <EditLink {...props} href={href} />
       </ChipRow>
     </div>
   );
-}
-
-function EditLink({ isOwn, isLocked, view, href }: ListPageProps & { href: (change: Partial<ListView>) => string }) {
-  if (!isOwn || isLocked) return null;
-  if (view.edit)
-    return (
-      <ButtonLink tone="primary" href={href({ edit: "" })}>
-        Done
-      </ButtonLink>
-    );
-  return <ButtonLink href={href({ edit: "1", sort: "order", dir: "asc", q: "", own: "all" })}>Edit</ButtonLink>;
 }

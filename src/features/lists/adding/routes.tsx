@@ -12,14 +12,14 @@ import { notFound } from "../../../lib/errors.ts";
 import { counted } from "../../../lib/text/counted.ts";
 import { listSets } from "../../catalogue/sets/queries.ts";
 import { editing, listOf } from "../page/author.ts";
-import { type Filling, fillingOf } from "../page/fill.ts";
 import { listPath } from "../page/list.tsx";
 import { listsOf } from "../queries/lists.ts";
 import { maxLists } from "../rules/limits.ts";
-import { FillInput, FillResponse } from "../schema/fill.ts";
 import { OfList } from "../schema/inputs.ts";
 import { addCards } from "../service/cards.ts";
-import { FillPage } from "../views/fill.tsx";
+import { type Filling, fillingOf } from "./page/fill.ts";
+import { FillInput, FillResponse } from "./schema.ts";
+import { FillPage } from "./views/fill.tsx";
 
 export const fillApi = new Hono<Env>().post(
   "/:id/cards",
@@ -44,7 +44,7 @@ export const fillApi = new Hono<Env>().post(
 );
 
 async function addAll(c: Context<Env>, id: string, input: FillInput, filling: Filling): Promise<Response> {
-  const edited = await addCards(editing(c, id, input.version), filling.cards);
+  const edited = await addCards(editing(c, id, input.version), filling.cards, input.order);
   const { version, batch, rows, before } = edited;
   const message = `Added ${counted(rows.length - before.length, "card", "cards")}.`;
   if (wanted(c) === "page") leaveFlash(c, { message, undo: batch ?? undefined, undoAt: `/api/lists/${id}/undo` });
@@ -70,7 +70,7 @@ async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent
     listsOf(db, viewer.id, { after: null, limit: maxLists.pro }),
   ]);
   const bySeries = Map.groupBy(sets, (set) => set.seriesName);
-  const said = (name: string, usual = "") => (typeof typed[name] === "string" ? String(typed[name]) : usual);
+  const said = (name: string, usual = "") => String(typed[name] ?? usual);
   return {
     title: `Add cards: ${list.name}`,
     body: (
@@ -84,7 +84,13 @@ async function fillPage(c: Context<Env>, id: string, { typed = {}, fault }: Sent
           options: inside.map((set) => ({ value: set.id, label: set.name })),
         }))}
         lists={own.rows.filter((one) => one.id !== id).map((one) => ({ value: one.id, label: one.name }))}
-        chosen={{ setId: said("setId"), goal: said("goal", "complete"), of: said("of", "missing"), from: said("from") }}
+        chosen={{
+          setId: said("setId"),
+          goal: said("goal", "complete"),
+          of: said("of", "missing"),
+          from: said("from"),
+          order: said("order"),
+        }}
         fault={fault}
         preview={filling && { cards: filling.cards.length, lines: filling.lines }}
       />

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { identifier, wholeNumber } from "../../../lib/input/inputs.ts";
+import { maxPockets } from "../rules/limits.ts";
 
 const maxTextLength = 50_000;
 
 const uuid = v.pipe(v.string(), v.uuid("must be an id"));
-const orNothing = <Rule extends v.GenericSchema<string, string>>(rule: Rule) =>
+const orNothing = <Rule extends v.GenericSchema>(rule: Rule) =>
   v.optional(
     v.union([
       v.pipe(
@@ -22,6 +23,8 @@ export const FillInput = v.strictObject({
   goal: v.optional(v.picklist(["complete", "master", "grandmaster"]), "complete"),
   of: v.optional(v.picklist(["missing", "all"]), "missing"),
   from: orNothing(uuid),
+  /** The place of the first. */
+  order: orNothing(wholeNumber(0, maxPockets)),
   step: v.optional(v.picklist(["preview", "add"]), "preview"),
   version: v.optional(wholeNumber(0, 2 ** 31 - 1)),
 });

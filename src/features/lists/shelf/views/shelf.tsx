@@ -1,12 +1,12 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { NextPager } from "../../../ui/navigation/pager.tsx";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { CardFace } from "../../catalogue/face/views/card-face.tsx";
-import { type ListType, listTypes, traits } from "../rules/types.ts";
-import { ListProgress } from "./progress.tsx";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Empty } from "../../../../ui/empty.tsx";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { NextPager } from "../../../../ui/navigation/pager.tsx";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { CardFace } from "../../../catalogue/face/views/card-face.tsx";
+import { type ListType, listTypes, traits } from "../../rules/types.ts";
+import { ListProgress } from "../../views/progress.tsx";
 
 export type ListLine = {
   id: string;

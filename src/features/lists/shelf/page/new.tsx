@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { Env } from "../../../http/env.ts";
-import type { Sent } from "../../../http/form.ts";
+import type { Env } from "../../../../http/env.ts";
+import type { Sent } from "../../../../http/form.ts";
 import { NewListDialog, NewListPage, newListTitle } from "../views/new.tsx";
 
 const Typed = v.object({

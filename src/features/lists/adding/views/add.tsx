@@ -1,10 +1,10 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Button, ButtonLink } from "../../../ui/form/button.tsx";
-import { SelectField } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { type ListType, traits } from "../rules/types.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
+import { SelectField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Icon } from "../../../../ui/icons.tsx";
+import { type ListType, traits } from "../../rules/types.ts";
 
 export const addTitle = "Add to list";
 

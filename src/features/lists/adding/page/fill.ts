@@ -1,19 +1,19 @@
 import type { Context } from "hono";
-import { memberOf } from "../../../access/guards.ts";
-import type { Env } from "../../../http/env.ts";
-import { notFound, Refusal } from "../../../lib/errors.ts";
-import { knownCards, knownSets } from "../../catalogue/lookup/queries.ts";
-import { indexCards } from "../../catalogue/lookup/rules/cards.ts";
-import { setData } from "../../catalogue/sets/cache.ts";
-import { quantitiesInSet } from "../../collection/entries/queries/quantities.ts";
-import { missingFor } from "../../collection/entries/rules/missing.ts";
-import { groupOwned } from "../../collection/rules/owned.ts";
-import { rowsOf } from "../queries/cards.ts";
-import { type FilledLine, maxLines, readLines } from "../rules/lines.ts";
-import { traits } from "../rules/types.ts";
-import type { FillInput } from "../schema/fill.ts";
-import type { ListCard } from "../service/cards.ts";
-import { hiddenFrom, listOf } from "./author.ts";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
+import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { missingFor } from "../../../collection/entries/rules/missing.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { hiddenFrom, listOf } from "../../page/author.ts";
+import { rowsOf } from "../../queries/cards.ts";
+import { traits } from "../../rules/types.ts";
+import type { ListCard } from "../../service/cards.ts";
+import { type FilledLine, maxLines, readLines } from "../rules.ts";
+import type { FillInput } from "../schema.ts";
 
 /** What would be added, in order; of a text also how each line was read. */
 export type Filling = { cards: ListCard[]; lines: FilledLine[] };

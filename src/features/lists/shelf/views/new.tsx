@@ -1,9 +1,9 @@
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Button } from "../../../ui/form/button.tsx";
-import { Field, RadioField } from "../../../ui/form/field.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { maxNameLength } from "../rules/limits.ts";
-import { listTypes, traits } from "../rules/types.ts";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, RadioField } from "../../../../ui/form/field.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { maxNameLength } from "../../rules/limits.ts";
+import { listTypes, traits } from "../../rules/types.ts";
 
 export const newListTitle = "New list";
 

@@ -1,20 +1,20 @@
 import type { Context } from "hono";
-import { memberOf, signInPath } from "../../../access/guards.ts";
-import { isMember } from "../../../access/viewer.ts";
-import type { CardAction, CardTab, Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { notFound } from "../../../lib/errors.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { ButtonLink } from "../../../ui/form/button.tsx";
-import { findCard } from "../../catalogue/cards/queries.ts";
-import { cardPath } from "../../catalogue/rules/paths.ts";
-import { listsWith } from "../queries/cards.ts";
-import { listsOf } from "../queries/lists.ts";
-import { maxLists } from "../rules/limits.ts";
-import { traits } from "../rules/types.ts";
+import { memberOf, signInPath } from "../../../../access/guards.ts";
+import { isMember } from "../../../../access/viewer.ts";
+import type { CardAction, CardTab, Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { findCard } from "../../../catalogue/cards/queries.ts";
+import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { shownLists } from "../../page/json.ts";
+import { listPath } from "../../page/list.tsx";
+import { listsWith } from "../../queries/cards.ts";
+import { listsOf } from "../../queries/lists.ts";
+import { maxLists } from "../../rules/limits.ts";
+import { traits } from "../../rules/types.ts";
 import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
-import { shownLists } from "./json.ts";
-import { listPath } from "./list.tsx";
 
 async function addProps(c: Context<Env>, card: AddProps["card"]): Promise<AddProps> {
   const { db } = c.var;

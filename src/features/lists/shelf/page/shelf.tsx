@@ -1,18 +1,18 @@
 import type { Context } from "hono";
-import { signInPath } from "../../../access/guards.ts";
-import { isMember } from "../../../access/viewer.ts";
-import type { Env } from "../../../http/env.ts";
-import { respond } from "../../../http/respond.ts";
-import { hrefWith } from "../../../lib/url/href.ts";
-import { loadListed } from "../../cards/tiles/page.tsx";
-import { faceOf } from "../../catalogue/face/rules/face.ts";
-import type { FaceFacts } from "../../catalogue/face/rules/types.ts";
-import { listsOf, readMarker } from "../queries/lists.ts";
-import { traits } from "../rules/types.ts";
-import { type ListLine, ListsPage } from "../views/index.tsx";
-import { hiddenFrom } from "./author.ts";
-import { type ShownList, shownLists } from "./json.ts";
-import { listPath } from "./list.tsx";
+import { signInPath } from "../../../../access/guards.ts";
+import { isMember } from "../../../../access/viewer.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { loadListed } from "../../../cards/tiles/page.tsx";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { hiddenFrom } from "../../page/author.ts";
+import { type ShownList, shownLists } from "../../page/json.ts";
+import { listPath } from "../../page/list.tsx";
+import { listsOf, readMarker } from "../../queries/lists.ts";
+import { traits } from "../../rules/types.ts";
+import { type ListLine, ListsPage } from "../views/shelf.tsx";
 
 export const listsShown = 30;
 

@@ -1,11 +1,11 @@
-import { counted } from "../../../lib/text/counted.ts";
-import { Button } from "../../../ui/form/button.tsx";
-import { SelectField, type SelectOption, TextField } from "../../../ui/form/field.tsx";
-import { Hidden } from "../../../ui/form/hidden.tsx";
-import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
-import { Notice } from "../../../ui/notice.tsx";
-import { Table } from "../../../ui/table.tsx";
-import type { FilledLine } from "../rules/lines.ts";
+import { counted } from "../../../../lib/text/counted.ts";
+import { Button } from "../../../../ui/form/button.tsx";
+import { SelectField, type SelectOption, TextField } from "../../../../ui/form/field.tsx";
+import { Hidden } from "../../../../ui/form/hidden.tsx";
+import { Breadcrumbs } from "../../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { Table } from "../../../../ui/table.tsx";
+import type { FilledLine } from "../rules.ts";
 
 type FillProps = {
   name: string;
@@ -14,7 +14,7 @@ type FillProps = {
   text: string;
   sets: { label: string; options: SelectOption[] }[];
   lists: SelectOption[];
-  chosen: { setId: string; goal: string; of: string; from: string };
+  chosen: { setId: string; goal: string; of: string; from: string; order: string };
   fault?: { message: string; fields: Record<string, string> };
   preview?: { cards: number; lines: FilledLine[] };
 };
@@ -41,6 +41,7 @@ export function FillPage(props: FillProps) {
 
 const FillForm = ({ action, text, sets, lists, chosen, preview }: FillProps) => (
   <form className="form" method="post" action={action}>
+    <Hidden values={{ order: chosen.order }} />
     <TextField
       name="text"
       label="Paste cards"
