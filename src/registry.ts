@@ -5,6 +5,8 @@ import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
+import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
+import { lists } from "./features/lists/routes/routes.ts";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -15,7 +17,7 @@ import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import type { Row } from "./frame/navigation.ts";
-import type { CardAction } from "./http/env.ts";
+import type { CardAction, CardTab } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -26,6 +28,7 @@ export const features = [
   prices,
   collection,
   pokedex,
+  lists,
   search,
   catalogue,
   reports,
@@ -35,7 +38,9 @@ export const features = [
   gallery,
 ];
 
-export const cardActions: CardAction[] = [showcaseCard, reportCard];
+export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard];
+
+export const cardTabs: CardTab[] = [listsTab];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

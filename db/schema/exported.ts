@@ -1,5 +1,6 @@
+import { listCards, lists } from "./lists.ts";
 import { showcase } from "./people.ts";
 import { cardReports } from "./reports.ts";
 
-/** Sections of the JSON export that are a table's rows, without its ids and its owner. */
-export const exported = { reports: cardReports, showcase };
+/** Sections of the JSON export that are a table's rows, without numbered ids and its owner. */
+export const exported = { lists, listCards, reports: cardReports, showcase };

@@ -23,6 +23,8 @@ export const abilities = {
   personalTrends: { isPro: true },
   arrangeCards: { isPro: true, isFreeOnOwn: true },
   wideShowcase: { role: "member", isPro: true },
+  manyLists: { role: "member", isPro: true },
+  pokedexLists: { role: "member", isPro: true },
   streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
   seePro: { flag: "pro" },
 } satisfies Record<string, Rule>;

@@ -87,12 +87,12 @@ const outsideLinks = ({ var: { config } }: Context<Env>) =>
   ].flatMap(({ title, href }) => (href === undefined ? [] : [{ title, href, newTab: true }]));
 
 /** The last action and its undo, after a form without JavaScript. */
-function FlashNotice({ message, undo, isRefusal }: Flash) {
+function FlashNotice({ message, undo, undoAt = "/api/collection/undo", isRefusal }: Flash) {
   return (
     <Notice tone={isRefusal ? "bad" : "good"}>
       {message}
       {undo && (
-        <form method="post" action="/api/collection/undo">
+        <form method="post" action={undoAt}>
           <input type="hidden" name="batch" value={undo} />
           <button type="submit">Undo</button>
         </form>

@@ -49,6 +49,17 @@ export type CardAction = (
   card: { id: string; setId: string; category: string; numberKey: string },
 ) => ReactNode | Promise<ReactNode>;
 
+/** A tab of a card's page, of another feature than the page. */
+export type CardTab = {
+  key: string;
+  title: string;
+  isThere(c: Context<Env>): boolean;
+  render(
+    c: Context<Env>,
+    card: { id: string; setId: string; numberKey: string; name: string; variants: { key: string; name: string }[] },
+  ): Promise<ReactNode>;
+};
+
 /** What app.ts hands to every request, so that http knows no feature. */
 export type SiteParts = {
   hasPage: (path: string) => boolean;
@@ -57,6 +68,7 @@ export type SiteParts = {
   frameKey: (c: Context<Env>) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  cardTabs: CardTab[];
   /** Below the rows that the account's menu has anyway. */
   accountRows: Row[];
 };

@@ -7,6 +7,8 @@ const name = "flash";
 const FlashSchema = v.object({
   message: v.string(),
   undo: v.optional(v.string()),
+  /** Where it is undone; else in the collection. */
+  undoAt: v.optional(v.string()),
   isRefusal: v.optional(v.boolean()),
 });
 

@@ -29,6 +29,8 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   wideShowcase: pro,
   personalTrends: { free: everyone, sold: subscribers },
   arrangeCards: { free: everyone, sold: subscribers },
+  manyLists: pro,
+  pokedexLists: pro,
   streamTools: { free: everyone, sold: everyone },
   seePro: { free: everyone, sold: everyone },
 };

@@ -118,6 +118,7 @@ const excused: Record<string, Record<string, string>> = {
   friend_requests: { user_id: internal, requestee_id: byName, dismissed_at: "Set by someone else." },
   profile_reports: { id: internal, user_id: internal, reported_user_id: byName, status: "Set by staff." },
   value_snapshots: { "*": "Computed from prices." },
+  list_changes: { "*": "What undoes a write; what came of it is in the lists." },
   collection_imports: { "*": read },
   collection_import_rows: { "*": read },
 };

@@ -81,8 +81,16 @@ export async function fillAll(
 ) {
   const stored = new Map<string, Row>();
   stored.set("public.users", (await sql<Row[]>`select * from users where id = ${person.id}`)[0] ?? {});
-  for (const [table, { column, to, key }] of tables) {
-    stored.set(table, await fill(sql, table, { [column]: stored.get(to)?.[key] ?? null }));
+  const all = await references(sql);
+  const parentsOf = (table: string) => all.filter(({ from, to }) => from === table && to !== table && tables.has(to));
+  const waiting = new Set(tables.keys());
+  while (waiting.size > 0) {
+    const table = [...waiting].find((one) => parentsOf(one).every(({ to }) => stored.has(to)));
+    if (table === undefined) throw new Error("Tables that reference each other.");
+    waiting.delete(table);
+    const owners = all.filter(({ from, to }) => from === table && stored.has(to));
+    const values = owners.map(({ column, to, key }) => [column, stored.get(to)?.[key] ?? null]);
+    stored.set(table, await fill(sql, table, Object.fromEntries(values)));
   }
   await sql`insert into email_tokens (purpose, subject, token_hash, email, expires_at)
     values ('sign-in', ${person.email}, ${Buffer.from(person.id)}, ${person.email}, now() + interval '1 hour')`;

@@ -16,6 +16,7 @@ const reading = [
   "POST /api/friend-cards",
   "POST /api/friends",
   "POST /api/search/advanced",
+  "POST /api/lists",
 ];
 
 /** The public client of sign-in sends names of its own; these pages take the same forms, and store nothing of them. */

@@ -15,11 +15,13 @@ type RowVariant = {
   copies: Copies | null;
   /** Another person's copies, read-only. */
   held?: number;
+  instead?: ReactNode;
 };
 
 type VariantLineProps = { card: TileCard; variant: RowVariant; signIn: string };
 
-function Control({ card, variant: { key, name, copies, held }, signIn }: VariantLineProps) {
+function Control({ card, variant: { key, name, copies, held, instead }, signIn }: VariantLineProps) {
+  if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = `${card.name} ${card.number}, ${name}`;
   if (copies === null) return <SignInToAdd href={signInToAdd(signIn, card.name)} label={label} />;

@@ -33,6 +33,9 @@ const tabs: CardTab[] = [
   { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab.render(c, card) },
 ];
 
+const ofOthers = (c: Context<Env>): CardTab[] =>
+  c.var.cardTabs.map((tab) => ({ ...tab, render: (c, { card }) => tab.render(c, card) }));
+
 function isForMembers({ var: { viewer } }: Context<Env>): boolean {
   return viewer !== null && isMember(viewer);
 }
@@ -47,7 +50,7 @@ export async function cardTabs(
   c: Context<Env>,
   placed: PlacedCard,
 ): Promise<{ tabs: Tab[]; tab: string; children?: ReactNode }> {
-  const there = tabs.filter((tab) => tab.isThere(c, placed));
+  const there = [...tabs, ...ofOthers(c)].filter((tab) => tab.isThere(c, placed));
   const current = there.find(({ key }) => key === c.req.query("tab"));
   return {
     tabs: [

@@ -1,14 +1,14 @@
 import { Icon } from "../../../../ui/icons.tsx";
-import { swapsSet } from "../../toolbar/rules.ts";
+import { type swaps, swapsSet } from "../../toolbar/rules.ts";
 
-type TurnProps = { page: number; pages: number; href: (page: number) => string };
+type TurnProps = { page: number; pages: number; href: (page: number) => string; swap?: ReturnType<typeof swaps> };
 
 /** Links that turn one page on a phone, two pages on a wide screen. The arrow keys press them. */
-export function TurnPages({ page, pages, href }: TurnProps) {
+export function TurnPages({ page, pages, href, swap = swapsSet }: TurnProps) {
   const left = page - ((page - 1) % 2);
   const right = Math.min(left + 1, pages);
   return (
-    <nav className="turn" aria-label="Pages" {...swapsSet}>
+    <nav className="turn" aria-label="Pages" {...swap}>
       <Turns className="by-one" first={page} last={page} pages={pages} href={href} step={1} />
       <Turns className="by-two" first={left} last={right} pages={pages} href={href} step={2} />
     </nav>

@@ -21,9 +21,9 @@ export const isChosen = (card: CardRow, owned: Owned, { variant, goal, own }: Se
   (own === "all" || isShown(card, owned, goal, own, variant));
 
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);
-const folded = new WeakMap<CardRow, { text: string; numbers: string[] }>();
+const folded = new WeakMap<Named, { text: string; numbers: string[] }>();
 
-function foldedOf(card: CardRow, alsoIn: () => string) {
+function foldedOf(card: Named, alsoIn: () => string) {
   let known = folded.get(card);
   if (known === undefined) {
     const text = fold([card.name, card.englishName, card.rarity, card.artist, ...card.types, alsoIn()].join(" "));
@@ -33,7 +33,9 @@ function foldedOf(card: CardRow, alsoIn: () => string) {
   return known;
 }
 
-export function matches(card: CardRow, words: string[], alsoIn: () => string = () => ""): boolean {
+type Named = Pick<CardRow, "name" | "englishName" | "rarity" | "artist" | "types" | "number" | "numberKey">;
+
+export function matches(card: Named, words: string[], alsoIn: () => string = () => ""): boolean {
   if (words.length === 0) return true;
   const { text, numbers } = foldedOf(card, alsoIn);
   return words.every((word) => numbers.includes(word) || text.includes(word));

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Copies, VariantDot } from "../../../collection/entries/views/copies.ts";
 import { Stepper } from "../../../collection/entries/views/stepper.tsx";
 import { signInToAdd } from "../../../collection/rules/sign-in.ts";
@@ -16,6 +17,8 @@ export type TileProps = {
   signIn: string;
   /** Another person's copies, read-only. */
   held?: number;
+  /** In place of all of them. */
+  instead?: ReactNode;
 };
 
 export function HeldCopies({ held }: { held: number }) {
@@ -26,7 +29,12 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
-export function Control({ card, variant, dots, copies, signIn, held }: TileProps) {
+/** The tile's attribute reserves room for the form before it is parsed. */
+export const hasForm = ({ copies, held, instead }: TileProps): boolean =>
+  instead === undefined && held === undefined && copies !== null;
+
+export function Control({ card, variant, dots, copies, signIn, held, instead }: TileProps) {
+  if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;
   const label = labelOf(card);
   const list = dots.length > 1 ? { href: `${card.href}#variants`, list: dots } : undefined;

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedCard } from "../../../catalogue/cards/queries.ts";
 import { faceOf } from "../../../catalogue/face/rules/face.ts";
 import { cardPath } from "../../../catalogue/rules/paths.ts";
@@ -24,6 +25,7 @@ export type ListedProps = {
   variantName?: string;
   change?: string;
   held?: number;
+  instead?: ReactNode;
 };
 
 const shownCard = ({ card, href, change }: ListedProps): TileCard => ({
@@ -41,7 +43,7 @@ const copiesIn = ({ card, owned, copies }: ListedProps, variant: string) =>
   copies?.(card.id, variant) ?? copiesOf(owned?.get(card.id)?.get(variant) ?? 0);
 
 function ListedTile(props: ListedProps) {
-  const { card, owned, signIn, held, variantName } = props;
+  const { card, owned, signIn, held, instead, variantName } = props;
   const variant = shownVariant(card, props.variant ?? "");
   return (
     <Tile
@@ -51,12 +53,13 @@ function ListedTile(props: ListedProps) {
       copies={owned && copiesIn(props, variant.key)}
       signIn={signIn}
       held={held}
+      instead={instead}
     />
   );
 }
 
 function ListedRow(props: ListedProps) {
-  const { card, owned, signIn, variant = "", held } = props;
+  const { card, owned, signIn, variant = "", held, instead } = props;
   const variants = card.variants
     .filter(({ key }) => variant === "" || key === variant)
     .map(({ key, name }) => ({
@@ -65,6 +68,7 @@ function ListedRow(props: ListedProps) {
       price: priceOf(props, key),
       copies: owned && copiesIn(props, key),
       held,
+      instead,
     }));
   return <Row card={shownCard(props)} variants={variants} signIn={signIn} />;
 }

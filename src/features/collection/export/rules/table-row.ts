@@ -1,5 +1,6 @@
-/** A table's row as the export has it: without its id; `at`, to the second in UTC, is when it was made. */
-export const tableRow = ({ id: _, createdAt, ...row }: Record<string, unknown>): Record<string, unknown> => ({
+/** A table's row as the export has it: without a numbered id; `at`, to the second in UTC, is when it was made. */
+export const tableRow = ({ id, createdAt, ...row }: Record<string, unknown>): Record<string, unknown> => ({
+  ...(typeof id === "string" && { id }),
   ...Object.fromEntries(Object.entries(row).map(([name, value]) => [name, asText(value)])),
   ...(createdAt instanceof Date && { at: asText(createdAt) }),
 });

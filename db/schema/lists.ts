@@ -1,0 +1,79 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { owner } from "./accounts.ts";
+import { cards, variants } from "./catalogue/cards.ts";
+
+export const lists = pgTable(
+  "lists",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: owner(),
+    name: text().notNull(),
+    type: text({ enum: ["STATIC", "DYNAMIC", "POKEDEX", "BINDER"] }).notNull(),
+    visibility: text({ enum: ["PRIVATE", "PUBLIC"] })
+      .notNull()
+      .default("PRIVATE"),
+    /** Raised by each write of settings or rows. */
+    version: integer().notNull().default(0),
+    isFavorite: boolean().notNull().default(false),
+    coverCardId: text(),
+    pockets: integer().notNull().default(9),
+    showsNames: boolean().notNull().default(true),
+    /** Raised to revoke the share link. */
+    shareGeneration: integer().notNull().default(0),
+    /** When its owner chose it as the one that stays open. */
+    unlockedAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index("lists_user").on(t.userId, t.isFavorite.desc(), t.updatedAt.desc(), t.id.desc())],
+);
+
+export const listCards = pgTable(
+  "list_cards",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    listId: uuid()
+      .notNull()
+      .references(() => lists.id, { onDelete: "cascade" }),
+    userId: owner(),
+    setId: text().notNull(),
+    cardId: text().notNull(),
+    /** Null: the card in any variant. */
+    variant: text(),
+    position: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    // Deferrable in the migration: one statement may swap rows.
+    unique("list_cards_position").on(t.listId, t.position),
+    index("list_cards_of_card").on(t.userId, t.cardId),
+    foreignKey({ columns: [t.cardId, t.setId], foreignColumns: [cards.id, cards.setId] }),
+    foreignKey({ columns: [t.cardId, t.variant], foreignColumns: [variants.cardId, variants.key] }),
+  ],
+);
+
+/** What undoes each of a list's last writes. */
+export const listChanges = pgTable(
+  "list_changes",
+  {
+    id: uuid().primaryKey(),
+    listId: uuid()
+      .notNull()
+      .references(() => lists.id, { onDelete: "cascade" }),
+    /** The list's, after the write. */
+    version: integer().notNull(),
+    undo: jsonb().notNull(),
+  },
+  (t) => [index("list_changes_of_list").on(t.listId, t.version)],
+);

@@ -1,0 +1,65 @@
+import type { Context } from "hono";
+import { memberOf, signInPath } from "../../../../access/guards.ts";
+import { isMember } from "../../../../access/viewer.ts";
+import type { CardAction, CardTab, Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { ButtonLink } from "../../../../ui/form/button.tsx";
+import { findCard } from "../../../catalogue/cards/queries.ts";
+import { cardPath } from "../../../catalogue/rules/paths.ts";
+import { shownLists } from "../../page/json.ts";
+import { listPath } from "../../page/list.tsx";
+import { listsWith } from "../../queries/cards.ts";
+import { listsOf } from "../../queries/lists.ts";
+import { maxLists } from "../../rules/limits.ts";
+import { traits } from "../../rules/types.ts";
+import { type AddProps, AddToListDialog, AddToListPage, AddToListTab, addTitle } from "../views/add.tsx";
+
+async function addProps(c: Context<Env>, card: AddProps["card"]): Promise<AddProps> {
+  const { db } = c.var;
+  const { id } = memberOf(c);
+  const { rows } = await listsOf(db, id, { after: null, limit: maxLists.pro });
+  const offered = rows.filter(({ type }) => traits[type].isOffered);
+  const ids = offered.map((list) => list.id);
+  const [lists, holding] = await Promise.all([shownLists(c, offered), listsWith(db, id, ids, { cardId: card.id })]);
+  return {
+    card,
+    lists: lists.map(({ count, ...list }) => ({
+      id: list.id,
+      href: listPath(list.id),
+      name: list.name,
+      type: list.type,
+      cards: count.cards,
+      isLocked: list.isLocked,
+      isOn: holding.includes(list.id),
+    })),
+  };
+}
+
+export async function renderAdd(c: Context<Env>, where: { setId: string; numberKey: string }): Promise<Response> {
+  const card = await findCard(c.var.db, where);
+  if (!card) throw notFound("card");
+  const props = await addProps(c, card);
+  const closeHref = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+  return respond(c, {
+    fragment: c.req.query("overlay") === undefined ? undefined : <AddToListDialog {...props} closeHref={closeHref} />,
+    page: { title: `${addTitle}: ${card.name}`, body: <AddToListPage {...props} /> },
+  });
+}
+
+export const addCardToList: CardAction = (c, { setId, numberKey }) => {
+  const path = hrefWith("/lists/add", { setId, numberKey });
+  return (
+    <ButtonLink href={c.var.viewer ? path : signInPath(path)} icon="list" overlay={c.var.viewer !== null}>
+      {addTitle}
+    </ButtonLink>
+  );
+};
+
+export const listsTab: CardTab = {
+  key: "lists",
+  title: "Lists",
+  isThere: ({ var: { viewer } }) => viewer !== null && isMember(viewer),
+  render: async (c, card) => <AddToListTab {...(await addProps(c, card))} />,
+};

@@ -1,0 +1,38 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound } from "../../../../lib/errors.ts";
+import { loadOwned } from "../../../cards/tiles/page.tsx";
+import { cardsOfSpecies } from "../../../catalogue/cards/queries.ts";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import { listSpecies } from "../../../catalogue/species/queries.ts";
+import { generationOf } from "../../../catalogue/species/rules.ts";
+import { hiddenFrom, listOf } from "../../page/author.ts";
+import { listPath } from "../../page/list.tsx";
+import { copiesIn } from "../../rules/show.ts";
+import { ChoosePage } from "../views/choose.tsx";
+
+/** The cards of a Pokémon, to choose one for its slot: owned ones first. */
+export async function choosePage(c: Context<Env>, id: string, number: number) {
+  const list = await listOf(c, id);
+  const species = (await listSpecies(c.var.db)).find((one) => one.id === number);
+  if (list.userId !== memberOf(c).id || list.type !== "POKEDEX" || !species) throw notFound();
+  const hidden = hiddenFrom(c);
+  const cards = (await cardsOfSpecies(c.var.db, number)).filter(({ category }) => !hidden.includes(category));
+  const owned = await loadOwned(
+    c,
+    cards.map((card) => card.id),
+  );
+  const choices = cards
+    .map((card) => ({
+      face: faceOf(card, card.printedTotal),
+      setId: card.setId,
+      set: card.set,
+      numberKey: card.numberKey,
+      copies: copiesIn(owned, card.id, null),
+    }))
+    .toSorted((a, b) => b.copies - a.copies);
+  const back = `${listPath(id)}?gen=${generationOf(number)?.number ?? 1}&edit=1`;
+  const body = <ChoosePage {...{ list, back, number, choices }} name={species.name} />;
+  return { title: `Choose a card of ${species.name}`, body };
+}

@@ -1,0 +1,72 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../../access/guards.ts";
+import type { Env } from "../../../../http/env.ts";
+import { notFound, Refusal } from "../../../../lib/errors.ts";
+import { knownCards, knownSets } from "../../../catalogue/lookup/queries.ts";
+import { indexCards } from "../../../catalogue/lookup/rules/cards.ts";
+import { setData } from "../../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { missingFor } from "../../../collection/entries/rules/missing.ts";
+import { groupOwned } from "../../../collection/rules/owned.ts";
+import { hiddenFrom, listOf } from "../../page/author.ts";
+import { rowsOf } from "../../queries/cards.ts";
+import { traits } from "../../rules/types.ts";
+import type { ListCard } from "../../service/cards.ts";
+import { type FilledLine, maxLines, readLines } from "../rules.ts";
+import type { FillInput } from "../schema.ts";
+
+/** What would be added, in order; of a text also how each line was read. */
+export type Filling = { cards: ListCard[]; lines: FilledLine[] };
+
+/** @throws Refusal 404, 422 without a source of cards. */
+export async function fillingOf(c: Context<Env>, listId: string, input: FillInput): Promise<Filling> {
+  const list = await listOf(c, listId);
+  if (list.type === "POKEDEX") throw new Refusal(422, "A Pokédex list is filled from its own page.");
+  if (input.text) return ofText(c, input.text, traits[list.type].needsVariant);
+  if (input.setId) return { cards: await ofSet(c, input.setId, input), lines: [] };
+  if (input.from) return { cards: await ofList(c, input.from), lines: [] };
+  const message = "Paste the names of cards, or choose a set or a list.";
+  throw new Refusal(422, message, { text: message });
+}
+
+async function ofText(c: Context<Env>, text: string, needsVariant: boolean): Promise<Filling> {
+  const { db } = c.var;
+  const lines = readLines(indexCards(await knownSets(db), await knownCards(db)), text);
+  if (lines.length > maxLines)
+    throw new Refusal(422, `Enter at most ${maxLines.toLocaleString("en")} lines at a time.`);
+  const cards = lines.flatMap(({ card, quantity }) => {
+    if (!card) return [];
+    const mainVariant = card.variants[0]?.key ?? null;
+    const one = {
+      setId: card.setId,
+      cardId: card.id,
+      variant: needsVariant ? mainVariant : null,
+      mainVariant,
+      species: [],
+    };
+    return Array<ListCard>(Math.min(quantity, maxOfLine)).fill(one);
+  });
+  return { cards, lines };
+}
+
+const maxOfLine = 60;
+
+async function ofSet(c: Context<Env>, setId: string, { goal, of }: FillInput): Promise<ListCard[]> {
+  const { db, catalogue } = c.var;
+  const data = await setData(db, catalogue, setId);
+  if (!data) throw notFound("set");
+  const owned = of === "missing" ? groupOwned(await quantitiesInSet(db, memberOf(c).id, setId)) : groupOwned([]);
+  return missingFor(data.cards, owned, goal).map(({ cardId, variant }) => ({
+    setId,
+    cardId,
+    variant,
+    mainVariant: variant,
+    species: [],
+  }));
+}
+
+async function ofList(c: Context<Env>, id: string): Promise<ListCard[]> {
+  const other = await listOf(c, id);
+  const rows = await rowsOf(c.var.db, other.id, { hidden: hiddenFrom(c) });
+  return rows.map(({ setId, cardId, variant }) => ({ setId, cardId, variant, mainVariant: variant, species: [] }));
+}

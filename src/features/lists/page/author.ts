@@ -1,0 +1,30 @@
+import type { Context } from "hono";
+import { mayIn, memberOf } from "../../../access/guards.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
+import type { Env } from "../../../http/env.ts";
+import { notFound } from "../../../lib/errors.ts";
+import type { Author } from "../policy.ts";
+import { type List, visibleList } from "../queries/lists.ts";
+import type { Editing } from "../service/cards.ts";
+
+export const authorOf = (c: Context<Env>): Author => ({
+  viewer: memberOf(c),
+  plan: { hasMany: mayIn(c, "manyLists"), hasPokedex: mayIn(c, "pokedexLists") },
+});
+
+export const editing = (c: Context<Env>, listId: string, version?: number): Editing => ({
+  db: c.var.db,
+  author: authorOf(c),
+  listId,
+  version,
+  now: c.var.clock(),
+});
+
+/** @throws Refusal 404 for another's private list too. */
+export async function listOf(c: Context<Env>, id: string): Promise<List> {
+  const list = await visibleList(c.var.db, c.var.viewer?.id ?? null, id);
+  if (!list) throw notFound("list");
+  return list;
+}
+
+export const hiddenFrom = (c: Context<Env>): string[] => hiddenGames(c.var.viewer);

@@ -1,0 +1,61 @@
+import { Binder, Leaf } from "../../cards/binder/views/binder.tsx";
+import { TurnPages } from "../../cards/binder/views/turn.tsx";
+import { rowsOf } from "../queries/cards.ts";
+import { maxPockets } from "../rules/limits.ts";
+import type { Item } from "../rules/show.ts";
+import { listHref } from "../state.ts";
+import { CardPocket, FreePocket, InsertPage } from "../views/pocket.tsx";
+import { swapsList } from "../views/tools.tsx";
+import { hiddenFrom } from "./author.ts";
+import type { Parts, Showing } from "./list.tsx";
+import { itemsOf } from "./load.ts";
+
+/** Two pages of a binder; in edit mode one more than it has. */
+export async function binderParts({ c, list, view, path }: Showing): Promise<Parts> {
+  const { pockets } = list;
+  const filled = Math.max(1, Math.ceil((list.count.last + 1) / pockets));
+  const pages = Math.min(filled + (view.edit ? 1 : 0), Math.ceil(maxPockets / pockets));
+  const page = Math.min(view.page, pages);
+  const left = page - ((page - 1) % 2);
+  const from = (left - 1) * pockets;
+  const range = { hidden: hiddenFrom(c), from, to: from + 2 * pockets - 1 };
+  const { items, prices } = await itemsOf(c, await rowsOf(c.var.db, list.id, range));
+  const byOrder = new Map(items.map((item) => [item.order, item]));
+  const pocket = (order: number) => (
+    <BinderPocket key={order} {...{ list, view, order, prices }} item={byOrder.get(order)} />
+  );
+  const leaf = (one: number) => (
+    <Leaf key={one} page={one} isOpen={one === page} isEmpty={one > pages}>
+      {Array.from({ length: pockets }, (_, index) => pocket((one - 1) * pockets + index))}
+    </Leaf>
+  );
+  const children = (
+    <>
+      <Binder pockets={String(pockets) as "9"} isLocked={false}>
+        {[leaf(left), leaf(left + 1)]}
+      </Binder>
+      {view.edit && <InsertPage listId={list.id} version={list.version} from={(page - 1) * pockets} by={pockets} />}
+      <TurnPages page={page} pages={pages} href={(to) => listHref(path, view, { page: to })} swap={swapsList} />
+    </>
+  );
+  return { shown: 1, children };
+}
+
+type PocketProps = Pick<Showing, "list" | "view"> & {
+  order: number;
+  item?: Item;
+  prices: { text(cardId: string, variant: string): string | null | undefined };
+};
+
+function BinderPocket({ list, view, order, item, prices }: PocketProps) {
+  if (!item) return <FreePocket listId={list.id} order={order} isEdited={view.edit !== ""} />;
+  const price = prices.text(item.card.id, item.variant ?? "");
+  return (
+    <CardPocket
+      item={item}
+      price={price}
+      hasName={list.showsNames}
+      edit={view.edit ? { listId: list.id, version: list.version } : undefined}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { signInPath } from "../../../access/guards.ts";
+import { CardList } from "../../cards/groups/views/group.tsx";
+import { CardItem } from "../../cards/tiles/views/listed.tsx";
+import { rowsOf } from "../queries/cards.ts";
+import { type Item, ownedOf, shownItems } from "../rules/show.ts";
+import { traits } from "../rules/types.ts";
+import { EditItem, OwnedMark } from "../views/item.tsx";
+import { hiddenFrom } from "./author.ts";
+import type { Parts, Showing } from "./list.tsx";
+import { itemsOf, type ListedItems, worthOf } from "./load.ts";
+
+/** Cards in order, as tiles or a table. */
+export async function itemsParts(showing: Showing): Promise<Parts> {
+  const { c, list, view } = showing;
+  const listed = await itemsOf(c, await rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }));
+  const items = shownItems(listed.items, view);
+  return {
+    shown: items.length,
+    value: worthOf(listed),
+    progress: progressOf(showing, listed),
+    children: <Items {...showing} listed={listed} items={items} />,
+  };
+}
+
+/** Of a checklist its progress; over another’s list what the viewer has of it. */
+function progressOf({ c, list }: Showing, { items }: ListedItems): Parts["progress"] {
+  if (c.var.viewer === null || items.length === 0 || (list.isOwn && !traits[list.type].countsOwned)) return undefined;
+  const [owned, total] = [ownedOf(items), items.length];
+  const of = `${owned.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+  return { owned, total, text: list.isOwn ? `${of} cards` : `You have ${of}` };
+}
+
+type ItemsProps = Showing & { listed: ListedItems; items: Item[] };
+
+const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
+  <CardList view={showing.view.view} isLocked={showing.c.var.viewer?.areWritesLocked}>
+    {items.map((item) => (
+      <CardItem
+        key={item.listCardId}
+        view={showing.view.view}
+        card={item.card}
+        prices={listed.prices}
+        owned={listed.owned}
+        signIn={signInPath(showing.path)}
+        variant={item.variant ?? item.card.variants[0]?.key}
+        variantName={item.card.variants.find(({ key }) => key === item.variant)?.name}
+        instead={insteadOf(showing, item, items.length - 1, listed.owned === null)}
+      />
+    ))}
+  </CardList>
+);
+
+/** A checklist has steppers; of other lists it is only told how many the viewer has. */
+function insteadOf({ list, view }: Showing, item: Item, last: number, isVisitor: boolean): ReactNode {
+  if (view.edit) {
+    const place = { isFirst: item.order === 0, isLast: item.order === last };
+    return <EditItem listId={list.id} version={list.version} item={item} {...place} />;
+  }
+  return traits[list.type].countsOwned || isVisitor ? undefined : <OwnedMark copies={item.copies} />;
+}

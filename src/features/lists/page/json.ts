@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { lockedAmong } from "../policy.ts";
+import { type Count, countsOf } from "../queries/cards.ts";
+import type { List } from "../queries/lists.ts";
+import { traits } from "../rules/types.ts";
+import { authorOf, hiddenFrom } from "./author.ts";
+
+export type ShownList = List & { count: Count; isLocked: boolean; isOwn: boolean };
+
+/** Lists with their counts, and whether their owner may edit them. */
+export async function shownLists(c: Context<Env>, lists: List[]): Promise<ShownList[]> {
+  const { db, viewer } = c.var;
+  const own = lists.filter(({ userId }) => userId === viewer?.id);
+  const [counts, locked] = await Promise.all([
+    countsOf(
+      db,
+      lists.map(({ id }) => id),
+      hiddenFrom(c),
+    ),
+    own.length === 0 ? new Set<string>() : lockedAmong(db, authorOf(c), own),
+  ]);
+  return lists.map((list) => ({
+    ...list,
+    count: counts.get(list.id) ?? { listId: list.id, cards: 0, owned: 0, firstCardId: null, last: -1 },
+    isLocked: locked.has(list.id),
+    isOwn: list.userId === viewer?.id,
+  }));
+}
+
+export const listJson = ({ count, isLocked, isFavorite, updatedAt, ...list }: ShownList) => ({
+  id: list.id,
+  name: list.name,
+  type: list.type,
+  visibility: list.visibility,
+  favorite: Number(isFavorite),
+  version: list.version,
+  lockState: isLocked ? ("LOCKED" as const) : ("UNLOCKED" as const),
+  cardCount: count.cards,
+  ownedCount: traits[list.type].countsOwned ? count.owned : null,
+  coverCardId: list.coverCardId,
+  updatedAt: updatedAt.toISOString(),
+});

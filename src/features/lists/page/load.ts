@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import type { Env } from "../../../http/env.ts";
+import { type Listed, loadListed, loadOwned } from "../../cards/tiles/page.tsx";
+import { shownVariant } from "../../cards/tiles/rules.ts";
+import type { Owned } from "../../collection/rules/owned.ts";
+import type { Amount } from "../../prices/rules/rates.ts";
+import type { ListedRow } from "../queries/cards.ts";
+import { copiesIn, type Item } from "../rules/show.ts";
+
+export type ListedItems = { items: Item[]; owned: Owned | null; prices: Listed["prices"] };
+
+/** Rows with their cards, prices and the viewer’s copies. */
+export async function itemsOf(c: Context<Env>, rows: ListedRow[]): Promise<ListedItems> {
+  const ids = [...new Set(rows.map(({ cardId }) => cardId))];
+  const [{ cards, prices }, owned] = await Promise.all([loadListed(c, ids), loadOwned(c, ids)]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const items = rows.flatMap(({ listCardId, order, cardId, variant }): Item[] => {
+    const card = byId.get(cardId);
+    if (!card) return [];
+    const price = prices.amount(cardId, shownVariant(card, variant ?? "").key);
+    return [{ listCardId, order, variant, card, copies: copiesIn(owned, cardId, variant), price }];
+  });
+  return { items, owned, prices };
+}
+
+/** Formatted; null when unknown, undefined while prices are hidden. */
+export function worthOf({ items, prices }: ListedItems): string | null | undefined {
+  if (!prices.isShown) return undefined;
+  const amounts = items.flatMap(({ card, variant }): Amount[] => {
+    const price = prices.ofCard(card.id)?.get(shownVariant(card, variant ?? "").key);
+    return price ? [{ currency: price.currency, value: price.market }] : [];
+  });
+  return amounts.length === 0 ? null : prices.sum(amounts);
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { memberOf } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import type { FormView, Sent } from "../../../http/form.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { rowsOf } from "../queries/cards.ts";
+import { ListSettingsPage } from "../views/settings.tsx";
+import { hiddenFrom, listOf } from "./author.ts";
+import { shownLists } from "./json.ts";
+import { listPath } from "./list.tsx";
+
+const maxCovers = 400;
+
+export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
+  const list = await listOf(c, id);
+  if (list.userId !== memberOf(c).id) throw notFound("list");
+  const [[shown], rows] = await Promise.all([
+    shownLists(c, [list]),
+    rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
+  ]);
+  const covers = new Map(rows.map(({ cardId, name, numberKey }) => [cardId, `${name} ${numberKey}`]));
+  const props = {
+    ...list,
+    path: listPath(list.id),
+    covers: [...covers].slice(0, maxCovers).map(([value, label]) => ({ value, label })),
+    isLocked: shown?.isLocked ?? false,
+    state,
+  };
+  return { title: `List settings: ${list.name}`, body: <ListSettingsPage {...props} /> };
+}
+
+export const settingsForm: FormView = async (c, sent) => ({
+  page: await settingsPage(c, c.req.param("id") ?? "", sent),
+});

@@ -1,0 +1,39 @@
+import type { Db } from "../../../db/open.ts";
+import type { Member } from "../../access/viewer.ts";
+import { Refusal } from "../../lib/errors.ts";
+import { openListOf } from "./queries/lists.ts";
+import { LOCKED, maxLists } from "./rules/limits.ts";
+import { type ListType, traits } from "./rules/types.ts";
+
+/** What the viewer's membership allows (src/access/rules.ts). */
+type Plan = { hasMany: boolean; hasPokedex: boolean };
+
+export type Author = { viewer: Pick<Member, "id">; plan: Plan };
+
+const needsPro = (message: string) => new Refusal(403, message);
+
+/** @throws Refusal 403 for a type that needs Pro, 422 for one list too many. */
+export function assertMayAdd(type: ListType, count: number, plan: Plan): void {
+  if (traits[type].needsPro && !plan.hasPokedex) throw needsPro(`A ${traits[type].name} is a Pro feature.`);
+  if (count < maxLists[plan.hasMany ? "pro" : "free"]) return;
+  const message = plan.hasMany
+    ? `You can have at most ${maxLists.pro} lists.`
+    : "You can have one list. Delete it or get Pro to make another.";
+  throw new Refusal(422, message, { name: message });
+}
+
+type LockedList = { id: string; type: ListType };
+
+/** Over the limit of the present membership: it can be read and deleted, not edited (docs/product.md, Pro). */
+export async function lockedAmong(db: Db, { viewer, plan }: Author, lists: LockedList[]): Promise<Set<string>> {
+  const locked = new Set(lists.filter(({ type }) => traits[type].needsPro && !plan.hasPokedex).map((list) => list.id));
+  if (plan.hasMany) return locked;
+  const open = await openListOf(db, viewer.id);
+  for (const { id } of lists) if (id !== open?.id) locked.add(id);
+  return locked;
+}
+
+/** @throws Refusal 403 where it is locked. */
+export async function assertUnlocked(db: Db, author: Author, list: LockedList): Promise<void> {
+  if ((await lockedAmong(db, author, [list])).has(list.id)) throw new Refusal(403, LOCKED);
+}

@@ -1,0 +1,102 @@
+import { and, eq, gte, inArray, lte, notInArray, sql } from "drizzle-orm";
+import * as v from "valibot";
+import type { Db } from "../../../../db/open.ts";
+import type { rowsOf } from "../../../../db/rows.ts";
+import { cards } from "../../../../db/schema/catalogue/cards.ts";
+import { listCards } from "../../../../db/schema/lists.ts";
+
+export type ListedRow = Awaited<ReturnType<typeof rowsOf>>[number];
+
+/** In order, without those of hidden games; from one order number to another. */
+export const rowsOf = (
+  db: Db,
+  listId: string,
+  { hidden, from = 0, to = 2 ** 31 - 1 }: { hidden: string[]; from?: number; to?: number },
+) =>
+  db
+    .select({
+      listCardId: listCards.id,
+      order: listCards.position,
+      setId: listCards.setId,
+      cardId: listCards.cardId,
+      numberKey: cards.numberKey,
+      name: cards.name,
+      variant: listCards.variant,
+    })
+    .from(listCards)
+    .innerJoin(cards, eq(cards.id, listCards.cardId))
+    .where(
+      and(
+        eq(listCards.listId, listId),
+        gte(listCards.position, from),
+        lte(listCards.position, to),
+        notInArray(cards.category, hidden),
+      ),
+    )
+    .orderBy(listCards.position);
+
+export const Count = v.strictObject({
+  listId: v.string(),
+  cards: v.number(),
+  owned: v.number(),
+  firstCardId: v.nullable(v.string()),
+  last: v.number(),
+});
+export type Count = v.InferOutput<typeof Count>;
+
+/** How many cards lists have, how many of them their owner has, and the first; without hidden games. */
+export async function countsOf(db: Db, listIds: string[], hidden: string[]): Promise<Map<string, Count>> {
+  const rows = await rowsOf(
+    Count,
+    db.execute(sql`
+    select r.list_id as "listId", count(*)::int as cards,
+      (count(*) filter (where exists (select from entries e where e.user_id = r.user_id and e.set_id = r.set_id
+        and e.card_id = r.card_id and e.variant = coalesce(r.variant, e.variant))))::int as owned,
+      (array_agg(r.card_id order by r.position))[1] as "firstCardId", max(r.position) as last
+    from list_cards r join cards c on c.id = r.card_id
+    where r.list_id = any(${sql.param(listIds)}::uuid[]) and c.category <> all(${sql.param(hidden)}::text[])
+    group by r.list_id`),
+  );
+  return new Map(rows.map((row) => [row.listId, row]));
+}
+
+export const OwnedOfSpecies = v.strictObject({
+  species: v.number(),
+  setId: v.string(),
+  cardId: v.string(),
+  variant: v.string(),
+});
+export type OwnedOfSpecies = v.InferOutput<typeof OwnedOfSpecies>;
+
+/** Of each species the card that a person owns with the best rarity; promos have none. */
+export const bestOwned = (db: Db, userId: string, hidden: string[]) =>
+  rowsOf(
+    OwnedOfSpecies,
+    db.execute(sql`
+    select distinct on (s.species_id) s.species_id as species, e.set_id as "setId", e.card_id as "cardId", e.variant
+    from entries e join cards c on c.id = e.card_id join card_species s on s.card_id = e.card_id
+    left join rarities r on r.category = c.category and r.key = c.rarity
+    where e.user_id = ${userId}::uuid and c.category <> all(${sql.param(hidden)}::text[])
+    order by s.species_id, case when r.key ilike '%promo%' then 0 else coalesce(r.scale, 0) end desc, e.card_id, e.variant`),
+  );
+
+/** Which of the lists have the card; without a variant in any. */
+export async function listsWith(
+  db: Db,
+  userId: string,
+  listIds: string[],
+  { cardId, variant }: { cardId: string; variant?: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: listCards.listId })
+    .from(listCards)
+    .where(
+      and(
+        eq(listCards.userId, userId),
+        eq(listCards.cardId, cardId),
+        inArray(listCards.listId, listIds),
+        variant === undefined ? undefined : eq(listCards.variant, variant),
+      ),
+    );
+  return rows.map(({ id }) => id);
+}

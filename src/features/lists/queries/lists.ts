@@ -1,0 +1,108 @@
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Db, Tx } from "../../../../db/open.ts";
+import { lists } from "../../../../db/schema/lists.ts";
+import { cursorText, type Page, pageOf, readCursor, type SortKey } from "../../../lib/cursor.ts";
+import { inOrder, isAfter, type KeyColumn } from "../../../lib/sql/keyset.ts";
+import type { ListType } from "../rules/types.ts";
+
+const columns = {
+  id: lists.id,
+  userId: lists.userId,
+  name: lists.name,
+  type: lists.type,
+  visibility: lists.visibility,
+  version: lists.version,
+  isFavorite: lists.isFavorite,
+  coverCardId: lists.coverCardId,
+  pockets: lists.pockets,
+  showsNames: lists.showsNames,
+  updatedAt: lists.updatedAt,
+};
+
+export type List = Awaited<ReturnType<typeof selectLists>>[number];
+
+const selectLists = (db: Db | Tx) => db.select(columns).from(lists).$dynamic();
+
+const isList = (id: string): SQL => sql`${lists.id}::text = ${id}`;
+
+/** One's own, and public ones; no other is found. */
+export async function visibleList(db: Db | Tx, viewerId: string | null, id: string): Promise<List | undefined> {
+  const isVisible = or(eq(lists.visibility, "PUBLIC"), sql`${lists.userId} = ${viewerId}::uuid`);
+  const [list] = await selectLists(db).where(and(isList(id), isVisible));
+  return list;
+}
+
+const isOwn = (userId: string, id: string) => and(isList(id), eq(lists.userId, userId));
+
+const shownAt = sql<string>`${lists.updatedAt}::text`;
+const keyColumns: KeyColumn[] = [
+  { value: sql`${lists.isFavorite}::int`, type: "bigint", isDescending: true },
+  { value: lists.updatedAt, type: "timestamptz", isDescending: true },
+  { value: lists.id, type: "uuid", isDescending: true },
+];
+
+/** null for a text that is no cursor of `listsOf`. */
+export const readMarker = (text: string): SortKey | null =>
+  readCursor(
+    text,
+    keyColumns.map(({ type }) => type),
+  );
+
+/** Favorites first, then the last edited. */
+export async function listsOf(
+  db: Db,
+  userId: string,
+  { after, limit, isPublic = false }: { after: SortKey | null; limit: number; isPublic?: boolean },
+): Promise<Page<List, string>> {
+  const rows = await db
+    .select({ ...columns, shownAt })
+    .from(lists)
+    .where(
+      and(eq(lists.userId, userId), isPublic ? eq(lists.visibility, "PUBLIC") : undefined, isAfter(keyColumns, after)),
+    )
+    .orderBy(inOrder(keyColumns))
+    .limit(limit + 1);
+  return pageOf(rows, limit, ({ isFavorite, shownAt, id }) => cursorText([String(Number(isFavorite)), shownAt, id]));
+}
+
+export async function countLists(db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(lists).where(eq(lists.userId, userId));
+  return row?.count ?? 0;
+}
+
+type NewList = { userId: string; name: string; type: ListType; visibility: "PRIVATE" | "PUBLIC"; updatedAt: Date };
+
+export async function insertList(tx: Tx, list: NewList): Promise<{ id: string; version: number }> {
+  const rows = await tx
+    .insert(lists)
+    .values({ ...list, createdAt: list.updatedAt })
+    .returning({ id: lists.id, version: lists.version });
+  if (!rows[0]) throw new Error("The list was not stored.");
+  return rows[0];
+}
+
+export async function deleteList(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db.delete(lists).where(isOwn(userId, id)).returning({ id: lists.id });
+  return rows.length > 0;
+}
+
+export async function setFavorite(db: Db, userId: string, id: string, isFavorite: boolean): Promise<boolean> {
+  const rows = await db.update(lists).set({ isFavorite }).where(isOwn(userId, id)).returning({ id: lists.id });
+  return rows.length > 0;
+}
+
+/** The list that stays open without Pro: the one its owner chose last, else the oldest. */
+export async function openListOf(db: Db | Tx, userId: string): Promise<{ id: string; unlockedAt: Date | null } | null> {
+  const rows = await db
+    .select({ id: lists.id, unlockedAt: lists.unlockedAt })
+    .from(lists)
+    .where(and(eq(lists.userId, userId), sql`${lists.type} <> 'POKEDEX'`))
+    .orderBy(sql`${lists.unlockedAt} desc nulls last`, lists.createdAt, lists.id)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function setUnlocked(tx: Tx, userId: string, id: string, now: Date): Promise<boolean> {
+  const rows = await tx.update(lists).set({ unlockedAt: now }).where(isOwn(userId, id)).returning({ id: lists.id });
+  return rows.length > 0;
+}

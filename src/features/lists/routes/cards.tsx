@@ -1,0 +1,126 @@
+import { Hono } from "hono";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { counted } from "../../../lib/text/counted.ts";
+import { findCard } from "../../catalogue/cards/queries.ts";
+import { numberKey } from "../../catalogue/rules/paths.ts";
+import { editing, hiddenFrom } from "../page/author.ts";
+import { dexSlots } from "../page/dex.tsx";
+import { respondEdited } from "../page/edited.tsx";
+import { reorder } from "../page/reorder.ts";
+import { bestOwned } from "../queries/cards.ts";
+import { NOT_ADDED } from "../rules/limits.ts";
+import * as answer from "../schema/answers.ts";
+import * as input from "../schema/inputs.ts";
+import { addCards, type Edited, fillSlots, removeCards, undoEdit } from "../service/cards.ts";
+
+/** `null` where the list had the card already. */
+function addedIn({ rows, before }: Edited) {
+  const row = rows.find(({ id }) => !before.some((old) => old.id === id));
+  return { listCardId: row?.id ?? null, order: row?.order ?? null, cardCount: rows.length };
+}
+
+export const listCardsApi = new Hono<Env>()
+  .post(
+    "/:id/undo",
+    requireMember,
+    answers("Undoes a write of a list, if nothing changed since", answer.VersionResponse),
+    params(input.OfList),
+    body(input.UndoInput),
+    async (c) => {
+      const edited = await undoEdit(editing(c, c.req.valid("param").id), c.req.valid("json").batch);
+      return respondEdited(c, edited, "Undone.");
+    },
+  )
+  .post(
+    "/:id",
+    requireMember,
+    answers("Adds a card to a list", answer.AddedResponse),
+    params(input.OfList),
+    body(input.NewCard),
+    async (c) => {
+      const { setId, numberKey, variant, order, version } = c.req.valid("json");
+      const card = await findCard(c.var.db, { setId, numberKey });
+      if (!card) throw new Refusal(404, NOT_ADDED);
+      const species = card.species.map(({ id }) => id);
+      const [main] = card.variants;
+      const added = [{ setId, cardId: card.id, variant, mainVariant: main?.key ?? null, species }];
+      const edited = await addCards(editing(c, c.req.valid("param").id, version), added, order);
+      const { listCardId, ...more } = addedIn(edited);
+      const message = listCardId === null ? `${card.name} is already on this list.` : `Added ${card.name}.`;
+      return respondEdited(c, edited, message, { listCardId, ...more });
+    },
+  )
+  .post(
+    "/:id/owned",
+    requireMember,
+    answers("Fills the empty slots of a Pokédex list with your best cards", answer.VersionResponse),
+    params(input.OfList),
+    body(input.Versioned),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const best = await bestOwned(c.var.db, memberOf(c).id, hiddenFrom(c));
+      const edited = await fillSlots(editing(c, id, c.req.valid("json").version), best);
+      return respondEdited(c, edited, `Filled ${counted(edited.rows.length - edited.before.length, "slot", "slots")}.`);
+    },
+  )
+  .put(
+    "/:id/order",
+    requireMember,
+    answers("Puts the cards of a list in another order", answer.VersionResponse),
+    params(input.OfList),
+    body(input.OrderInput),
+    async (c) => {
+      const { version, ...wanted } = c.req.valid("json");
+      const edited = await reorder(c, editing(c, c.req.valid("param").id, version), wanted);
+      return respondEdited(c, edited, "Order saved.");
+    },
+  )
+  .get(
+    "/:id/dex",
+    answers("The slots of a Pokédex list, from one species to another", answer.DexResponse),
+    params(input.OfList),
+    query(input.OfDex),
+    async (c) => respond(c, { json: await dexSlots(c, c.req.valid("param").id, c.req.valid("query")) }),
+  )
+  .delete(
+    "/:id/dex",
+    requireMember,
+    answers("Empties the slot of a species", answer.VersionResponse),
+    params(input.OfList),
+    query(input.DexRemoval),
+    body(input.DexRemovalBody),
+    async (c) => {
+      const { number, listCardId, version } = { ...c.req.valid("query"), ...c.req.valid("json") };
+      const edited = await removeCards(
+        editing(c, c.req.valid("param").id, version),
+        ({ id, order }) => (listCardId === undefined || id === listCardId) && order === number,
+      );
+      return respondEdited(c, edited, "Removed 1 card.");
+    },
+  )
+  .delete(
+    "/:id/:setId/:numberKey",
+    requireMember,
+    answers("Removes a card from a list", answer.VersionResponse),
+    params(input.OfListCard),
+    query(input.CardRemoval),
+    body(input.CardRemovalBody),
+    async (c) => {
+      const { id, setId, numberKey: number } = c.req.valid("param");
+      const { listCardId, version, variant } = { ...c.req.valid("query"), ...c.req.valid("json") };
+      const card = await findCard(c.var.db, { setId, numberKey: numberKey(number) });
+      const edited = await removeCards(
+        editing(c, id, version),
+        (row) =>
+          row.cardId === card?.id &&
+          (listCardId === undefined || row.id === listCardId) &&
+          (variant === undefined || (row.variant ?? "") === variant),
+      );
+      return respondEdited(c, edited, `Removed ${card?.name ?? "1 card"}.`);
+    },
+  );

@@ -1,0 +1,133 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { memberOf, requireMember, signedIn } from "../../../access/guards.ts";
+import { visibleOwner } from "../../../access/people/queries.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { again, formAgain, submit } from "../../../http/form.ts";
+import { backTo, respond } from "../../../http/respond.ts";
+import { body, params, query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { invalid } from "../../../lib/input/inputs.ts";
+import { authorOf, editing, hiddenFrom, listOf } from "../page/author.ts";
+import { respondEdited } from "../page/edited.tsx";
+import { listJson, shownLists } from "../page/json.ts";
+import { listPath } from "../page/list.tsx";
+import { settingsForm } from "../page/settings.tsx";
+import { listsWith, rowsOf } from "../queries/cards.ts";
+import { listsOf, readMarker } from "../queries/lists.ts";
+import * as answer from "../schema/answers.ts";
+import * as input from "../schema/inputs.ts";
+import { changeSettings } from "../service/cards.ts";
+import { createList, favorList, removeList, unlockList } from "../service/lists.ts";
+import { newListForm } from "../shelf/page/new.tsx";
+import { listsShown } from "../shelf/page/shelf.tsx";
+
+export const listsApi = new Hono<Env>()
+  .post(
+    "/",
+    answers("Your lists, or someone’s public ones: favorites first, then the last edited", answer.ListsResponse),
+    query(input.OfUser),
+    body(input.PageOfLists),
+    async (c) => {
+      const { db, viewer } = c.var;
+      const { username } = c.req.valid("query");
+      const { marker } = c.req.valid("json");
+      const who = username === undefined ? { id: signedIn(c).id } : { username };
+      const owner = await visibleOwner(db, viewer, who);
+      if (!owner) throw notFound("collector");
+      const after = marker ? readMarker(marker) : null;
+      if (marker && !after) throw invalid({ marker: "must be one that this call gave" });
+      const page = await listsOf(db, owner.id, { after, limit: listsShown, isPublic: owner.id !== viewer?.id });
+      const shown = await shownLists(c, page.rows);
+      return respond(c, { json: { value: shown.map(listJson), pagingKey: page.next } });
+    },
+  )
+  .put(
+    "/",
+    requireMember,
+    answers("Creates a list", answer.CreatedResponse),
+    body(input.NewList, again(newListForm)),
+    (c) => {
+      let made = "";
+      return submit(
+        c,
+        newListForm,
+        async () => {
+          const list = await createList(c.var.db, authorOf(c), c.req.valid("json"), c.var.clock());
+          made = listPath(list.id);
+          return list;
+        },
+        { back: async () => made },
+      );
+    },
+  )
+  .post(
+    "/check-card",
+    requireMember,
+    answers("Which of your lists have a card", v.array(v.string())),
+    query(input.OfCheckedCard),
+    body(input.CheckInput),
+    async (c) => {
+      const { listIds } = c.req.valid("json");
+      return respond(c, { json: await listsWith(c.var.db, memberOf(c).id, listIds, c.req.valid("query")) });
+    },
+  )
+  .get(
+    "/:id",
+    answers("A list of yours or a public one, with its cards in order", answer.WholeListResponse),
+    params(input.OfList),
+    async (c) => {
+      const list = await listOf(c, c.req.valid("param").id);
+      const [[shown], cards] = await Promise.all([
+        shownLists(c, [list]),
+        rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
+      ]);
+      const { pockets, showsNames } = list;
+      return respond(c, { json: { ...(shown && listJson(shown)), pockets, showsNames, cards } });
+    },
+  )
+  .put(
+    "/:id",
+    requireMember,
+    answers("Changes a list’s settings; what is missing stays", answer.VersionResponse),
+    params(input.OfList),
+    body(input.ListSettings, again(settingsForm)),
+    async (c) => {
+      const { version, ...settings } = c.req.valid("json");
+      try {
+        const edited = await changeSettings(editing(c, c.req.valid("param").id, version), settings);
+        return await respondEdited(c, edited, "Saved.");
+      } catch (error) {
+        return formAgain(c, settingsForm, error);
+      }
+    },
+  )
+  .delete("/:id", requireMember, answers("Deletes a list", v.null()), params(input.OfList), async (c) => {
+    await removeList(c.var.db, authorOf(c), c.req.valid("param").id);
+    return respond(c, { json: null, back: "/lists" });
+  })
+  .post(
+    "/:id/favorite",
+    requireMember,
+    answers("Puts a list among your favorites, or takes it off them", answer.FavoriteResponse),
+    params(input.OfList),
+    body(input.FavoriteInput),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      const { favorite } = c.req.valid("json");
+      await favorList(c.var.db, authorOf(c), id, favorite === 1);
+      return respond(c, { json: { id, favorite }, back: backTo(c, listPath(id)) });
+    },
+  )
+  .put(
+    "/:id/unlock",
+    requireMember,
+    answers("Makes this the list you can edit without Pro, once a day", answer.LockResponse),
+    params(input.OfList),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await unlockList(c.var.db, authorOf(c), id, c.var.clock());
+      return respond(c, { json: { id, lockState: "UNLOCKED" }, back: backTo(c, listPath(id)) });
+    },
+  );

@@ -1,0 +1,27 @@
+import { Hono } from "hono";
+import { requireMember } from "../../../access/guards.ts";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { query } from "../../../http/validate.ts";
+import { renderAdd } from "../adding/page/add.tsx";
+import { choosePage } from "../adding/page/choose.tsx";
+import { listOf } from "../page/author.ts";
+import { listBody } from "../page/list.tsx";
+import { settingsPage } from "../page/settings.tsx";
+import { OfCard } from "../schema/inputs.ts";
+import { newListForm } from "../shelf/page/new.tsx";
+import { renderShelf } from "../shelf/page/shelf.tsx";
+import { listState } from "../state.ts";
+
+export const listPages = new Hono<Env>()
+  .get("/", (c) => renderShelf(c, c.req.query("after") ?? ""))
+  .get("/new", requireMember, (c) => respond(c, newListForm(c, {})))
+  .get("/add", requireMember, query(OfCard), (c) => renderAdd(c, c.req.valid("query")))
+  .get("/:id/dex/:number", requireMember, async (c) =>
+    respond(c, { page: await choosePage(c, c.req.param("id"), Number(c.req.param("number"))) }),
+  )
+  .get("/:id/settings", requireMember, async (c) => respond(c, { page: await settingsPage(c, c.req.param("id"), {}) }))
+  .get("/:id", async (c) => {
+    const list = await listOf(c, c.req.param("id"));
+    return respond(c, { page: { title: list.name, body: await listBody(c, list, listState.read(c.req.query())) } });
+  });

@@ -1,0 +1,26 @@
+import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { type ListType, traits } from "./types.ts";
+
+/** What a membership includes (docs/product.md, Lists). */
+export const maxLists = { free: 1, pro: 500 };
+const maxCards = { free: 200, pro: 400 };
+
+export const maxPockets = 10_000;
+
+export const maxNameLength = 60;
+
+export const pocketCounts = [4, 9, 12, 16] as const;
+
+export const maxCardsOf = (type: ListType, isPro: boolean): number =>
+  traits[type].hasSlots ? maxPockets : maxCards[isPro ? "pro" : "free"];
+
+/** The order numbers that a list with slots has; a Pokédex list's are those of species. */
+export const slotsOf = (type: ListType): { first: number; last: number } =>
+  type === "POKEDEX" ? { first: 1, last: lastSpecies } : { first: 0, last: maxPockets - 1 };
+
+/** See docs/product.md, Messages. */
+export const STALE =
+  "Your list has been changed somewhere else. Please refresh the page to see your up to date list and try again.";
+export const NOT_ADDED = "There was an issue adding a card to your list. Refresh the page and try again.";
+
+export const LOCKED = "This list is locked. Unlock it or get Pro to edit it.";

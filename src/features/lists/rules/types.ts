@@ -1,0 +1,72 @@
+export const listTypes = ["STATIC", "DYNAMIC", "BINDER", "POKEDEX"] as const;
+
+export type ListType = (typeof listTypes)[number];
+
+type Traits = {
+  name: string;
+  description: string;
+  bestUse: string;
+  /** The same card may stand in it twice. */
+  hasDuplicates: boolean;
+  /** Its quantities are the collection's, and it has progress. */
+  countsOwned: boolean;
+  /** Offered where a card is added to a list. */
+  isOffered: boolean;
+  /** Slots with gaps, checked numbers and no limit of cards; its parts load when they are seen. */
+  hasSlots: boolean;
+  hasNames: boolean;
+  needsVariant: boolean;
+  needsPro: boolean;
+};
+
+/** What sets the types apart (docs/product.md, Lists). Every rule asks this table. */
+export const traits: Record<ListType, Traits> = {
+  STATIC: {
+    name: "List",
+    description: "Cards in your own order. The same card can be on it more than once.",
+    bestUse: "Best for wish lists, cards for trade and favorites.",
+    hasDuplicates: true,
+    countsOwned: false,
+    isOffered: true,
+    hasSlots: false,
+    hasNames: false,
+    needsVariant: false,
+    needsPro: false,
+  },
+  DYNAMIC: {
+    name: "Checklist",
+    description: "A checklist that follows your collection: add a copy and it is checked.",
+    bestUse: "Best for a goal, such as every card of one artist.",
+    hasDuplicates: false,
+    countsOwned: true,
+    isOffered: true,
+    hasSlots: false,
+    hasNames: false,
+    needsVariant: false,
+    needsPro: false,
+  },
+  BINDER: {
+    name: "Binder",
+    description: "Pages of pockets, with gaps where you want them.",
+    bestUse: "Best for planning a real binder, or showing one.",
+    hasDuplicates: false,
+    countsOwned: false,
+    isOffered: false,
+    hasSlots: true,
+    hasNames: true,
+    needsVariant: true,
+    needsPro: false,
+  },
+  POKEDEX: {
+    name: "Pokédex list",
+    description: "One slot for each Pokémon, from Bulbasaur on.",
+    bestUse: "Best for one card of every Pokémon.",
+    hasDuplicates: false,
+    countsOwned: false,
+    isOffered: false,
+    hasSlots: true,
+    hasNames: false,
+    needsVariant: false,
+    needsPro: true,
+  },
+};

@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { numberKey } from "../../catalogue/rules/paths.ts";
+import { lastSpecies } from "../../catalogue/species/rules.ts";
+import { maxNameLength, maxPockets, pocketCounts } from "../rules/limits.ts";
+import { sorts } from "../rules/sorts.ts";
+import { listTypes } from "../rules/types.ts";
+
+/** A form sends a list of one as a single value. */
+const oneOrMany = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(
+    v.union([item, list(item, most)]),
+    v.transform((given): v.InferOutput<Item>[] => (Array.isArray(given) ? given : [given])),
+  );
+
+const uuid = v.pipe(v.string(), v.uuid("must be an id"));
+const version = v.optional(wholeNumber(0, 2 ** 31 - 1));
+
+const name = v.pipe(
+  v.string("Enter a name"),
+  v.trim(),
+  v.minLength(1, "Enter a name"),
+  v.maxLength(maxNameLength, `Please use at most ${maxNameLength} characters`),
+  v.regex(/^\P{Cc}*$/u, "Please use one line of text"),
+);
+
+const visibility = v.picklist(["PRIVATE", "PUBLIC"], "Choose who can see it");
+
+export const NewList = v.strictObject({
+  name,
+  type: v.optional(v.picklist(listTypes, "Choose a type"), "STATIC"),
+  visibility: v.optional(visibility, "PRIVATE"),
+});
+
+const flag = v.union([
+  v.boolean(),
+  v.pipe(
+    v.picklist(["true", "false", ""]),
+    v.transform((text) => text === "true"),
+  ),
+]);
+
+/** What is missing stays. */
+export const ListSettings = v.pipe(
+  v.strictObject({
+    version,
+    name: v.optional(name),
+    visibility: v.optional(visibility),
+    /** "": the first card. */
+    coverCardId: v.optional(
+      v.nullable(
+        v.pipe(
+          v.string(),
+          v.maxLength(100),
+          v.transform((id) => id || null),
+        ),
+      ),
+    ),
+    pockets: v.optional(v.pipe(wholeNumber(4, 16), v.picklist(pocketCounts, "must be 4, 9, 12 or 16"))),
+    showsNames: v.optional(flag),
+  }),
+  v.check(({ version: _, ...settings }) => Object.keys(settings).length > 0, "must name a setting"),
+);
+
+export type ListSettings = Omit<v.InferOutput<typeof ListSettings>, "version">;
+
+export const OfList = v.object({ id: identifier });
+export const OfListCard = v.object({ id: identifier, setId: identifier, numberKey: identifier });
+
+export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });
+
+export const PageOfLists = v.strictObject({ marker: v.nullish(v.pipe(v.string(), v.maxLength(300))) });
+export const OfUser = v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+
+export const FavoriteInput = v.strictObject({ favorite: wholeNumber(0, 1) });
+
+const variant = v.optional(
+  v.nullable(
+    v.pipe(
+      v.string(),
+      v.maxLength(100),
+      v.transform((key) => key || null),
+    ),
+  ),
+  null,
+);
+
+const order = v.optional(wholeNumber(0, maxPockets));
+
+/** Without `version` the card is added to the list as it is by then; without `order` at its end. */
+export const NewCard = v.strictObject({
+  setId: identifier,
+  numberKey: v.pipe(identifier, v.transform(numberKey)),
+  version,
+  order,
+  variant,
+});
+
+/** In the query or in the body; without `listCardId` the first of the card, and of the variant. */
+const removal = { listCardId: v.optional(uuid), version, variant: v.optional(v.pipe(v.string(), v.maxLength(100))) };
+export const CardRemoval = v.object(removal);
+export const CardRemovalBody = v.strictObject(removal);
+
+const place = v.pipe(
+  v.strictObject({ listCardId: uuid, order: wholeNumber(0, maxPockets) }),
+  v.transform(({ listCardId, order }) => ({ id: listCardId, order })),
+);
+
+const both = (one: unknown, other: unknown) => (one === undefined ? undefined : other);
+
+/**
+ * The whole order; or `to`, the place to move one card to; or `sort`, an order to put the cards in once; or slots that
+ * open `from` a place on, `by` how many.
+ */
+export const OrderInput = v.pipe(
+  v.strictObject({
+    order: v.optional(oneOrMany(v.union([uuid, place]), maxPockets)),
+    listCardId: v.optional(uuid),
+    to: v.optional(wholeNumber(0, maxPockets)),
+    sort: v.optional(v.picklist(sorts, "must be an order of cards")),
+    from: v.optional(wholeNumber(0, maxPockets)),
+    by: v.optional(wholeNumber(1, maxPockets)),
+    version,
+  }),
+  v.check(
+    ({ order, listCardId, to, sort, from, by }) =>
+      [order, sort, both(listCardId, to), both(from, by)].filter((one) => one !== undefined).length === 1,
+    "needs an order, a card with a place, or a sort",
+  ),
+);
+
+export const OfDex = v.object({
+  start: v.optional(wholeNumber(1, lastSpecies), 1),
+  end: v.optional(wholeNumber(1, lastSpecies), lastSpecies),
+});
+
+const dexRemoval = { number: v.optional(wholeNumber(1, lastSpecies)), listCardId: v.optional(uuid), version };
+export const DexRemoval = v.object(dexRemoval);
+export const DexRemovalBody = v.strictObject(dexRemoval);
+
+export const OfCheckedCard = v.object({ setId: identifier, cardId: identifier, variant: v.optional(identifier) });
+export const CheckInput = v.strictObject({ listIds: oneOrMany(uuid, 500) });
+
+export const Versioned = v.strictObject({ version });
+
+export const UndoInput = v.strictObject({ batch: uuid });

@@ -1,0 +1,120 @@
+import type { Db } from "../../../../db/open.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { applied, type Ordered } from "../../../lib/ordered/rows.ts";
+import { atVersion } from "../../../lib/ordered/version.ts";
+import { violates } from "../../../lib/sql/violations.ts";
+import { type Author, assertUnlocked } from "../policy.ts";
+import type { OwnedOfSpecies } from "../queries/cards.ts";
+import { type ListState, listState, undoOfBatch, type Write, writeList } from "../queries/rows.ts";
+import { maxCardsOf, NOT_ADDED, STALE } from "../rules/limits.ts";
+import { inOrder, type ListRow, withCards, withMoved, withoutCards, withSlots } from "../rules/rows.ts";
+import { traits } from "../rules/types.ts";
+import type { ListSettings } from "../schema/inputs.ts";
+
+export type Editing = { db: Db; author: Author; listId: string; version?: number; now: Date };
+
+export type Edited = { id: string; version: number; batch: string | null; rows: ListRow[]; before: ListRow[] };
+
+const stale = () => new Refusal(409, STALE);
+
+/** @throws Refusal 404 for another's list, 403 where it is locked, 409 where `version` is not the present one. */
+async function edit(
+  { db, author, listId, version, now }: Editing,
+  change: (list: ListState) => Partial<Write> | Promise<Partial<Write>>,
+): Promise<Edited> {
+  const read = async () => {
+    const state = await listState(db, author.viewer.id, listId);
+    if (!state) throw notFound("list");
+    return state;
+  };
+  const write = async (list: ListState) => {
+    await assertUnlocked(db, author, list);
+    const wanted = { rows: list.rows, settings: {}, ...(await change(list)) };
+    const written = isSame(list, wanted)
+      ? { version: list.version, batch: null }
+      : await writeList(db, list, wanted, now);
+    return written && { id: list.id, ...written, rows: wanted.rows, before: list.rows };
+  };
+  return atVersion({ read, write, stale }, version);
+}
+
+const isSame = ({ rows }: ListState, wanted: Write): boolean =>
+  Object.keys(wanted.settings).length === 0 &&
+  rows.length === wanted.rows.length &&
+  rows.every(({ id, order }, index) => wanted.rows[index]?.id === id && wanted.rows[index]?.order === order);
+
+export const changeSettings = (editing: Editing, settings: ListSettings): Promise<Edited> =>
+  edit(editing, () => ({ settings }));
+
+export type ListCard = Pick<ListRow, "setId" | "cardId" | "variant"> & {
+  mainVariant: string | null;
+  species: number[];
+};
+
+/** @throws Refusal 422 without room or a slot, 404 for a variant that the card does not have. */
+export const addCards = (editing: Editing, cards: ListCard[], order?: number): Promise<Edited> =>
+  edit(editing, (list) => {
+    const added = cards.map((card) => rowOf(list, card, order));
+    const rows = withCards(list.type, list.rows, added, order);
+    assertRoom(list, rows, editing.author);
+    return { rows };
+  }).catch((error: unknown) => {
+    throw violates(error, "foreignKey") ? new Refusal(404, NOT_ADDED) : error;
+  });
+
+function assertRoom({ type, rows: before }: ListState, rows: ListRow[], { plan }: Author): void {
+  const most = maxCardsOf(type, plan.hasMany);
+  if (rows.length <= Math.max(most, before.length)) return;
+  throw new Refusal(422, `This list can have at most ${most.toLocaleString("en")} cards.`);
+}
+
+function rowOf({ type }: ListState, card: ListCard, order?: number): ListRow {
+  const { setId, cardId, variant, mainVariant, species } = card;
+  const { needsVariant, countsOwned } = traits[type];
+  const row = { id: crypto.randomUUID(), setId, cardId, order: 0 };
+  if (type === "POKEDEX") return { ...row, variant, order: speciesSlot(species, order) };
+  if (needsVariant && variant === null) throw new Refusal(422, "Choose a variant.", { variant: "Choose a variant" });
+  return { ...row, variant: variant ?? (countsOwned ? mainVariant : null) };
+}
+
+function speciesSlot(species: number[], order = species[0]): number {
+  if (order !== undefined && species.includes(order)) return order;
+  const message = "This card is of another Pokémon.";
+  throw new Refusal(422, message, { order: message });
+}
+
+/** Fills the empty slots of a Pokédex list. */
+export const fillSlots = (editing: Editing, best: OwnedOfSpecies[]): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => {
+    if (type !== "POKEDEX") throw new Refusal(422, "This list isn’t a Pokédex list.");
+    const taken = new Set(rows.map(({ order }) => order));
+    const added = best
+      .filter(({ species }) => !taken.has(species))
+      .map(({ species, ...card }) => ({ id: crypto.randomUUID(), ...card, order: species }));
+    return { rows: withCards(type, rows, added) };
+  });
+
+/** @throws Refusal 404 where the list does not have that card. */
+export const removeCards = (editing: Editing, isMeant: (row: ListRow) => boolean): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => {
+    const meant = rows.find(isMeant);
+    if (!meant) throw notFound("card");
+    return { rows: withoutCards(type, rows, new Set([meant.id])) };
+  });
+
+export const orderCards = (editing: Editing, order: (string | Ordered)[]): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => ({ rows: inOrder(type, rows, order) }));
+
+export const openSlots = (editing: Editing, from: number, by: number): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => ({ rows: withSlots(type, rows, from, by) }));
+
+export const moveCard = (editing: Editing, { id, order }: Ordered): Promise<Edited> =>
+  edit(editing, ({ type, rows }) => ({ rows: withMoved(type, rows, id, order) }));
+
+/** @throws Refusal 404 for an unknown write, 409 when the list was changed since. */
+export async function undoEdit(editing: Omit<Editing, "version">, batch: string): Promise<Edited> {
+  const change = await undoOfBatch(editing.db, editing.listId, batch);
+  if (!change) throw new Refusal(404, "There’s nothing left to undo.");
+  const { settings, ...rows } = change.undo;
+  return edit({ ...editing, version: change.version }, (list) => ({ settings, rows: applied(list.rows, rows) }));
+}

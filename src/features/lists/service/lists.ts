@@ -1,0 +1,42 @@
+import type { Db } from "../../../../db/open.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { lockAction } from "../../collection/entries/queries/batches.ts";
+import { type Author, assertMayAdd } from "../policy.ts";
+import * as queries from "../queries/lists.ts";
+import { LOCKED } from "../rules/limits.ts";
+import { type ListType, traits } from "../rules/types.ts";
+
+type NewList = { name: string; type: ListType; visibility: "PRIVATE" | "PUBLIC" };
+
+/** @throws Refusal 403, 422 over what the membership includes. */
+export const createList = (db: Db, { viewer, plan }: Author, list: NewList, now: Date) =>
+  db.transaction(async (tx) => {
+    await lockAction(tx, `lists ${viewer.id}`);
+    assertMayAdd(list.type, await queries.countLists(tx, viewer.id), plan);
+    return queries.insertList(tx, { ...list, userId: viewer.id, updatedAt: now });
+  });
+
+export async function removeList(db: Db, { viewer }: Author, id: string): Promise<void> {
+  if (!(await queries.deleteList(db, viewer.id, id))) throw notFound("list");
+}
+
+export async function favorList(db: Db, { viewer }: Author, id: string, isFavorite: boolean): Promise<void> {
+  if (!(await queries.setFavorite(db, viewer.id, id, isFavorite))) throw notFound("list");
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** Makes it the list that is open without Pro, once a day. @throws Refusal 404, 403 for a Pokédex list, 409. */
+export const unlockList = (db: Db, { viewer, plan }: Author, id: string, now: Date): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockAction(tx, `lists ${viewer.id}`);
+    const list = await queries.visibleList(tx, viewer.id, id);
+    if (list?.userId !== viewer.id) throw notFound("list");
+    if (traits[list.type].needsPro && !plan.hasPokedex) throw new Refusal(403, LOCKED);
+    const open = await queries.openListOf(tx, viewer.id);
+    if (plan.hasMany || open?.id === id) return;
+    if (open?.unlockedAt && now.getTime() - open.unlockedAt.getTime() < dayMilliseconds) {
+      throw new Refusal(409, "You can choose another list once a day.");
+    }
+    await queries.setUnlocked(tx, viewer.id, id, now);
+  });

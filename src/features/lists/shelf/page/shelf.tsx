@@ -1,0 +1,60 @@
+import type { Context } from "hono";
+import { signInPath } from "../../../../access/guards.ts";
+import { isMember } from "../../../../access/viewer.ts";
+import type { Env } from "../../../../http/env.ts";
+import { respond } from "../../../../http/respond.ts";
+import { hrefWith } from "../../../../lib/url/href.ts";
+import { loadListed } from "../../../cards/tiles/page.tsx";
+import { faceOf } from "../../../catalogue/face/rules/face.ts";
+import type { FaceFacts } from "../../../catalogue/face/rules/types.ts";
+import { hiddenFrom } from "../../page/author.ts";
+import { type ShownList, shownLists } from "../../page/json.ts";
+import { listPath } from "../../page/list.tsx";
+import { listsOf, readMarker } from "../../queries/lists.ts";
+import { traits } from "../../rules/types.ts";
+import { type ListLine, ListsPage } from "../views/shelf.tsx";
+
+export const listsShown = 30;
+
+const title = "My Lists";
+
+export async function renderShelf(c: Context<Env>, after: string): Promise<Response> {
+  const { db, viewer } = c.var;
+  if (viewer === null || !isMember(viewer)) {
+    const body = <ListsPage lists={[]} first={null} next={null} signIn={signInPath("/lists")} />;
+    return respond(c, { page: { title, body } });
+  }
+  const { rows, next } = await listsOf(db, viewer.id, { after: readMarker(after), limit: listsShown });
+  const shown = await shownLists(c, rows);
+  const covers = await coversOf(c, shown);
+  const body = (
+    <ListsPage
+      lists={shown.map((list) => lineOf(list, covers.get(coverOf(list))))}
+      first={after === "" ? null : "/lists"}
+      next={next && hrefWith("/lists", { after: next })}
+    />
+  );
+  return respond(c, { page: { title, body } });
+}
+
+const coverOf = ({ coverCardId, count }: ShownList): string => coverCardId ?? count.firstCardId ?? "";
+
+async function coversOf(c: Context<Env>, lists: ShownList[]): Promise<Map<string, FaceFacts>> {
+  const { cards } = await loadListed(c, [...new Set(lists.map(coverOf))]);
+  const hidden = hiddenFrom(c);
+  const seen = cards.filter(({ category }) => !hidden.includes(category));
+  return new Map(seen.map((card) => [card.id, faceOf(card, card.printedTotal)]));
+}
+
+const lineOf = ({ count, ...list }: ShownList, cover: FaceFacts | undefined): ListLine => ({
+  id: list.id,
+  href: listPath(list.id),
+  name: list.name,
+  type: list.type,
+  isPublic: list.visibility === "PUBLIC",
+  isFavorite: list.isFavorite,
+  isLocked: list.isLocked,
+  cards: count.cards,
+  owned: traits[list.type].countsOwned ? count.owned : null,
+  cover: cover ?? null,
+});

@@ -1,0 +1,68 @@
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { Button } from "../../../../ui/form/button.tsx";
+import { Field, RadioField } from "../../../../ui/form/field.tsx";
+import { Notice } from "../../../../ui/notice.tsx";
+import { maxNameLength } from "../../rules/limits.ts";
+import { listTypes, traits } from "../../rules/types.ts";
+
+export const newListTitle = "New list";
+
+type NewListProps = {
+  typed: { name: string; type: string; visibility: string };
+  fault?: { message: string; fields: Record<string, string> };
+};
+
+export const visibilities = [
+  { value: "PRIVATE", label: "Private", description: "Only you can see it." },
+  { value: "PUBLIC", label: "Public", description: "Anyone with the link can see it." },
+];
+
+function NewListForm({ typed, fault }: NewListProps) {
+  const fields = fault?.fields ?? {};
+  return (
+    <form className="form" method="post" action="/api/lists?_method=PUT">
+      {fault && Object.keys(fields).length === 0 && <Notice tone="bad">{fault.message}</Notice>}
+      <Field
+        name="name"
+        label="Name"
+        maxLength={maxNameLength}
+        defaultValue={typed.name}
+        error={fields.name}
+        autoComplete="off"
+        required
+      />
+      <RadioField
+        name="type"
+        label="Type"
+        value={typed.type}
+        error={fields.type}
+        options={listTypes.map((value) => ({
+          value,
+          label: traits[value].name,
+          description: `${traits[value].description} ${traits[value].bestUse}`,
+        }))}
+      />
+      <RadioField
+        name="visibility"
+        label="Who can see it"
+        value={typed.visibility}
+        error={fields.visibility}
+        options={visibilities}
+      />
+      <Button tone="primary">Create list</Button>
+    </form>
+  );
+}
+
+export const NewListPage = (props: NewListProps) => (
+  <section className="narrow">
+    <h1>{newListTitle}</h1>
+    <NewListForm {...props} />
+  </section>
+);
+
+export const NewListDialog = (props: NewListProps) => (
+  <Dialog id="new-list" title={newListTitle} closeHref="/lists">
+    <NewListForm {...props} />
+  </Dialog>
+);

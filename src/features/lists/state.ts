@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { choice, urlState, words } from "../../lib/url/state.ts";
+import { generations } from "../catalogue/species/rules.ts";
+
+const numbers = generations.map(({ number }) => String(number)) as [string, ...string[]];
+
+const ListViewSchema = v.object({
+  view: choice(["grid", "full", "table"]),
+  own: choice(["all", "have", "need"]),
+  sort: choice(["order", "number", "name", "released", "price"]),
+  dir: choice(["asc", "desc"]),
+  q: words,
+  /** Of a binder. */
+  page: v.optional(
+    v.fallback(v.pipe(v.string(), v.digits(), v.transform(Number), v.minValue(1), v.maxValue(2500)), 1),
+    "1",
+  ),
+  gen: choice(numbers),
+  edit: choice(["", "1"]),
+});
+
+export type ListView = v.InferOutput<typeof ListViewSchema>;
+
+export const listState = urlState<ListView>(ListViewSchema);
+
+export const listHref = (path: string, view: ListView, change: Partial<ListView> = {}): string =>
+  listState.href(path, view, change);

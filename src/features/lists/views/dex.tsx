@@ -1,0 +1,81 @@
+import { Button } from "../../../ui/form/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { type Tab, Tabs } from "../../../ui/navigation/tabs.tsx";
+import { FaceLink } from "../../cards/tiles/views/parts.tsx";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { cardPath } from "../../catalogue/rules/paths.ts";
+import type { Item } from "../rules/show.ts";
+import { OwnedMark } from "./item.tsx";
+import { swapsList } from "./tools.tsx";
+import { WriteForm } from "./write-form.tsx";
+
+export type DexSlotProps = { number: number; name: string; item: Item | null };
+
+type DexSlotsProps = {
+  path: string;
+  list: { id: string; version: number };
+  isEdited: boolean;
+  slots: DexSlotProps[];
+  tabs: Tab[];
+  gen: string;
+};
+
+export const DexSlots = ({ slots, tabs, gen, ...props }: DexSlotsProps) => (
+  <>
+    <div className="dex-tabs" {...swapsList}>
+      <Tabs label="Generations" tabs={tabs} current={gen} />
+    </div>
+    {props.isEdited && <FillOwned {...props} />}
+    <div className="grid-box">
+      <ul className="grid list-dex">
+        {slots.map((slot) => (
+          <DexSlot key={slot.number} {...slot} {...props} />
+        ))}
+      </ul>
+    </div>
+  </>
+);
+
+const FillOwned = ({ list }: Pick<DexSlotsProps, "list">) => (
+  <WriteForm method="post" action={`/api/lists/${list.id}/owned`} values={{ version: String(list.version) }}>
+    <Button icon="dex">Fill from my collection</Button>
+  </WriteForm>
+);
+
+type SlotProps = DexSlotProps & Pick<DexSlotsProps, "path" | "list" | "isEdited">;
+
+const DexSlot = (props: SlotProps) => (
+  <li className="dex-slot">
+    {props.item ? <SlotCard item={props.item} /> : <FreeSlot {...props} />}
+    <p>
+      <span className="num">{props.number}</span> {props.name}
+    </p>
+    {props.item && (props.isEdited ? <EmptySlot {...props} /> : <OwnedMark copies={props.item.copies} />)}
+  </li>
+);
+
+function SlotCard({ item: { card } }: { item: Item }) {
+  const href = cardPath(card.category, card.seriesSlug, card.setSlug, card.numberKey);
+  return <FaceLink card={{ ...faceOf(card, card.printedTotal), setId: card.setId, href }} />;
+}
+
+const FreeSlot = ({ path, number, name, isEdited }: SlotProps) =>
+  isEdited ? (
+    <a className="slot-free" href={`${path}/dex/${number}`} aria-label={`Choose a card of ${name}`}>
+      +
+    </a>
+  ) : (
+    <span className="slot-free" aria-hidden="true" />
+  );
+
+const EmptySlot = ({ list, number, name, item }: SlotProps) => (
+  <WriteForm
+    method="delete"
+    action={`/api/lists/${list.id}/dex`}
+    values={{ number: String(number), listCardId: item?.listCardId ?? "", version: String(list.version) }}
+  >
+    <button type="submit" className="icon-button" aria-label={`Remove ${name} from this list`}>
+      <Icon name="close" />
+    </button>
+  </WriteForm>
+);

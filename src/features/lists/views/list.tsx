@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { counted } from "../../../lib/text/counted.ts";
+import { Empty } from "../../../ui/empty.tsx";
+import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { type ListType, traits } from "../rules/types.ts";
+import { type ListView, listHref, listState } from "../state.ts";
+import { ListProgress } from "./progress.tsx";
+import { ListTools } from "./tools.tsx";
+
+export type ListPageProps = {
+  path: string;
+  name: string;
+  type: ListType;
+  isPublic: boolean;
+  isOwn: boolean;
+  isLocked: boolean;
+  view: ListView;
+  /** All of the list, whatever is shown of it. */
+  total: number;
+  shown: number;
+  progress?: { owned: number; total: number; text: string };
+  /** Signed in, it can be filtered by what one has. */
+  isCounted: boolean;
+  isEmpty: boolean;
+  /** Formatted; null when unknown, absent when prices are hidden. */
+  value?: string | null;
+  unlock: ReactNode;
+  children: ReactNode;
+};
+
+export function ListPage(props: ListPageProps) {
+  const { isEmpty, shown, type, view, children } = props;
+  return (
+    <>
+      <ListHead {...props} />
+      {props.isLocked && props.unlock}
+      {!isEmpty && !traits[type].hasSlots && !view.edit && <ListTools {...props} />}
+      <div id="cards">{isEmpty ? <EmptyList {...props} /> : shown === 0 ? <NoMatch {...props} /> : children}</div>
+    </>
+  );
+}
+
+const ListHead = (props: ListPageProps) => (
+  <header className="page-head">
+    {props.isOwn && <Breadcrumbs trail={[{ title: "My Lists", href: "/lists" }]} />}
+    <h1>{props.name}</h1>
+    <p>
+      {traits[props.type].name} · {props.isPublic ? "Public" : "Private"} ·{" "}
+      <b>{counted(props.total, "card", "cards")}</b>
+      {props.value !== undefined && (
+        <>
+          {" "}
+          · value <b>{props.value ?? "N/A"}</b>
+        </>
+      )}
+    </p>
+    {props.progress && <ListProgress {...props.progress} />}
+    <HeadActions {...props} />
+  </header>
+);
+
+const HeadActions = ({ isOwn, isLocked, path, view, type }: ListPageProps) =>
+  isOwn && (
+    <p className="actions">
+      {!isLocked && <EditLink path={path} view={view} />}
+      {!isLocked && type !== "POKEDEX" && (
+        <ButtonLink href={`${path}/add`} icon="cards">
+          Add cards
+        </ButtonLink>
+      )}
+      <ButtonLink href={`${path}/settings`} icon="settings">
+        Settings
+      </ButtonLink>
+    </p>
+  );
+
+function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
+  const { view: look, page, gen } = view;
+  const edited = { ...listState.usual, view: look, page, gen, edit: "1" as const };
+  if (!view.edit) return <ButtonLink href={listHref(path, edited)}>Edit</ButtonLink>;
+  return (
+    <ButtonLink tone="primary" href={listHref(path, view, { edit: "" })}>
+      Done
+    </ButtonLink>
+  );
+}
+
+const NoMatch = ({ path, view }: ListPageProps) => (
+  <Empty
+    title="No matching cards"
+    icon="search"
+    actions={<ButtonLink href={listHref(path, view, { q: "", own: "all" })}>Show all cards</ButtonLink>}
+  >
+    Try removing part of the search or filter.
+  </Empty>
+);
+
+function EmptyList({ path, isOwn, type }: ListPageProps) {
+  if (!isOwn) return <Empty title="No cards yet" icon="list" />;
+  return (
+    <Empty
+      title="No cards yet"
+      icon="list"
+      actions={
+        <>
+          <ButtonLink tone="primary" href={`${path}/add`}>
+            Paste cards or choose a set
+          </ButtonLink>
+          <ButtonLink href="/search">Search cards</ButtonLink>
+        </>
+      }
+    >
+      {traits[type].isOffered && "You can also open any card and press “Add to list”."}
+    </Empty>
+  );
+}
+
+export const LockedList = ({ unlockAt }: { unlockAt: string }) => (
+  <Notice>
+    This list is locked, because your plan includes one list. You can read, export and delete it.
+    <form method="post" action={`${unlockAt}?_method=PUT`}>
+      <button type="submit" className="button">
+        Unlock this list
+      </button>
+    </form>
+  </Notice>
+);

@@ -1,0 +1,94 @@
+import { Button } from "../../../ui/form/button.tsx";
+import { Field, RadioField, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
+import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
+import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
+import { maxNameLength, pocketCounts } from "../rules/limits.ts";
+import { type ListType, traits } from "../rules/types.ts";
+import { visibilities } from "../shelf/views/new.tsx";
+
+type SettingsProps = {
+  path: string;
+  id: string;
+  name: string;
+  type: ListType;
+  visibility: string;
+  version: number;
+  pockets: number;
+  showsNames: boolean;
+  coverCardId: string | null;
+  covers: SelectOption[];
+  isLocked: boolean;
+  state: FormState;
+};
+
+export const ListSettingsPage = (props: SettingsProps) => (
+  <section className="narrow">
+    <Breadcrumbs
+      trail={[
+        { title: "My Lists", href: "/lists" },
+        { title: props.name, href: props.path },
+      ]}
+    />
+    <h1>List settings</h1>
+    {!props.isLocked && <SettingsForm {...props} />}
+    <DeleteForm {...props} />
+  </section>
+);
+
+function SettingsForm(props: SettingsProps) {
+  const { id, type, version, covers, state } = props;
+  const error = (name: string) => state.fault?.fields[name];
+  return (
+    <form className="panel form" method="post" action={`/api/lists/${id}?_method=PUT`}>
+      <input type="hidden" name="version" value={version} />
+      <Field
+        name="name"
+        label="Name"
+        maxLength={maxNameLength}
+        defaultValue={typedText(state, "name", props.name)}
+        error={error("name")}
+        required
+      />
+      <RadioField
+        name="visibility"
+        label="Who can see it"
+        value={typedText(state, "visibility", props.visibility)}
+        options={visibilities}
+      />
+      <SelectField
+        name="coverCardId"
+        label="Cover"
+        value={props.coverCardId ?? ""}
+        options={[{ value: "", label: "First card" }, ...covers]}
+      />
+      {type === "BINDER" && (
+        <SelectField
+          name="pockets"
+          label="Pockets per page"
+          value={String(props.pockets)}
+          options={pocketCounts.map((count) => ({ value: String(count), label: String(count) }))}
+        />
+      )}
+      {traits[type].hasNames && (
+        <SelectField
+          name="showsNames"
+          label="Card names"
+          value={String(props.showsNames)}
+          options={[
+            { value: "true", label: "Show" },
+            { value: "false", label: "Hide" },
+          ]}
+        />
+      )}
+      <Button tone="primary">Save</Button>
+    </form>
+  );
+}
+
+const DeleteForm = ({ id, name }: SettingsProps) => (
+  <form className="panel form" method="post" action={`/api/lists/${id}?_method=DELETE`}>
+    <h2>Delete this list</h2>
+    <p>This deletes “{name}” for good. Your collection stays as it is.</p>
+    <Button tone="danger">Delete list</Button>
+  </form>
+);

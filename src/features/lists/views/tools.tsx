@@ -1,0 +1,62 @@
+import { ChipRow } from "../../../ui/chips.tsx";
+import { type Orders, swaps, viewTitles } from "../../cards/toolbar/rules.ts";
+import { ChoiceMenu, OrderMenu } from "../../cards/toolbar/views/menus.tsx";
+import { CardSearch } from "../../cards/toolbar/views/search.tsx";
+import { type ListView, listHref, listState } from "../state.ts";
+import type { ListPageProps } from "./list.tsx";
+
+const ownTitles: Record<ListView["own"], string> = { all: "All", have: "Have", need: "Need" };
+
+const orders: Orders<ListView["sort"]> = {
+  order: { title: "List order", dir: "asc" },
+  number: { title: "Number", dir: "asc" },
+  name: { title: "Name", dir: "asc" },
+  released: { title: "Release date", dir: "desc" },
+  price: { title: "Price", dir: "desc" },
+};
+
+export const swapsList = swaps("#list");
+
+export function ListTools(props: ListPageProps) {
+  const { path, view, isCounted, value } = props;
+  const { usual } = listState;
+  const href = (change: Partial<ListView>) => listHref(path, view, change);
+  return (
+    <div className="set-tools" {...swapsList}>
+      <CardSearch
+        id="list-search"
+        path={path}
+        q={view.q}
+        label="Search this list"
+        placeholder="Name or number"
+        kept={listState.said(view, ["q"])}
+        swap={swapsList}
+      />
+      <ChipRow>
+        {isCounted && (
+          <ChoiceMenu
+            label="Show"
+            titles={ownTitles}
+            current={view.own}
+            usual={usual.own}
+            href={(own) => href({ own })}
+          />
+        )}
+        <OrderMenu
+          orders={orders}
+          current={view}
+          isChanged={view.sort !== usual.sort || view.dir !== usual.dir}
+          href={({ sort, dir }) => href({ sort, dir: dir ?? "asc" })}
+          hasPrices={value !== undefined}
+        />
+        <ChoiceMenu
+          label="View"
+          titles={viewTitles}
+          current={view.view}
+          usual={usual.view}
+          href={(view) => href({ view })}
+        />
+      </ChipRow>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { NOT_ADDED, STALE } from "../../src/features/lists/rules/limits.ts";
+import { useSite } from "../harness.ts";
+import { type Added, add, answer, makeList, numbers, send, whole } from "./people.ts";
+
+const site = await useSite({}, "starter");
+let misty: Awaited<ReturnType<typeof site.signUp>>;
+const brock = await site.signUp();
+
+beforeEach(async () => {
+  misty = await site.signUp();
+});
+
+describe("a list", () => {
+  test("is made, changed, made a favorite and deleted", async () => {
+    const made = await send(misty, "PUT", "/api/lists", { name: " Wishes ", type: "DYNAMIC", visibility: "PUBLIC" });
+    const { id, version } = await answer<{ id: string; version: number }>(made);
+    expect(version).toBe(0);
+    const changed = await send(misty, "PUT", `/api/lists/${id}`, { name: "Wanted", visibility: "PRIVATE", version: 0 });
+    expect(await answer(changed)).toMatchObject({ id, version: 1 });
+    expect((await send(misty, "POST", `/api/lists/${id}/favorite`, { favorite: 1 })).status).toBe(200);
+    expect(await whole(misty, id)).toMatchObject({
+      name: "Wanted",
+      type: "DYNAMIC",
+      visibility: "PRIVATE",
+      favorite: 1,
+      version: 1,
+      lockState: "UNLOCKED",
+      cardCount: 0,
+      ownedCount: 0,
+    });
+    expect((await misty.request(`/api/lists/${id}`, { method: "DELETE" })).status).toBe(200);
+    expect((await misty.json(`/api/lists/${id}`)).status).toBe(404);
+  });
+
+  test("stands among the others: favorites first, then the last edited, a page at a time", async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 33; n++) {
+      site.setTime(new Date(Date.UTC(2026, 10, 1, 0, n)));
+      ids.push(await makeList(misty, "STATIC", { name: `List ${n}` }));
+    }
+    await send(misty, "POST", `/api/lists/${ids[4]}/favorite`, { favorite: 1 });
+    site.setTime(new Date(Date.UTC(2026, 10, 2)));
+    await add(misty, ids[7] ?? "", "6");
+    type Page = { value: { id: string }[]; pagingKey: string | null };
+    const first = await answer<Page>(send(misty, "POST", "/api/lists", { marker: null }));
+    const second = await answer<Page>(send(misty, "POST", "/api/lists", { marker: first.pagingKey }));
+    const seen = [...first.value, ...second.value].map(({ id }) => ids.indexOf(id));
+    const others = ids.map((_, index) => index).filter((index) => index !== 4 && index !== 7);
+    expect(seen).toEqual([4, 7, ...others.reverse()]);
+    expect([first.value.length, second.pagingKey]).toEqual([30, null]);
+    expect((await send(misty, "POST", "/api/lists", { marker: "no key" })).status).toBe(422);
+  });
+
+  test("another’s is seen if it is public, and written by no one else", async () => {
+    const [open, closed] = [
+      await makeList(misty, "STATIC", { visibility: "PUBLIC" }),
+      await makeList(misty, "STATIC", { visibility: "PRIVATE" }),
+    ];
+    for (const person of [brock, site.anonymous]) {
+      const statuses = [open, closed].map(async (id) => (await person.json(`/api/lists/${id}`)).status);
+      expect(await Promise.all(statuses)).toEqual([200, 404]);
+      expect((await person.page(`/lists/${closed}`)).status).toBe(404);
+    }
+    for (const id of [open, closed]) {
+      expect((await add(brock, id, "6")).status).toBe(404);
+      expect((await send(brock, "PUT", `/api/lists/${id}`, { name: "Mine" })).status).toBe(404);
+      expect((await brock.request(`/api/lists/${id}`, { method: "DELETE" })).status).toBe(404);
+      expect((await send(brock, "POST", `/api/lists/${id}/favorite`, { favorite: 1 })).status).toBe(404);
+      expect((await send(brock, "PUT", `/api/lists/${id}/unlock`)).status).toBe(404);
+    }
+    const shown = await answer<{ value: { id: string }[] }>(
+      send(site.anonymous, "POST", `/api/lists?username=${misty.username}`),
+    );
+    expect(shown.value.map(({ id }) => id)).toEqual([open]);
+  });
+});
+
+describe("a card", () => {
+  test("stands where it is put, and a stale version is refused in the fixed words", async () => {
+    const id = await makeList(misty);
+    expect(await answer<Added>(add(misty, id, "006", { version: 0 }))).toMatchObject({
+      version: 1,
+      order: 0,
+      cardCount: 1,
+    });
+    expect((await add(misty, id, "4", { version: 1, order: 0 })).status).toBe(200);
+    const stale = await add(misty, id, "1", { version: 1 });
+    expect(stale.status).toBe(409);
+    expect(await answer(stale)).toMatchObject({ message: STALE });
+    expect((await add(misty, id, "1")).status).toBe(200);
+    expect(await numbers(misty, id)).toBe("4 6 1");
+  });
+
+  test("that is not there is refused in the fixed words", async () => {
+    const id = await makeList(misty);
+    for (const response of [await add(misty, id, "999"), await add(misty, id, "6", { variant: "none" })]) {
+      expect(response.status).toBe(404);
+      expect(await answer(response)).toMatchObject({ message: NOT_ADDED });
+    }
+    expect(await whole(misty, id)).toMatchObject({ version: 0, cards: [] });
+  });
+
+  test("is twice on a list, once on a checklist, and needs a variant in a binder", async () => {
+    const [list, checklist, binder] = [
+      await makeList(misty),
+      await makeList(misty, "DYNAMIC"),
+      await makeList(misty, "BINDER"),
+    ];
+    for (const id of [list, list, checklist, checklist]) expect((await add(misty, id, "6")).status).toBe(200);
+    expect([await numbers(misty, list), await numbers(misty, checklist)]).toEqual(["6 6", "6"]);
+    expect((await whole(misty, checklist)).cards[0]?.variant).toBe("holo");
+    expect((await add(misty, binder, "6")).status).toBe(422);
+    expect((await add(misty, binder, "6", { variant: "holo", order: 10_000 })).status).toBe(422);
+    expect((await add(misty, binder, "6", { variant: "holo", order: 9_999 })).status).toBe(200);
+  });
+
+  test("has its Pokémon’s slot, and no other", async () => {
+    const id = await makeList(misty, "POKEDEX");
+    expect((await add(misty, id, "6", { order: 4 })).status).toBe(422);
+    expect(await answer<Added>(add(misty, id, "6"))).toMatchObject({ order: 6 });
+    const slots = await answer<{ number: number; name: string; card: object | null }[]>(
+      misty.json(`/api/lists/${id}/dex?start=5&end=7`),
+    );
+    expect(slots.map(({ number, name, card }) => [number, name, card !== null])).toEqual([
+      [5, "Charmeleon", false],
+      [6, "Charizard", true],
+      [7, "Squirtle", false],
+    ]);
+    expect((await misty.json(`/api/lists/${await makeList(misty)}/dex`)).status).toBe(422);
+  });
+
+  test("counts on a checklist once it is in the collection", async () => {
+    const id = await makeList(misty, "DYNAMIC");
+    await add(misty, id, "6");
+    await add(misty, id, "4");
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-006", variant: "holo", quantity: 2 });
+    expect(await whole(misty, id)).toMatchObject({ cardCount: 2, ownedCount: 1 });
+  });
+
+  test("is known to the lists that have it", async () => {
+    const [one, other] = [await makeList(misty), await makeList(misty)];
+    await add(misty, one, "6", { variant: "holo" });
+    const check = async (query: string, person = misty) =>
+      answer(
+        send(person, "POST", `/api/lists/check-card?setId=sv03.5&cardId=sv03.5-006${query}`, { listIds: [one, other] }),
+      );
+    expect(await check("")).toEqual([one]);
+    expect(await check("&variant=holo")).toEqual([one]);
+    expect(await check("&variant=reverse")).toEqual([]);
+    expect(await check("", brock)).toEqual([]);
+  });
+
+  test("comes and goes by a form without a script, with an undo on the next page", async () => {
+    const id = await makeList(misty);
+    const form = { accept: "text/html", referer: `http://localhost/lists/${id}?edit=1` };
+    const sent = await misty.post(`/api/lists/${id}`, { setId: "sv03.5", numberKey: "6" }, form);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `/lists/${id}?edit=1`]);
+    const page = await (await misty.page(`/lists/${id}?edit=1`)).text();
+    expect(page).toContain(`action="/api/lists/${id}/undo"`);
+    const batch = /name="batch" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    expect((await misty.post(`/api/lists/${id}/undo`, { batch }, form)).status).toBe(303);
+    expect(await numbers(misty, id)).toBe("");
+  });
+});
+
+describe("where memberships are sold", () => {
+  test("a member has one list of 200 cards", async () => {
+    const shop = await import("../harness.ts").then(({ testApp }) => testApp({ MEMBERSHIP: "stripe" }, "starter"));
+    const member = await shop.signUp();
+    const pro = await shop.signUp({ roles: ["subscriber"] });
+    const id = await makeList(member);
+    expect((await send(member, "PUT", "/api/lists", { name: "Two" })).status).toBe(422);
+    expect((await send(pro, "PUT", "/api/lists", { name: "A Pokédex", type: "POKEDEX" })).status).toBe(200);
+    await shop.sql`insert into list_cards (list_id, user_id, set_id, card_id, position)
+      select ${id}, ${member.id}, 'sv03.5', 'sv03.5-006', n from generate_series(0, 198) n`;
+    expect((await add(member, id, "6")).status).toBe(200);
+    expect((await add(member, id, "6")).status).toBe(422);
+
+    // What an ended membership leaves.
+    shop.setTime(new Date("2026-11-20T10:00:00Z"));
+    const [kept, pokedex] = [await makeList(pro), await makeList(pro, "POKEDEX")];
+    await shop.sql`delete from user_roles where user_id = ${pro.id} and role = 'subscriber'`;
+    await shop.sql`update lists set created_at = '2026-01-01' where id = ${kept}`;
+    const other =
+      await shop.sql`insert into lists (user_id, name, type) values (${pro.id}, 'Other', 'STATIC') returning id`;
+    const otherId = String(other[0]?.id);
+    expect((await add(pro, kept, "6")).status).toBe(200);
+    expect((await whole(pro, otherId)).lockState).toBe("LOCKED");
+    expect((await add(pro, otherId, "6")).status).toBe(403);
+    expect((await send(pro, "PUT", `/api/lists/${pokedex}/unlock`)).status).toBe(403);
+    expect((await send(pro, "PUT", `/api/lists/${otherId}/unlock`)).status).toBe(200);
+    expect([(await add(pro, otherId, "6")).status, (await add(pro, kept, "6")).status]).toEqual([200, 403]);
+    expect((await send(pro, "PUT", `/api/lists/${kept}/unlock`)).status).toBe(409);
+    shop.setTime(new Date("2026-11-21T10:00:01Z"));
+    expect((await send(pro, "PUT", `/api/lists/${kept}/unlock`)).status).toBe(200);
+    expect((await pro.request(`/api/lists/${otherId}`, { method: "DELETE" })).status).toBe(200);
+    await shop.close();
+  }, 60_000);
+});

@@ -1,0 +1,121 @@
+import { placeOf } from "../access/marked-games.ts";
+import type { TestApp } from "../harness.ts";
+import type { Person } from "../requests/sample.ts";
+import type { Own, Pages, Routes } from "../requests/table.ts";
+import { add, makeList, send, whole } from "./people.ts";
+
+const nowhere = "00000000-0000-4000-8000-000000000009";
+
+/** A list of whoever asks, with a card; a visitor gets a public one. */
+const withList =
+  (path: (id: string) => string, type = "STATIC", body?: (card: string) => object) =>
+  async (site: TestApp, person: Person) => {
+    const owner = person.id === "" ? await site.signUp() : person;
+    const id = await makeList(owner, type, { visibility: "PUBLIC" });
+    await add(owner, id, "6", { variant: "holo" });
+    const card = (await whole(owner, id)).cards[0]?.listCardId ?? "";
+    return { at: path(id), ...(body && { json: { ...body(card) } }) };
+  };
+
+export const routes: Routes = {
+  "GET /lists": { to: "everyone" },
+  "GET /lists/new": { to: "member" },
+  "GET /lists/add": { to: "member", at: "/lists/add?setId=sv03.5&numberKey=6" },
+  "GET /lists/:id/add": { to: "member", prepare: withList((id) => `/lists/${id}/add`) },
+  "POST /api/lists/:id/cards": {
+    to: "member",
+    writes: true,
+    prepare: withList((id) => `/api/lists/${id}/cards`),
+    json: { text: "2 Charizard ex MEW 199", goal: "complete", of: "all", step: "add" },
+  },
+  "POST /api/lists/:id/owned": {
+    to: "member",
+    writes: true,
+    prepare: withList((id) => `/api/lists/${id}/owned`, "POKEDEX"),
+    json: { version: 1 },
+  },
+  "GET /lists/:id/dex/:number": { to: "member", prepare: withList((id) => `/lists/${id}/dex/6`, "POKEDEX") },
+  "GET /lists/:id/settings": { to: "member", prepare: withList((id) => `/lists/${id}/settings`) },
+  "GET /lists/:id": { to: "everyone", prepare: withList((id) => `/lists/${id}`) },
+  "POST /api/lists": { to: "signed-in", reads: () => ({}), json: {} },
+  "PUT /api/lists": { to: "member", json: { name: "Wishes", type: "STATIC", visibility: "PRIVATE" } },
+  "POST /api/lists/check-card": {
+    to: "member",
+    reads: () => ({ listIds: [] }),
+    at: "/api/lists/check-card?setId=sv03.5&cardId=sv03.5-006",
+    json: { listIds: [nowhere] },
+  },
+  "GET /api/lists/:id": { to: "everyone", prepare: withList((id) => `/api/lists/${id}`) },
+  "PUT /api/lists/:id": {
+    to: "member",
+    prepare: withList((id) => `/api/lists/${id}`),
+    json: { version: 1, name: "Wanted", visibility: "PUBLIC", coverCardId: "sv03.5-006", pockets: 9, showsNames: true },
+    alone: true,
+  },
+  "DELETE /api/lists/:id": { to: "member", prepare: withList((id) => `/api/lists/${id}`) },
+  "POST /api/lists/:id/favorite": {
+    to: "member",
+    writes: true,
+    prepare: withList((id) => `/api/lists/${id}/favorite`),
+    json: { favorite: 1 },
+  },
+  "PUT /api/lists/:id/unlock": { to: "member", prepare: withList((id) => `/api/lists/${id}/unlock`) },
+  "POST /api/lists/:id/undo": {
+    to: "member",
+    writes: true,
+    prepare: async (_, person) => {
+      const id = await makeList(person);
+      const { batch } = (await (await add(person, id, "6")).json()) as { batch: string };
+      return { at: `/api/lists/${id}/undo`, json: { batch } };
+    },
+  },
+  "POST /api/lists/:id": {
+    to: "member",
+    writes: true,
+    prepare: withList((id) => `/api/lists/${id}`),
+    json: { setId: "sv03.5", numberKey: "4", version: 1, order: 0, variant: "normal" },
+    alone: true,
+  },
+  "PUT /api/lists/:id/order": {
+    to: "member",
+    prepare: withList(
+      (id) => `/api/lists/${id}/order`,
+      "STATIC",
+      (card) => ({ order: [card], version: 1 }),
+    ),
+    alone: true,
+  },
+  "GET /api/lists/:id/dex": {
+    to: "everyone",
+    prepare: withList((id) => `/api/lists/${id}/dex?start=1&end=9`, "POKEDEX"),
+  },
+  "DELETE /api/lists/:id/dex": {
+    to: "member",
+    prepare: withList(
+      (id) => `/api/lists/${id}/dex`,
+      "POKEDEX",
+      (listCardId) => ({ number: 6, listCardId, version: 1 }),
+    ),
+    json: { number: 6, version: 1 },
+  },
+  "DELETE /api/lists/:id/:setId/:numberKey": {
+    to: "member",
+    prepare: withList(
+      (id) => `/api/lists/${id}/sv03.5/6`,
+      "STATIC",
+      (listCardId) => ({ listCardId, version: 1, variant: "holo" }),
+    ),
+    json: { version: 1, variant: "holo" },
+  },
+};
+
+export const pages: Pages = {
+  stranger: ["/lists"],
+  beginner: ["/lists"],
+  collector: ["/lists/new", "/lists/add?setId=sv03.5&numberKey=6"],
+};
+
+export const own: Own = async (_, person, game) => {
+  const id = await makeList(person, "DYNAMIC");
+  await send(person, "POST", `/api/lists/${id}`, { setId: placeOf(game).setId, numberKey: "1" });
+};
