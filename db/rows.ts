@@ -4,7 +4,7 @@ import * as v from "valibot";
  * The rows of a hand-written statement, typed by `row`. Tests check each of them (`checkRows`), so the type cannot drift
  * from the statement.
  */
-export async function rowsOf<S extends v.GenericSchema>(
+export async function typedRows<S extends v.GenericSchema>(
   row: S,
   statement: PromiseLike<readonly unknown[]>,
 ): Promise<v.InferOutput<S>[]> {

@@ -3,6 +3,7 @@ import { startCharts } from "./cards/chart.ts";
 import { startLive } from "./cards/live.ts";
 import { startPhotos } from "./cards/photos.ts";
 import { startSteppers } from "./cards/steppers.ts";
+import { startSwipes } from "./cards/swipe.ts";
 import { startIslands } from "./islands.ts";
 import { startOnboarding } from "./onboarding.ts";
 import { startForms } from "./shell/forms.ts";
@@ -11,7 +12,6 @@ import { pageAddress, startOverlay } from "./shell/overlay.ts";
 import { startSession } from "./shell/session.ts";
 import { startShell } from "./shell/shell.ts";
 import { startSuggestions } from "./shell/suggestions.ts";
-import { startSwipes } from "./shell/swipe.ts";
 import { uuid } from "./taps/tap.ts";
 
 /** This page's id, by which it ignores the echo of its own writes. */

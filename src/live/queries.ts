@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../db/rows.ts";
+import { typedRows } from "../../db/rows.ts";
 
 export async function endedSessions(sql: Sql, ids: string[]): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ id: v.string() }),
     sql`
     select id from unnest(${ids}::text[]) id

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { connect } from "../../db/open.ts";
-import { checkRows, rowsOf } from "../../db/rows.ts";
+import { checkRows, typedRows } from "../../db/rows.ts";
 import { closeApps, testDatabase } from "../harness.ts";
 
 afterAll(closeApps);
@@ -14,26 +14,26 @@ afterAll(() => database.sql.end());
 
 test("a row that differs from its schema is an error", async () => {
   const Row = v.strictObject({ cards: v.number() });
-  expect(await rowsOf(Row, database.sql`select 2 as cards`)).toEqual([{ cards: 2 }]);
-  expect(await rowsOf(Row, database.db.execute(sql`select 2 as cards`))).toEqual([{ cards: 2 }]);
+  expect(await typedRows(Row, database.sql`select 2 as cards`)).toEqual([{ cards: 2 }]);
+  expect(await typedRows(Row, database.db.execute(sql`select 2 as cards`))).toEqual([{ cards: 2 }]);
   for (const statement of [
     "select 2::bigint as cards",
     "select null as cards",
     "select 2 as cards, 3 as sets",
     "select 2",
   ]) {
-    await expect(rowsOf(Row, database.sql.unsafe(statement)), statement).rejects.toThrow("differs from its schema");
+    await expect(typedRows(Row, database.sql.unsafe(statement)), statement).rejects.toThrow("differs from its schema");
   }
 });
 
 test("times are dates in every statement, and a time given as text keeps its microseconds", async () => {
   const time = new Date("2026-11-22T10:00:00.123Z");
   const Row = v.strictObject({ time: v.date(), text: v.string() });
-  const [tagged] = await rowsOf(
+  const [tagged] = await typedRows(
     Row,
     database.sql`select ${time}::timestamptz as time, ${time}::timestamptz::text as text`,
   );
-  const [built] = await rowsOf(
+  const [built] = await typedRows(
     Row,
     database.db.execute(sql`select ${time}::timestamptz as time, ${time}::timestamptz::text as text`),
   );

@@ -114,7 +114,7 @@ export const rules: Rule[] = [
   ),
   each(
     "the rows of a hand-written statement have a schema, which tests check",
-    "pass the statement to rowsOf of db/rows.ts",
+    "pass the statement to typedRows of db/rows.ts",
     ({ path, source }) =>
       path.startsWith("src/") &&
       !isIn(path, "src/features/catalogue/import") &&

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../db/rows.ts";
+import { typedRows } from "../../../db/rows.ts";
 import { watch } from "../../lib/sql/watch.ts";
 import { enabledFlags, type Flag } from "./rules.ts";
 
@@ -9,7 +9,7 @@ const channel = "flags";
 export type FlagState = { enabled: ReadonlySet<Flag> };
 
 export async function readFlags(sql: Sql, defaults: readonly Flag[]): Promise<FlagState> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ key: v.string(), isEnabled: v.boolean() }),
     sql`
     select key, is_enabled as "isEnabled" from feature_flags`,

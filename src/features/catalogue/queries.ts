@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../db/rows.ts";
+import { typedRows } from "../../../db/rows.ts";
 import { watch } from "../../lib/sql/watch.ts";
 
 /** Part of every cache key of rendered pages. */
@@ -15,7 +15,7 @@ export type CatalogueState = v.InferOutput<typeof CatalogueState>;
 export const catalogueChannel = "catalogue";
 
 export async function readCatalogueState(sql: Sql): Promise<CatalogueState> {
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     CatalogueState,
     sql`
     select version, prices_version as "pricesVersion", catalogue_at as "catalogueAt", prices_at as "pricesAt"

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { type Page, pageOf } from "../../../lib/cursor.ts";
 
 /** An action. With several `entries`, the card and variant are those of its last line in the change log. */
@@ -50,7 +50,7 @@ export async function activityOf(
     select * from entry_changes where user_id = ${owner.id}::uuid
       and (before <> after ${isOwn ? sql`or tap_id is null` : sql``}) ${isOfGames}
   )`;
-  const rows = await rowsOf(
+  const rows = await typedRows(
     Activity,
     db.execute(sql`
     with recursive latest as (

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { sets } from "../../../../db/schema/catalogue/cards.ts";
 
 const Choice = v.strictObject({ id: v.string(), name: v.string(), category: v.string(), copies: v.number() });
@@ -12,7 +12,7 @@ export async function cleanupChoices(
   owner: string,
   hidden: string[],
 ): Promise<{ categories: Choice[]; sets: Choice[] }> {
-  const all = await rowsOf(
+  const all = await typedRows(
     v.strictObject({ ...Choice.entries, categoryName: v.string() }),
     db.execute(sql`
     select s.id, s.name, s.category, c.name as "categoryName", sum(e.quantity)::int as copies
@@ -48,7 +48,7 @@ export const clearCollection = (
 ): Promise<Cleared> =>
   db.transaction(async (tx) => {
     const isMeant = setId === undefined ? sql`in (select id from sets where category = ${category})` : sql`= ${setId}`;
-    const cleared = await rowsOf(
+    const cleared = await typedRows(
       v.strictObject({ batch: v.string(), setId: v.string() }),
       tx.execute(sql`
       with action as materialized (select gen_random_uuid() as batch),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { joinPast } from "../../prices/read/queries/past.ts";
 import { PRICE_SOURCES } from "../../prices/rules/sources.ts";
 
@@ -27,7 +27,7 @@ export type StockCard = v.InferOutput<typeof StockCard>;
 
 /** All cards, dropped ones too: newest set first, each in its own order. */
 export const stockCards = async (db: Db): Promise<StockCard[]> =>
-  rowsOf(
+  typedRows(
     StockCard,
     db.execute(sql`
     select c.id, c.category, g.has_prices as "hasPrices", c.set_id as "setId", s.name as "set",
@@ -44,7 +44,7 @@ const StockVariant = v.strictObject({ cardId: v.string(), key: v.string(), name:
 type StockVariant = v.InferOutput<typeof StockVariant>;
 
 export const stockVariants = async (db: Db): Promise<StockVariant[]> =>
-  rowsOf(
+  typedRows(
     StockVariant,
     db.execute(sql`select card_id as "cardId", key, name from variants order by card_id, position, key`),
   );
@@ -59,7 +59,7 @@ export const SourcePrice = v.strictObject({
 export type SourcePrice = v.InferOutput<typeof SourcePrice>;
 
 export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
-  rowsOf(
+  typedRows(
     SourcePrice,
     db.execute(sql`
     select card_id as "cardId", variant, source, currency, market from current_prices where market is not null`),
@@ -67,7 +67,7 @@ export const everyMarketPrice = async (db: Db): Promise<SourcePrice[]> =>
 
 /** What each current price was on a day (YYYY-MM-DD), or last before it. */
 export const everyPastPrice = async (db: Db, day: string): Promise<Omit<SourcePrice, "currency">[]> =>
-  rowsOf(
+  typedRows(
     v.omit(SourcePrice, ["currency"]),
     db.execute(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p
@@ -83,7 +83,7 @@ const heldColumns = sql`e.card_id as "cardId", e.variant, e.quantity,
   (extract(epoch from e.created_at) * 1000000)::float8 as added`;
 
 export const heldBy = async (db: Db, owner: string): Promise<HeldRow[]> =>
-  rowsOf(HeldRow, db.execute(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`));
+  typedRows(HeldRow, db.execute(sql`select ${heldColumns} from entries e where e.user_id = ${owner}::uuid`));
 
 export const GradedValue = v.strictObject({
   cardId: v.string(),
@@ -94,7 +94,7 @@ export const GradedValue = v.strictObject({
 export type GradedValue = v.InferOutput<typeof GradedValue>;
 
 export const gradedValues = async (db: Db, owner: string): Promise<GradedValue[]> =>
-  rowsOf(
+  typedRows(
     GradedValue,
     db.execute(sql`
     select card_id as "cardId", variant, value::float8 as value, value_currency as currency from graded_cards

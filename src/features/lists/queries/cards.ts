@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lte, notInArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import type { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { cards } from "../../../../db/schema/catalogue/cards.ts";
 import { listCards } from "../../../../db/schema/lists.ts";
 
@@ -35,7 +35,7 @@ export const rowsOf = (
     )
     .orderBy(listCards.position);
 
-export const Count = v.strictObject({
+const Count = v.strictObject({
   listId: v.string(),
   cards: v.number(),
   owned: v.number(),
@@ -46,7 +46,7 @@ export type Count = v.InferOutput<typeof Count>;
 
 /** How many cards lists have, how many of them their owner has, and the first; without hidden games. */
 export async function countsOf(db: Db, listIds: string[], hidden: string[]): Promise<Map<string, Count>> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     Count,
     db.execute(sql`
     select r.list_id as "listId", count(*)::int as cards,
@@ -60,7 +60,7 @@ export async function countsOf(db: Db, listIds: string[], hidden: string[]): Pro
   return new Map(rows.map((row) => [row.listId, row]));
 }
 
-export const OwnedOfSpecies = v.strictObject({
+const OwnedOfSpecies = v.strictObject({
   species: v.number(),
   setId: v.string(),
   cardId: v.string(),
@@ -70,7 +70,7 @@ export type OwnedOfSpecies = v.InferOutput<typeof OwnedOfSpecies>;
 
 /** Of each species the card that a person owns with the best rarity; promos have none. */
 export const bestOwned = (db: Db, userId: string, hidden: string[]) =>
-  rowsOf(
+  typedRows(
     OwnedOfSpecies,
     db.execute(sql`
     select distinct on (s.species_id) s.species_id as species, e.set_id as "setId", e.card_id as "cardId", e.variant

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { listChanges, lists } from "../../../../db/schema/lists.ts";
 import { type Difference, differenceOf } from "../../../lib/ordered/rows.ts";
 import type { ListRow } from "../rules/rows.ts";
@@ -55,7 +55,7 @@ export async function writeList(
   const { removed, added, moved } = differenceOf(before.rows, rows);
   const undo = undoOf(before, rows, settings);
   const { name, visibility, coverCardId, pockets, showsNames } = { ...before, ...settings };
-  const [written] = await rowsOf(
+  const [written] = await typedRows(
     v.strictObject({ version: v.number(), batch: v.string() }),
     db.execute(sql`
     with l as (

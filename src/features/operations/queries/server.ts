@@ -1,13 +1,13 @@
 import type { ReservedSql, Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { BackupError } from "../rules/backup-format.ts";
 
 type AnySql = Sql | ReservedSql | TransactionSql;
 
 /** Without the tables of extensions. */
 export async function tableNames(sql: AnySql): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ name: v.string() }),
     sql`
     select relname as name from pg_class
@@ -21,7 +21,7 @@ export async function tableNames(sql: AnySql): Promise<string[]> {
 /** Each table after those it references, so that foreign keys hold while loading. */
 export async function tablesInOrder(sql: AnySql): Promise<string[]> {
   const waiting = new Map((await tableNames(sql)).map((name) => [name, new Set<string>()]));
-  const keys = await rowsOf(
+  const keys = await typedRows(
     v.strictObject({ from: v.string(), to: v.string() }),
     sql`
     select a.relname as from, b.relname as to from pg_constraint
@@ -43,7 +43,7 @@ export async function tablesInOrder(sql: AnySql): Promise<string[]> {
 
 /** Without generated columns. */
 export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ name: v.string() }),
     sql`
     select attname as name from pg_attribute
@@ -55,14 +55,14 @@ export async function columnsOf(sql: AnySql, table: string): Promise<string[]> {
 
 /** Sequences are not part of a snapshot, so each is at or after its rows. */
 export async function sequenceStates(sql: AnySql): Promise<{ name: string; value: string; isCalled: boolean }[]> {
-  const names = await rowsOf(
+  const names = await typedRows(
     v.strictObject({ name: v.string() }),
     sql`
     select sequencename as name from pg_sequences where schemaname = 'public' order by sequencename`,
   );
   const states = [];
   for (const { name } of names) {
-    const [state] = await rowsOf(
+    const [state] = await typedRows(
       v.strictObject({ value: v.string(), isCalled: v.boolean() }),
       sql`
       select last_value as value, is_called as "isCalled" from ${sql(name)}`,
@@ -77,7 +77,7 @@ export async function setSequence(sql: AnySql, name: string, value: string, isCa
 }
 
 export async function dropAll(tx: TransactionSql): Promise<void> {
-  const statements = await rowsOf(
+  const statements = await typedRows(
     v.strictObject({ statement: v.string() }),
     tx`
     with things as (
@@ -100,7 +100,7 @@ export async function dropAll(tx: TransactionSql): Promise<void> {
 }
 
 const hasJobs = async (sql: AnySql): Promise<boolean> =>
-  (await rowsOf(v.strictObject({ name: v.nullable(v.string()) }), sql`select to_regclass('pgboss.job') as name`))[0]
+  (await typedRows(v.strictObject({ name: v.nullable(v.string()) }), sql`select to_regclass('pgboss.job') as name`))[0]
     ?.name !== null;
 
 export async function dropJobs(tx: TransactionSql): Promise<void> {
@@ -132,7 +132,7 @@ export const Vitals = v.strictObject({
 export type Vitals = v.InferOutput<typeof Vitals>;
 
 export async function readVitals(sql: Sql): Promise<Vitals> {
-  const [vitals] = await rowsOf(
+  const [vitals] = await typedRows(
     Vitals,
     sql`
     select (select count(*)::int from cards where gone_at is null) as cards,
@@ -156,7 +156,7 @@ type DeadJobs = v.InferOutput<typeof DeadJobs>;
 /** Jobs that failed every attempt, with the last error; none without queues. */
 export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
   if (!(await hasJobs(sql))) return [];
-  return await rowsOf(
+  return await typedRows(
     DeadJobs,
     sql`
     select coalesce(data ->> 'job', name) as name, count(*)::int as count,
@@ -169,7 +169,7 @@ export async function deadJobs(sql: Sql): Promise<DeadJobs[]> {
 export async function serverFacts(sql: Sql): Promise<{ version: string; clockAheadMs: number }> {
   await sql`select 1`;
   const sent = Date.now();
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     v.strictObject({ version: v.string(), now: v.number() }),
     sql`
     select current_setting('server_version') as version, extract(epoch from clock_timestamp())::float8 * 1000 as now`,

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { users } from "../../../../db/schema/accounts.ts";
 import { entries } from "../../../../db/schema/collection/entries.ts";
 import { showcase } from "../../../../db/schema/people.ts";
@@ -15,7 +15,7 @@ export async function shownCards(
   owner: { id: string; hiddenGames: string[] },
   { isOwn, slots }: { isOwn: boolean; slots: number },
 ): Promise<(Slot & { isOwned: boolean })[]> {
-  return rowsOf(
+  return typedRows(
     v.strictObject({ ...Slot.entries, isOwned: v.boolean() }),
     db.execute(sql`
     select * from (

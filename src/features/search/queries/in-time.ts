@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { violates } from "../../../lib/sql/violations.ts";
 
@@ -12,7 +12,7 @@ export async function withTimeout<S extends v.GenericSchema>(db: Db, row: S, sta
       // Sent together, to save a round trip.
       const [, rows] = await Promise.all([
         tx.execute(sql`set local statement_timeout = '5s'`),
-        rowsOf(row, tx.execute(statement)),
+        typedRows(row, tx.execute(statement)),
       ]);
       return rows;
     });

@@ -1,7 +1,7 @@
 import { gt, isNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../db/open.ts";
-import { rowsOf } from "../../../../db/rows.ts";
+import { typedRows } from "../../../../db/rows.ts";
 import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { species } from "../../../../db/schema/catalogue/species.ts";
 import { codesOf } from "../../catalogue/rules/set-codes.ts";
@@ -40,7 +40,7 @@ export async function loadVocabulary(db: Db): Promise<Vocabulary> {
 
 /** Texts between bars, with how many rows have each. */
 async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<string, number>> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ field: v.string(), count: v.number() }),
     db.execute(sql`
     select trim(field) as field, count(*)::int as count

@@ -29,10 +29,6 @@ export function HeldCopies({ held }: { held: number }) {
   );
 }
 
-/** The tile's attribute reserves room for the form before it is parsed. */
-export const hasForm = ({ copies, held, instead }: TileProps): boolean =>
-  instead === undefined && held === undefined && copies !== null;
-
 export function Control({ card, variant, dots, copies, signIn, held, instead }: TileProps) {
   if (instead !== undefined) return instead;
   if (held !== undefined) return <HeldCopies held={held} />;

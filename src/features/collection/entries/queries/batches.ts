@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import type { Addition } from "../rules/ranges.ts";
 import type { Entry } from "./entries.ts";
 
@@ -27,7 +27,7 @@ export async function addToEntries(
   const owned = isOnlyNew
     ? sql`do nothing`
     : sql`do update set quantity = entries.quantity + excluded.quantity, replaced = entries.quantity, updated_at = now()`;
-  const rows = await rowsOf(
+  const rows = await typedRows(
     Added,
     db.execute(sql`
     with action as materialized (select coalesce(${batch}::uuid, gen_random_uuid()) as batch),
@@ -53,7 +53,7 @@ export async function addToEntries(
 
 /** What a batch added; null when the owner has no such batch. */
 export async function addedBy(db: Db | Tx, owner: string, batch: string): Promise<Added | null> {
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     v.strictObject({ copies: v.nullable(v.number()) }),
     db.execute(sql`
     select sum(after - before)::int as copies from entry_changes
@@ -69,7 +69,7 @@ export const lockAction = async (tx: Tx, action: string): Promise<void> => {
 
 /** Logs a change even where the number stays. Locks the row. @returns whether copies were added. */
 export async function raiseEntry(tx: Tx, owner: string, { setId, cardId, variant, quantity }: Entry): Promise<boolean> {
-  const [line] = await rowsOf(
+  const [line] = await typedRows(
     v.strictObject({ isMore: v.boolean() }),
     tx.execute(sql`
     with written as (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { prepared } from "../../../../lib/sql/prepared.ts";
 import { violates } from "../../../../lib/sql/violations.ts";
 import { maxQuantity } from "../../rules/limits.ts";
@@ -106,7 +106,7 @@ const keptDays = 90;
 
 /** @returns how many ids were deleted, oldest first. */
 export async function forgetOldTaps(db: Db, now: Date, most = 20_000): Promise<number> {
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     v.strictObject({ count: v.number() }),
     db.execute(sql`
     with old as materialized (

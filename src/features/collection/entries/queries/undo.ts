@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import type { Entry } from "./entries.ts";
 
 const Undone = v.strictObject({
@@ -28,7 +28,7 @@ export async function undoBatch(
   const isFinal = await takeBackKept(tx, owner, batch);
   const isSame = sql`e.user_id = ${owner}::uuid and e.set_id = u.set_id and e.card_id = u.card_id
     and e.variant = u.variant and e.quantity = u.after`;
-  const rows = await rowsOf(
+  const rows = await typedRows(
     Undone,
     tx.execute(sql`
     with undone as (
@@ -101,7 +101,7 @@ export async function undoBatch(
 
 async function takeBackKept(tx: Tx, owner: string, batch: string): Promise<boolean> {
   const isOfBatch = sql`user_id = ${owner}::uuid and batch = ${batch}::uuid`;
-  const [kept] = await rowsOf(
+  const [kept] = await typedRows(
     v.strictObject({ isAny: v.boolean() }),
     tx.execute(sql`
     with imported as (update collection_imports set undone_at = now() where ${isOfBatch} and undone_at is null),

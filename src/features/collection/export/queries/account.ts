@@ -1,5 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { identities, pictures, users } from "../../../../../db/schema/accounts.ts";
 import { blocks, friendRequests, friendships, profileReports } from "../../../../../db/schema/people.ts";
 
@@ -42,11 +44,18 @@ const picturesOf = (db: Db, userId: string) =>
     .where(eq(pictures.userId, userId))
     .orderBy(asc(pictures.kind));
 
-type Tie = { kind: "block" | "friend" | "report" | "request"; username: string; at: string; reason: string | null };
+const Tie = v.strictObject({
+  kind: v.picklist(["block", "friend", "report", "request"]),
+  username: v.string(),
+  at: v.string(),
+  reason: v.nullable(v.string()),
+});
 
 /** Others whom a person blocked, befriended, reported or asked, by name. */
 const peopleOf = (db: Db, userId: string) =>
-  db.execute<Tie>(sql`
+  typedRows(
+    Tie,
+    db.execute(sql`
     select kind, username, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, reason from (
       select 'block' as kind, blocked_user_id as other, created_at as at, null as reason from ${blocks}
         where user_id = ${userId}::uuid
@@ -54,7 +63,8 @@ const peopleOf = (db: Db, userId: string) =>
       union all select 'report', reported_user_id, created_at, reason from ${profileReports}
         where user_id = ${userId}::uuid
       union all select 'request', requestee_id, created_at, null from ${friendRequests} where user_id = ${userId}::uuid
-    ) ties join ${users} on users.id = other order by kind, slug`);
+    ) ties join ${users} on users.id = other order by kind, slug`),
+  );
 
 export async function ownAccount(db: Db, userId: string) {
   const [[account], signIns, ownPictures, people] = await Promise.all([

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import { pageRows } from "./entries.ts";
@@ -22,7 +22,7 @@ const order: KeyColumn[] = [{ value: sql.raw("id"), type: "bigint" }];
 export async function* ownedChanges(db: Db, userId: string): AsyncGenerator<OwnedChange[]> {
   const pages = everyPage(
     (after) =>
-      rowsOf(
+      typedRows(
         v.strictObject({ ...OwnedChange.entries, id: v.number() }),
         db.execute(sql`
         select id::float8 as id, set_id as "setId", card_id as "cardId", variant, before, after,

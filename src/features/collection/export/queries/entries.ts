@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { cursorText, everyPage, type SortKey } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 
@@ -49,7 +49,7 @@ export const ownedEntries = (db: Db, userId: string): AsyncGenerator<OwnedEntry[
   everyPage((after) => entriesAfter(db, userId, after), keyOf);
 
 async function entriesAfter(db: Db, userId: string, after: SortKey | null): Promise<OwnedEntry[]> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     Owned,
     db.execute(sql`
     with page as materialized (
@@ -75,7 +75,7 @@ const keyOf = ({ setId, cardId, variant }: Pick<Named, "setId" | "cardId" | "var
 
 /** Descriptions of copies between two keys, equal ones merged, in the order they were entered. */
 async function describedCopies(db: Db, userId: string, after: SortKey | null, end: SortKey) {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ ...OwnedCopies.entries, setId: v.string(), cardId: v.string(), variant: v.string() }),
     db.execute(sql`
     select set_id as "setId", card_id as "cardId", variant, sum(quantity)::int as quantity, condition, language, cost,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { everyPage } from "../../../../lib/cursor.ts";
 import { inOrder, isAfter, type KeyColumn } from "../../../../lib/sql/keyset.ts";
 import { Named, pageRows } from "./entries.ts";
@@ -31,7 +31,7 @@ export type OwnedGraded = v.InferOutput<typeof OwnedGraded>;
 export const ownedGraded = (db: Db, userId: string) =>
   everyPage(
     (after) =>
-      rowsOf(
+      typedRows(
         v.strictObject({ ...OwnedGraded.entries, ...Created.entries }),
         db.execute(sql`
       select g.id, g.created_at::text as at, g.set_id as "setId", g.card_id as "cardId", g.variant,
@@ -61,7 +61,7 @@ export type OwnedNote = v.InferOutput<typeof OwnedNote>;
 export const ownedNotes = (db: Db, userId: string) =>
   everyPage(
     (after) =>
-      rowsOf(
+      typedRows(
         v.strictObject({ ...OwnedNote.entries, ...Created.entries }),
         db.execute(sql`
       select n.id, n.created_at::text as at, n.set_id as "setId", n.card_id as "cardId", s.name as set, c.name, c.number,

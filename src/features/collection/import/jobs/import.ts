@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import * as v from "valibot";
 import type { Jobs } from "../../../../../db/jobs.ts";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { onEnding } from "../../../../lib/endings.ts";
 import { JobError } from "../../../../lib/job-fault.ts";
 import type { Hub } from "../../../../live/hub.ts";
@@ -58,7 +58,7 @@ async function workAlone(tools: WorkTools, id: string, stop: AbortSignal): Promi
   const connection = await tools.sql.reserve();
   const key = `import ${id}`;
   try {
-    const [lock] = await rowsOf(
+    const [lock] = await typedRows(
       v.strictObject({ isOurs: v.boolean() }),
       connection`
       select pg_try_advisory_lock(hashtextextended(${key}, 0)) as "isOurs"`,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import type { Choice } from "../rules/match/row.ts";
 import type { Said } from "../rules/row/reading.ts";
 
@@ -25,7 +25,7 @@ export type StagedRow = {
 /** Rows and progress in one statement, so that a retry resumes there. @returns false when no longer being read. */
 export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow[]): Promise<boolean> {
   const named = rows.map(({ setId, cardId, ...row }) => ({ ...row, import_id: id, set_id: setId, card_id: cardId }));
-  const [answer] = await rowsOf(
+  const [answer] = await typedRows(
     v.strictObject({ going: v.number() }),
     db.execute(sql`
     with going as (
@@ -43,7 +43,7 @@ export async function saveRows(db: Db, id: string, seen: number, rows: StagedRow
 }
 
 export async function countRowsByState(db: Db, id: string) {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ state: RowState, rows: v.number(), copies: v.number() }),
     db.execute(sql`
     select state, count(*)::int as rows, sum(quantity)::float8 as copies
@@ -55,7 +55,7 @@ export async function countRowsByState(db: Db, id: string) {
 }
 
 export const matchedGames = async (db: Db, id: string): Promise<string[]> => {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ name: v.string() }),
     db.execute(sql`
     select g.name from categories g where exists (
@@ -80,7 +80,7 @@ const ShownRow = v.strictObject({
 });
 
 export const rowsInState = (db: Db, id: string, state: RowState, limit: number, offset: number) =>
-  rowsOf(
+  typedRows(
     ShownRow,
     db.execute(sql`
     select r.line, r.reason, r.said, r.quantity, c.name || ' ' || c.number as card, s.name as set, v.name as variant,

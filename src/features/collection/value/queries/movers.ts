@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `past` and `present`: minor units of `currency`. */
@@ -28,7 +28,7 @@ export const movers = async (
     by === "percent"
       ? sql`(price.market - past.market)::numeric / past.market`
       : sql`(price.market - past.market)::numeric * e.quantity / coalesce(rate.per_dollar, 1)`;
-  return rowsOf(
+  return typedRows(
     Mover,
     db.execute(sql`
     with rates as materialized (

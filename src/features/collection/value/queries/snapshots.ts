@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 
 /** Stores the value of every collection, once per day (UTC). @returns rows added. */
 export const takeSnapshots = (db: Db, day: string): Promise<number> =>
@@ -19,7 +19,7 @@ export const takeSnapshots = (db: Db, day: string): Promise<number> =>
 
 /** Joins the price table itself, not a CTE: the planner has statistics on the table, and took hours without. */
 async function insertSnapshots(tx: Tx, day: string): Promise<number> {
-  const rows = await rowsOf(
+  const rows = await typedRows(
     v.strictObject({ added: v.number() }),
     tx.execute(sql`
     with graded as materialized (
@@ -58,7 +58,7 @@ const Snapshot = v.strictObject({ day: v.string(), category: v.string(), currenc
 type Snapshot = v.InferOutput<typeof Snapshot>;
 
 export const snapshotsSince = async (db: Db, owner: string, since: string): Promise<Snapshot[]> =>
-  rowsOf(
+  typedRows(
     Snapshot,
     db.execute(sql`
     select day::text as day, category, currency, value::float8 as value from value_snapshots

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { ofGames, priceOf } from "./priced.ts";
 
 /** `price`: of one copy, minor units of `currency`. */
@@ -20,7 +20,7 @@ export const topCards = async (
   owner: { id: string; hiddenGames: string[] },
   limit: number,
 ): Promise<TopCard[]> =>
-  rowsOf(
+  typedRows(
     TopCard,
     db.execute(sql`
     with rates as materialized (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { priceOf } from "./priced.ts";
 
 /** `value`: minor units. `copies`: those with a price. */
@@ -16,7 +16,7 @@ export type SetValue = v.InferOutput<typeof SetValue>;
 
 /** Copies at market price; a graded card's value replaces one raw copy's (docs/product.md, Value). */
 export const valueBySet = async (db: Db, owner: string): Promise<SetValue[]> =>
-  rowsOf(
+  typedRows(
     SetValue,
     db.execute(sql`
     with graded as (

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 
 /**
  * Changes with the collection, not with prices or catalogue. The newest id alone is not enough: a change may commit
  * after one with a greater id.
  */
 export async function collectionVersion(db: Db, owner: string): Promise<string> {
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     v.strictObject({ version: v.string() }),
     db.execute(sql`
     select concat_ws(' ',

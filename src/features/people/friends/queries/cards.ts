@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { users } from "../../../../../db/schema/accounts.ts";
 import { friendships } from "../../../../../db/schema/people.ts";
 import { type Page, pageOf } from "../../../../lib/cursor.ts";
@@ -23,7 +23,7 @@ export async function friendsWithCard(
   { after, limit }: { after?: string; limit: number },
 ): Promise<Page<CardOwner, string>> {
   const order: KeyColumn[] = [{ value: users.id, type: "uuid" }];
-  const rows = await rowsOf(
+  const rows = await typedRows(
     CardOwner,
     db.execute(sql`
     select ${users.id} as "friendId", ${users.username} as "friendUsername", ${users.avatar} as "friendAvatar",

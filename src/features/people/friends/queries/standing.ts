@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { users } from "../../../../../db/schema/accounts.ts";
 import { blocks, friendRequests, friendships } from "../../../../../db/schema/people.ts";
 
@@ -28,7 +28,7 @@ export async function lockPeople(tx: Tx, ids: string[]): Promise<void> {
 
 export async function standingOf(db: Db | Tx, viewerId: string, otherId: string): Promise<Standing | undefined> {
   const [me, them] = [sql`${viewerId}::uuid`, sql`o.id`];
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     Standing,
     db.execute(sql`
     select o.username,

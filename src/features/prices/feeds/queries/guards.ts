@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { PRICE_SOURCES, type PriceSource, sourceNames } from "../../rules/sources.ts";
 
@@ -27,7 +27,7 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
     const isExpected = priced.has(source) || shares[source] !== undefined;
     if (!isExpected || share < leastShare) continue;
     const rows = priced.get(source)?.size ?? 0;
-    const [last] = await rowsOf(
+    const [last] = await typedRows(
       v.strictObject({ rows: v.number() }),
       tx`
       select value::int as rows from settings where key = ${keyOf(source)}`,
@@ -44,7 +44,7 @@ export async function judgeRows(tx: TransactionSql, priced: Priced, { force, sha
 }
 
 export async function countPriced(tx: TransactionSql): Promise<number> {
-  const [row] = await rowsOf(
+  const [row] = await typedRows(
     v.strictObject({ priced: v.number() }),
     tx`
     select count(*)::int as priced from (

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { currencySymbol } from "../../../../lib/money.ts";
 import type { RateRow } from "../schema/rows.ts";
 
@@ -30,7 +30,7 @@ const KnownRate = v.strictObject({ currency: v.string(), perDollar: v.string() }
 export type KnownRate = v.InferOutput<typeof KnownRate>;
 
 export async function knownRates(tx: TransactionSql): Promise<KnownRate[]> {
-  return await rowsOf(
+  return await typedRows(
     KnownRate,
     tx`
     select currency, per_dollar as "perDollar" from exchange_rates

@@ -1,11 +1,11 @@
 import type { Sql, TransactionSql } from "postgres";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { PricedVariant } from "../rules/matching/candidates.ts";
 import type { PriceRow } from "../schema/rows.ts";
 
 /** Variants with a product id; dropped ones too, since they may be owned. */
 export async function pricedVariants(sql: Sql | TransactionSql): Promise<PricedVariant[]> {
-  return await rowsOf(
+  return await typedRows(
     PricedVariant,
     sql`
     select card_id as "cardId", key, tier, tcgplayer_id as "tcgplayerId", cardmarket_id as "cardmarketId"

@@ -1,6 +1,6 @@
 import type { Sql, TransactionSql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
 
 export async function announcePrices(tx: TransactionSql, now: Date): Promise<void> {
@@ -9,7 +9,7 @@ export async function announcePrices(tx: TransactionSql, now: Date): Promise<voi
 }
 
 export async function lastFetch(sql: Sql, url: string): Promise<Date | null> {
-  const [row] = await rowsOf(v.strictObject({ at: v.date() }), sql`select at from sync_state where url = ${url}`);
+  const [row] = await typedRows(v.strictObject({ at: v.date() }), sql`select at from sync_state where url = ${url}`);
   return row?.at ?? null;
 }
 

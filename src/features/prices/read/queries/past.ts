@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, isNotNull, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db } from "../../../../../db/open.ts";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { priceHistory } from "../../../../../db/schema/prices.ts";
 import { PRICE_SOURCES, type PriceSource } from "../../rules/sources.ts";
 import type { Database } from "./market.ts";
@@ -40,7 +40,7 @@ const PastMarket = v.strictObject({
 type PastMarket = v.InferOutput<typeof PastMarket>;
 
 export const pastMarkets = async (db: Db, cardIds: string[], day: string): Promise<PastMarket[]> =>
-  rowsOf(
+  typedRows(
     PastMarket,
     db.execute(sql`
     select p.card_id as "cardId", p.variant, p.source, past.market from current_prices p

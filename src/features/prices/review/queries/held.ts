@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 import { catalogueChannel } from "../../../catalogue/queries.ts";
 import { PRICE_SOURCES } from "../../rules/sources.ts";
 
@@ -33,7 +33,7 @@ export type HeldPrice = v.InferOutput<typeof HeldPrice>;
 
 /** The newest undecided price of each variant and source, unless a later accepted price replaced it. */
 export const heldPrices = (sql: Sql, limit: number): Promise<HeldPrice[]> =>
-  rowsOf(
+  typedRows(
     HeldPrice,
     sql`
   select * from (

@@ -1,13 +1,13 @@
 import type { TransactionSql } from "postgres";
 import * as v from "valibot";
-import { rowsOf } from "../../../../../db/rows.ts";
+import { typedRows } from "../../../../../db/rows.ts";
 
 /** A jump by this factor, up or down, waits for staff. */
 const unbelievable = 100;
 
 /** A decided price is not held again while its day and amount stay; older than the current one, it passes. */
 export async function holdJumps(tx: TransactionSql): Promise<number> {
-  const held = await rowsOf(
+  const held = await typedRows(
     v.strictObject({ held: v.number() }),
     tx`
     with jumped as (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Db, Tx } from "../../../../../../db/open.ts";
-import { rowsOf } from "../../../../../../db/rows.ts";
+import { typedRows } from "../../../../../../db/rows.ts";
 import { writeCopies, writeEntries } from "./entries.ts";
 import { assertRoom, writeGraded, writeNotes } from "./kept.ts";
 import { Import, stage, stageReplacement } from "./stage.ts";
@@ -16,7 +16,7 @@ type Committed = { userId: string; batch: string | null; setIds: string[] };
 export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =>
   db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('statement_timeout', '0', true)`);
-    const [row] = await rowsOf(
+    const [row] = await typedRows(
       Import,
       tx.execute(sql`
       select id, user_id as "userId", mode from collection_imports where id = ${id} and state = 'committing' for update`),
@@ -36,7 +36,7 @@ export const commitRows = (db: Db, id: string): Promise<Committed | undefined> =
   });
 
 async function logChanges(tx: Tx, { id, userId }: Import): Promise<{ lines: number; setIds: string[] }> {
-  const [logged] = await rowsOf(
+  const [logged] = await typedRows(
     v.strictObject({ lines: v.number(), setIds: v.array(v.string()) }),
     tx.execute(sql`
     with lines as (

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Tx } from "../../../../../../db/open.ts";
-import { rowsOf } from "../../../../../../db/rows.ts";
+import { typedRows } from "../../../../../../db/rows.ts";
 import { Refusal } from "../../../../../lib/errors.ts";
 import { maxOfOneCard } from "../../../card-tab/rules.ts";
 import type { Import } from "./stage.ts";
@@ -78,7 +78,7 @@ async function writeSetNotes(tx: Tx, { id, userId }: Import): Promise<number> {
 
 /** @throws Refusal 422 when a card would exceed `maxOfOneCard`. */
 export async function assertRoom(tx: Tx, { userId }: Import): Promise<void> {
-  const [full] = await rowsOf(
+  const [full] = await typedRows(
     v.strictObject({ name: v.string(), what: v.string() }),
     tx.execute(sql`
     select c.name || ' ' || c.number as name, what from (

@@ -1,4 +1,4 @@
-import { stepTo } from "./overlay.ts";
+import { stepTo } from "../shell/overlay.ts";
 
 const leastPixels = 60;
 const mostMilliseconds = 600;
