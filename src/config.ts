@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import * as v from "valibot";
 import { FlagName, flags } from "./access/flags/rules.ts";
@@ -68,6 +69,14 @@ const flagNames = v.pipe(
   v.transform((names) => flags.filter((flag) => names.includes(flag))),
 );
 
+const mostWorkers = 8;
+const workers = v.pipe(
+  v.string(),
+  v.regex(/^([1-8]|auto)$/, `must be auto or a whole number from 1 to ${mostWorkers}`),
+  v.transform((text) => (text === "auto" ? Math.min(mostWorkers, availableParallelism()) : Number(text))),
+  v.check((count) => count === 1 || process.platform === "linux", "must be 1 except on Linux"),
+);
+
 /** Each has a working default. */
 export const Settings = v.object({
   PORT: setting("Port to listen on.", v.optional(port, "3000")),
@@ -78,6 +87,10 @@ export const Settings = v.object({
   PUBLIC_URL: setting(
     "The site's public URL, used in links and to check `Origin`. Not set: the Host of each request.",
     v.optional(origin),
+  ),
+  WORKERS: setting(
+    "Processes that share the port and the database; `auto`: one for each processor. SIGHUP replaces them one by one.",
+    v.optional(workers, "1"),
   ),
   DATA_DIR: setting("Folder for the embedded database and the picture cache.", v.optional(folder, "./data")),
   DATABASE_URL: setting(
@@ -191,6 +204,7 @@ function configOf(settings: v.InferOutput<typeof Settings>) {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl: settings.PUBLIC_URL,
+    workers: settings.WORKERS,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     pgBin: settings.PG_BIN,

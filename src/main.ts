@@ -16,6 +16,7 @@ import { announceEnd, endBackground } from "./lib/endings.ts";
 import { openMailer } from "./lib/mailer.ts";
 import { type Hub, openHub } from "./live/hub.ts";
 import { createLog } from "./log.ts";
+import { isWorker, poolSize, supervise } from "./workers.ts";
 
 /** Wait for running requests at shutdown; container engines kill after ten seconds. */
 const drainMilliseconds = 5000;
@@ -26,10 +27,19 @@ const noticeMilliseconds = 3000;
 const isDevelopment = process.argv.includes("--dev");
 
 async function main(): Promise<void> {
-  const { deps, isAlone, close } = await openSite(readConfig(process.env));
-  const { config, log, hub, db } = deps;
+  const config = readConfig(process.env);
+  const port =
+    config.workers > 1 && !isWorker ? await supervise(config, createLog(config.logLevel)) : await serve(config);
+  // Printed last, as a reader may stop the process at once.
+  if (!isWorker) console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${port}`}`);
+}
+
+async function serve(config: Config): Promise<number | undefined> {
+  const { deps, isAlone, close } = await openSite(config);
+  const { log, hub, db } = deps;
   const { fetch } = createApp(deps);
-  const server = Bun.serve({ port: config.port, hostname: config.host, idleTimeout: 30, fetch });
+  const { port, host: hostname } = config;
+  const server = Bun.serve({ port, hostname, idleTimeout: 30, fetch, reusePort: isWorker });
   const jobsStarted = startJobs(deps);
   onFirstSignal(isAlone ? 0 : noticeMilliseconds, async (notice) => {
     log.info("stopping");
@@ -41,9 +51,9 @@ async function main(): Promise<void> {
     await close();
     process.exit(0);
   });
-  // Printed last, as a reader may stop the process at once.
-  console.log(`Toploader is at ${config.publicUrl ?? `http://localhost:${server.port}`}`);
   await printHint(db);
+  process.send?.("listening");
+  return server.port;
 }
 
 async function printHint(db: Db): Promise<void> {
@@ -54,7 +64,7 @@ async function printHint(db: Db): Promise<void> {
 async function openSite(config: Config) {
   const log = createLog(config.logLevel);
   const opened = await openDatabase(config, (line) => log.info(line));
-  const { sql, db } = connect(opened);
+  const { sql, db } = connect(opened, { max: poolSize(config.workers) });
   await migrateDatabase(sql);
   const jobs = openJobs(sql, (error) => log.warn({ err: error }, "the queues could not be read"));
   await jobs.start();
@@ -97,6 +107,7 @@ function onFirstSignal(notice: number, stop: (notice: number) => Promise<void>):
   };
   process.on("SIGTERM", () => stopOnce(notice));
   process.on("SIGINT", () => stopOnce(0));
+  process.on("disconnect", () => stopOnce(0));
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,8 @@ export function keepFocus(): void {
     wanted = placeOf(document.activeElement);
   });
   document.addEventListener("htmx:after:swap", () => {
-    if (!document.activeElement?.matches("body, dialog")) return;
+    const { activeElement } = document;
+    if (activeElement?.checkVisibility() && !activeElement.matches("body, dialog")) return;
     if (wanted === message) focusOn(beforeMessage);
     else if (!focusFirst(wanted)) focusFirst("[data-focus], form [aria-invalid='true']");
   });

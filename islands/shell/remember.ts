@@ -17,12 +17,13 @@ export function startRemembering(): void {
     if (button) press(button);
   });
   document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || !target.matches("[data-shortcuts]")) return;
-    remember("shortcuts", target.checked ? "on" : "off");
+    if (!(target instanceof HTMLInputElement) || !target.dataset.switch) return;
+    remember(target.dataset.switch, target.checked ? "on" : "off");
     showState();
   });
   document.addEventListener("htmx:after:swap", showState);
   chooseTheme();
+  rememberGame();
 }
 
 function press(button: HTMLButtonElement): void {
@@ -38,12 +39,21 @@ function press(button: HTMLButtonElement): void {
 
 function showState(): void {
   document.querySelector(".fold")?.setAttribute("aria-pressed", String(dataset.menu === "folded"));
-  for (const box of document.querySelectorAll<HTMLInputElement>("[data-shortcuts]")) {
-    box.checked = dataset.shortcuts !== "off";
+  for (const box of document.querySelectorAll<HTMLInputElement>("[data-switch]")) {
+    box.checked = dataset[box.dataset.switch ?? ""] !== "off";
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>(".theme button")) {
     button.setAttribute("aria-pressed", String(button.value === dataset.theme));
   }
+}
+
+/** "Sets" leads to the game whose sets were looked at last, if the menu has it. */
+function rememberGame(): void {
+  const isOffered = (path: string) => document.querySelector(`#menu a[href="${CSS.escape(path)}"]`) !== null;
+  const [here = ""] = /^(\/[a-z-]+)?\/series(?=\/|$)/.exec(location.pathname) ?? [];
+  if (here !== "" && isOffered(here)) remember("navigation", here);
+  const link = document.querySelector<HTMLAnchorElement>('.dock a[href$="/series"]');
+  if (link && dataset.navigation && isOffered(dataset.navigation)) link.href = dataset.navigation;
 }
 
 function chooseTheme(): void {

@@ -36,6 +36,10 @@ export class Splicer {
     return this;
   }
 
+  text(text: string): this {
+    return this.add(encoder.encode(text));
+  }
+
   /** Values must be escaped already. */
   fill({ parts, holes }: Pieces, value: (hole: string) => string | Uint8Array | Splicer): this {
     for (let index = 0; index < parts.length; index++) {

@@ -40,6 +40,7 @@ export const roles = [
 /** What puts the site together: it may import everything, and nothing else in src imports it. */
 export const top = [
   "src/main.ts",
+  "src/workers.ts",
   "src/app.ts",
   "src/registry.ts",
   "src/cli.ts",

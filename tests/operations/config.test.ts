@@ -49,6 +49,7 @@ const table: Record<
     good: ["https://cards.example/", "https://cards.example"],
     bad: ["cards.example", "ftp://cards.example", "https://cards.example/site", "https://cards.example/?a=b"],
   },
+  WORKERS: { field: "workers", default: 1, good: ["2", 2], bad: ["0", "9", "-1", "1.5", "many"] },
   DATA_DIR: { field: "dataDir", default: resolve("data"), good: ["somewhere", resolve("somewhere")], bad: [] },
   DATABASE_URL: {
     field: "databaseUrl",

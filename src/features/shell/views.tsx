@@ -9,6 +9,9 @@ const shortcuts: Shortcut[] = [
   { keys: ["["], does: "Open or collapse the menu", isSingle: true },
   { keys: ["?"], does: "Show shortcuts", isSingle: true },
   { keys: ["←", "→"], does: "Previous / next card", isSingle: false },
+  { keys: ["↑", "↓"], does: "Card above / below", isSingle: false },
+  { keys: ["0", "…", "9"], does: "Set copies of the focused card", isSingle: false },
+  { keys: ["+", "−"], does: "Add / remove one copy", isSingle: false },
   { keys: ["Esc"], does: "Close", isSingle: false },
 ];
 
@@ -21,7 +24,7 @@ function ShortcutList() {
         ))}
       </dl>
       <label className="check keys-switch">
-        <input type="checkbox" data-shortcuts defaultChecked />
+        <input type="checkbox" data-switch="shortcuts" defaultChecked />
         Use single-key shortcuts in this browser
       </label>
       <noscript>

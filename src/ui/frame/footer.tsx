@@ -16,7 +16,13 @@ export function Footer({ year, links, theme }: { year: number; links: NavItem[];
           </a>
         ))}
       </nav>
-      <ThemeChoice current={theme} />
+      <div className="looks">
+        <ThemeChoice current={theme} />
+        <label className="check motion-switch">
+          <input type="checkbox" data-switch="animations" defaultChecked />
+          Animations
+        </label>
+      </div>
       <p className="fine">
         © {year} Toploader. Not affiliated with or endorsed by the makers of the cards; names belong to their owners.
       </p>

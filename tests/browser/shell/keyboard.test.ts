@@ -157,7 +157,7 @@ test("in a table arrows walk from row to row, and a digit counts the row's first
   const page = await site.openPage(desktop);
   await site.join(page, "blaine");
   await page.goto(`${setPath}?view=table`);
-  const name = (number: number) => page.locator(`.card-table a.name[href$="/151/${number}"]`);
+  const name = (number: number) => page.locator(`a.name[href$="/151/${number}"]`);
   await name(1).focus();
   await press(page, "ArrowDown");
   expect(await focusedHref(page)).toBe(`${setPath}/2`);

@@ -316,6 +316,32 @@ test("single keys are left alone in a field, and where they are switched off", a
   await page.context().close();
 });
 
+test("animations are switched off for this browser", async () => {
+  const page = await open(desktop, setPath);
+  const moves = () => page.evaluate(() => getComputedStyle(document.querySelector(".stepper")!).transitionDuration);
+  const usual = await moves();
+  await page.getByLabel("Animations").uncheck();
+  expect(await moves()).toBe("0s");
+  expect(usual).not.toBe("0s");
+  await page.reload();
+  expect([await moves(), await page.getByLabel("Animations").isChecked()]).toEqual(["0s", false]);
+  await page.getByLabel("Animations").check();
+  expect(await moves()).toBe(usual);
+  await page.context().close();
+});
+
+test("Sets leads to the game whose sets were looked at last", async () => {
+  const page = await open(phone, "/");
+  const sets = () => page.locator(".dock").getByRole("link", { name: "Sets" }).getAttribute("href");
+  expect(await sets()).toBe("/series");
+  await page.goto("/jp/series");
+  await page.goto("/pokedex");
+  expect(await sets()).toBe("/jp/series");
+  await page.goto(setPath);
+  expect(await sets()).toBe("/series");
+  await page.context().close();
+});
+
 test("an error's code is copied, which is said for a while", async () => {
   const page = await open(desktop, "/images/cards/sv03.5-006?w=7");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);

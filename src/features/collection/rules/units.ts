@@ -6,12 +6,17 @@ export type CountedCard = { id: string; variants: { key: string; tier: "standard
 export type Goal = "complete" | "master" | "grandmaster";
 type OwnFilter = "all" | "have" | "need" | "dupes";
 
-/** Quantities of a goal's units: the card under Complete, else each of `goalVariants` or only `variant`. */
-function unitsOf(card: CountedCard, owned: Owned, goal: Goal, variant = ""): number[] {
-  if (variant !== "")
-    return card.variants.some(({ key }) => key === variant) ? [copiesOf(owned, card.id, variant)] : [];
-  if (goal === "complete") return [copiesOf(owned, card.id)];
-  return goalVariants(card, goal).map(({ key }) => copiesOf(owned, card.id, key));
+type Unit = { goal: Goal; variant: string };
+
+/** Calls `take` with the quantity of each unit: the card under Complete, else each of `goalVariants` or only `variant`. */
+function eachUnit(card: CountedCard, owned: Owned, { goal, variant }: Unit, take: (quantity: number) => void): void {
+  if (variant !== "") {
+    if (card.variants.some(({ key }) => key === variant)) take(copiesOf(owned, card.id, variant));
+  } else if (goal === "complete") take(copiesOf(owned, card.id));
+  else {
+    const quantities = owned.get(card.id);
+    for (const { key } of goalVariants(card, goal)) take(quantities?.get(key) ?? 0);
+  }
 }
 
 const standardVariants = new WeakMap<CountedCard, CountedCard["variants"]>();
@@ -37,20 +42,23 @@ const matches: Record<OwnFilter, (quantity: number) => boolean> = {
 };
 
 export function isShown(card: CountedCard, owned: Owned, goal: Goal, own: OwnFilter, variant = ""): boolean {
-  return unitsOf(card, owned, goal, variant).some(matches[own]);
+  let isAny = false;
+  eachUnit(card, owned, { goal, variant }, (quantity) => {
+    isAny ||= matches[own](quantity);
+  });
+  return isAny;
 }
 
 export type OwnCounts = Record<OwnFilter, number>;
 
 export function countUnits(cards: readonly CountedCard[], owned: Owned, goal: Goal, variant = ""): OwnCounts {
   const counts: OwnCounts = { all: 0, have: 0, need: 0, dupes: 0 };
-  for (const card of cards) {
-    for (const quantity of unitsOf(card, owned, goal, variant)) {
-      counts.all++;
-      if (quantity > 0) counts.have++;
-      else counts.need++;
-      if (quantity > 1) counts.dupes++;
-    }
-  }
+  const count = (quantity: number) => {
+    counts.all++;
+    if (quantity > 0) counts.have++;
+    else counts.need++;
+    if (quantity > 1) counts.dupes++;
+  };
+  for (const card of cards) eachUnit(card, owned, { goal, variant }, count);
   return counts;
 }

@@ -11,7 +11,7 @@ import { cardPrices } from "./queries/market.ts";
 import { cardPriceHistory } from "./queries/past.ts";
 import { latestRates } from "./queries/rates.ts";
 
-export const chartDays = [30, 90, 180, 365] as const;
+export const chartDays = [30, 90, 180, 365, 545] as const;
 
 type PriceLine = { source: string; market: string; low: string; age: string; counts: boolean };
 

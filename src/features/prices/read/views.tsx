@@ -36,9 +36,11 @@ export function CardPricesView({ prices, currency, days, choices }: CardPricesVi
   );
 }
 
+const longPeriods: Record<number, string> = { 365: "1 year", 545: "18 months" };
+
 const periodChoice = ({ days, href }: { days: number; href: string }) => ({
   key: String(days),
-  title: days === 365 ? "1 year" : `${days} days`,
+  title: longPeriods[days] ?? `${days} days`,
   href,
 });
 

@@ -12,11 +12,11 @@ import { dateText } from "../../../../lib/time.ts";
 import type { Found } from "../../../cards/binder/rules.ts";
 import { categoryTitles, priceNote } from "../../../cards/rules.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
+import { figureHoles } from "../../../collection/progress/cache/figures.ts";
 import { hasPrice } from "../../../collection/progress/rules.ts";
 import type { SetView } from "../../../collection/state.ts";
 import type { ShownPrices } from "../../../prices/read/cache/shown.ts";
 import { SetPage } from "../views/set.tsx";
-import { figureHoles } from "./figures.ts";
 import { worth } from "./worth.ts";
 
 /** Pages without cards and numbers. Searches are not cached: there are too many. */

@@ -20,13 +20,13 @@ import { tilesOf } from "../../../cards/tiles/cache/tiles.tsx";
 import { setPath } from "../../../catalogue/rules/paths.ts";
 import type { SetData } from "../../../catalogue/sets/cache.ts";
 import { quantitiesInSet } from "../../../collection/entries/queries/quantities.ts";
+import { figures } from "../../../collection/progress/cache/figures.ts";
 import { setProgress } from "../../../collection/progress/rules.ts";
 import { ownNeedsSession } from "../../../collection/rules/limits.ts";
 import { groupOwned, type Owned } from "../../../collection/rules/owned.ts";
 import { parseSetView, type SetView, setHref, usesMoves, withoutPrices } from "../../../collection/state.ts";
 import { type Moves, movesOf } from "../../../prices/read/cache/moves.ts";
 import { type ShownPrices, shownPrices } from "../../../prices/read/cache/shown.ts";
-import { figures } from "./figures.ts";
 import { frameOf } from "./frame.tsx";
 
 /** Pieces are cached: the frame by address, the tiles by look. A request queries only the viewer's quantities. */

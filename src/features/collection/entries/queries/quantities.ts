@@ -6,17 +6,29 @@ import { prepared } from "../../../../lib/sql/prepared.ts";
 
 export type Quantity = { cardId: string; variant: string; quantity: number };
 
+/** One text instead of hundreds of rows, which took three times as long to read. */
 const inSet = prepared((db) =>
   db
-    .select({ cardId: entries.cardId, variant: entries.variant, quantity: entries.quantity })
+    .select({
+      lines: sql<
+        string | null
+      >`string_agg(concat_ws(E'\t', ${entries.cardId}, ${entries.variant}, ${entries.quantity}), E'\n')`,
+    })
     .from(entries)
     .where(and(eq(entries.userId, sql.placeholder("userId")), eq(entries.setId, sql.placeholder("setId"))))
     .prepare("quantities_in_set"),
 );
 
 /** The hottest query. */
-export const quantitiesInSet = (db: Db, owner: string, set: string): Promise<Quantity[]> =>
-  inSet(db).execute({ userId: owner, setId: set });
+export async function quantitiesInSet(db: Db, owner: string, set: string): Promise<Quantity[]> {
+  const [{ lines } = {}] = await inSet(db).execute({ userId: owner, setId: set });
+  return lines ? lines.split("\n").map(quantityOf) : [];
+}
+
+function quantityOf(line: string): Quantity {
+  const [cardId = "", variant = "", quantity] = line.split("\t");
+  return { cardId, variant, quantity: Number(quantity) };
+}
 
 /** By set and card, as the key of entries begins with the set: by card alone a large collection is read whole. */
 const ofCards = prepared((db) =>

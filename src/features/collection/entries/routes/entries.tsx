@@ -13,7 +13,7 @@ import { counted } from "../../../../lib/text/counted.ts";
 import { setData } from "../../../catalogue/sets/cache.ts";
 import { EntriesResponse, UndoneResponse, WrittenResponse } from "../../schema/answers.ts";
 import { EntryInput, OfSet, OwnInput, UndoInput } from "../../schema/inputs.ts";
-import { cardChanges, setChanges } from "../page/changes.tsx";
+import { sendCardChanges, sendSetChanges } from "../page/changes.tsx";
 import { entriesInSet } from "../queries/entries.ts";
 import type { Tap } from "../queries/taps.ts";
 import { undo, type Written, writeCopies } from "../service.ts";
@@ -42,11 +42,9 @@ export const collectionApi = new Hono<Env>()
       const [first] = entries;
       flashForPages(c, "Undone.");
       const cardIds = entries.filter(({ setId }) => setId === first?.setId).map(({ cardId }) => cardId);
-      return respond(c, {
-        json: entries,
-        fragment: first && (await setChanges(c, first.setId, cardIds, { message: "Undone.", batch: null })),
-        back: backTo(c, "/collection"),
-      });
+      if (first && wanted(c) === "fragment")
+        return sendSetChanges(c, first.setId, cardIds, { message: "Undone.", batch: null });
+      return respond(c, { json: entries, back: backTo(c, "/collection") });
     },
   )
   .get(
@@ -56,8 +54,7 @@ export const collectionApi = new Hono<Env>()
     async (c) => {
       const { setId } = c.req.valid("query");
       const cardIds = check(CardIds, c.req.queries("cardId") ?? []);
-      const fragment = setId === undefined ? cardChanges(c, cardIds) : setChanges(c, setId, cardIds);
-      return respond(c, { fragment: await fragment });
+      return setId === undefined ? sendCardChanges(c, cardIds) : sendSetChanges(c, setId, cardIds);
     },
   );
 
@@ -71,12 +68,10 @@ async function write(c: Context<Env>, entry: Tap): Promise<Response> {
   if (wanted(c) === "json") return respond(c, { json: written });
   const message = await describeChange(c, written);
   if (written.batch) flashForPages(c, message, written.batch);
-  const toast = { message, batch: written.batch };
-  return respond(c, {
-    fragment: wanted(c) === "fragment" ? await setChanges(c, entry.setId, [entry.cardId], toast) : undefined,
-    // Back to the tapped card, not to the top of the page.
-    back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}`,
-  });
+  if (wanted(c) === "fragment")
+    return sendSetChanges(c, entry.setId, [entry.cardId], { message, batch: written.batch });
+  // Back to the tapped card, not to the top of the page.
+  return respond(c, { back: `${backTo(c, "/collection")}#own-${entry.cardId}-${entry.variant}` });
 }
 
 const writing = (c: Context<Env>) => ({

@@ -1,8 +1,8 @@
 import { hole } from "../../../../http/splice.ts";
 import { counted } from "../../../../lib/text/counted.ts";
-import type { SetProgress } from "../../../collection/progress/rules.ts";
-import type { SetFigures } from "../../../collection/progress/views/set-progress.tsx";
-import type { SetView } from "../../../collection/state.ts";
+import type { SetView } from "../../state.ts";
+import type { SetProgress } from "../rules.ts";
+import type { SetFigures } from "../views/set-progress.tsx";
 
 export const figureHoles = (view: SetView, hasWorth: boolean): SetFigures => ({
   complete: { part: hole("complete"), whole: hole("completeOf") },

@@ -1,0 +1,115 @@
+import type { Subprocess } from "bun";
+import type { Logger } from "pino";
+import { openDatabase } from "../db/open.ts";
+import type { Config } from "./config.ts";
+
+const workerWord = "--worker";
+export const isWorker = process.argv.includes(workerWord);
+
+/** A worker that ends within this time is replaced later and later. */
+const wellMilliseconds = 10_000;
+const firstPause = 500;
+const longestPause = 30_000;
+
+/** To the database, for all workers and the one more that a rolling restart starts. */
+const connections = 44;
+const mostConnections = 10;
+
+export const poolSize = (workers: number): number => Math.min(mostConnections, Math.floor(connections / (workers + 1)));
+
+/** Keeps `config.workers` processes on one port and one database. @returns the port. @throws Error if it is taken. */
+export async function supervise(config: Config, log: Logger): Promise<number> {
+  // Held here, so that the database outlives its workers.
+  const database = await openDatabase(config, (line) => log.info(line));
+  const port = await claimedPort(config);
+  const workers = new Workers(config.workers, port, log);
+  const end = async (code: number) => {
+    await workers.stop();
+    await database.close();
+    process.exit(code);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => void end(0));
+  process.on("SIGHUP", () => void workers.restart());
+  if (!(await workers.begin())) await end(1);
+  return port;
+}
+
+/** Fails if another program listens there, which workers would share it with. */
+async function claimedPort({ port, host: hostname }: Config): Promise<number> {
+  const probe = Bun.serve({ port, hostname, fetch: () => new Response() });
+  const free = probe.port ?? port;
+  await probe.stop(true);
+  return free;
+}
+
+class Workers {
+  private readonly running = new Set<Subprocess>();
+  private restarting = Promise.resolve();
+  private isKept = false;
+  private failures = 0;
+
+  constructor(
+    private readonly count: number,
+    private readonly port: number,
+    private readonly log: Logger,
+  ) {}
+
+  /** The first alone, as it brings the database up to date. @returns whether it listens. */
+  async begin(): Promise<boolean> {
+    this.isKept = await this.start();
+    if (this.isKept) await this.fill();
+    return this.isKept;
+  }
+
+  async stop(): Promise<void> {
+    this.isKept = false;
+    await Promise.all([...this.running].map(endOf));
+  }
+
+  restart(): Promise<void> {
+    const olds = [...this.running];
+    this.restarting = this.restarting.then(async () => {
+      for (const old of olds) if (this.running.has(old) && (await this.start())) await endOf(old);
+    });
+    return this.restarting;
+  }
+
+  private async fill(): Promise<void> {
+    const missing = this.isKept ? this.count - this.running.size : 0;
+    await Promise.all(Array.from({ length: Math.max(0, missing) }, () => this.start()));
+  }
+
+  /** @returns whether it listens; false if it ended before. */
+  private async start(): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const startedAt = performance.now();
+    const worker = Bun.spawn([process.execPath, ...process.argv.slice(1), workerWord], {
+      env: { ...process.env, PORT: String(this.port) },
+      stdout: "inherit",
+      stderr: "inherit",
+      ipc: () => resolve(true),
+    });
+    this.running.add(worker);
+    void worker.exited.then((code) => {
+      resolve(false);
+      this.running.delete(worker);
+      void this.replace({ worker: worker.pid, code }, performance.now() - startedAt);
+    });
+    const isListening = await promise;
+    if (isListening) this.log.info({ worker: worker.pid }, "a worker listens");
+    return isListening;
+  }
+
+  private async replace(ended: { worker: number; code: number }, milliseconds: number): Promise<void> {
+    if (!this.isKept || this.running.size >= this.count) return;
+    this.log.warn(ended, "a worker ended; starting another");
+    this.failures = milliseconds < wellMilliseconds ? this.failures + 1 : 0;
+    if (this.failures > 0) await Bun.sleep(Math.min(longestPause, firstPause * 2 ** (this.failures - 1)));
+    await this.fill();
+  }
+}
+
+async function endOf(worker: Subprocess): Promise<void> {
+  worker.kill("SIGTERM");
+  await worker.exited;
+}
