@@ -15,7 +15,7 @@ import { searcherOf } from "./asker.ts";
 import type { Results } from "./load.ts";
 
 export type Game = { category: string; name: string; total: number; ids: string[] };
-export type FacetCount = { key: string; title: string; total: number };
+type FacetCount = { key: string; title: string; total: number };
 export type Survey = { games: Game[]; sets: FacetCount[]; rarities: FacetCount[]; listed: Listed };
 
 const perGame = 12;
