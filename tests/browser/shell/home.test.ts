@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     const cut = await page.locator(".face > b").evaluateAll((names) =>
       names
         // Letters reach over the edge of a tight line; a cut line is far more.
-        .filter((name) => name.scrollHeight > name.clientHeight + 6 || name.scrollWidth > name.clientWidth + 1)
+        .filter((name) => name.scrollHeight > name.clientHeight + 6 || name.scrollWidth > name.clientWidth + 1))
         .map((name) => name.textContent),
     );
     expect(cut).toEqual([]);
