@@ -40,7 +40,7 @@ export function PanelForm(props: PanelFormProps) {
 
 const PanelEnd = ({ id, submit, said }: Pick<PanelFormProps, "id" | "submit" | "said">) => (
   <div className="panel-end">
-    <Button id={`${id}-save`} aria-describedby={said && `${id}-said`}>
+    <Button tone="primary" id={`${id}-save`} aria-describedby={said && `${id}-said`}>
       {submit}
     </Button>
     {said && (

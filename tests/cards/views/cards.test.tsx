@@ -14,7 +14,7 @@ describe("the card face", () => {
     const of = (supertype: string, types: string[] = [], subtypes: string[] = []) =>
       faceType({ supertype, types, subtypes });
     expect(of("pokemon", ["Fire", "Water"])).toBe("fire");
-    expect(of("pokemon")).toBe("colorless");
+    expect(of("pokemon")).toBe("unknown");
     expect(of("trainer", [], ["Supporter"])).toBe("supporter");
     expect(of("trainer", [], ["Pokémon Tool"])).toBe("tool");
     expect(of("trainer", [], ["Technical Machine"])).toBe("trainer");

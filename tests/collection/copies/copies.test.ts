@@ -157,7 +157,7 @@ describe("without JavaScript", () => {
       currency: "USD",
     };
     const done = await misty.post(path("graded"), { ...form, addToCollection: "true" }, referer);
-    expect([done.status, done.headers.get("location")]).toEqual([303, `${cardPage}?tab=graded`]);
+    expect([done.status, done.headers.get("location")]).toEqual([303, `${cardPage}?tab=graded#about`]);
     const after = await (await misty.page(`${cardPage}?tab=graded`)).text();
     expect(after).toContain("Saved.");
     expect(after).toMatch(/CGC(<!-- -->)? (<!-- -->)?9\.5/);

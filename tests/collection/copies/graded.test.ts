@@ -174,7 +174,7 @@ describe("without Pro, where memberships are sold", () => {
     });
     expect(foreign.status).toBe(404);
     const form = await misty.post(`${path("private-notes")}&_method=DELETE`, { noteId: second?.id ?? "" }, html);
-    expect([form.status, form.headers.get("location")]).toEqual([303, `${cardPage}?tab=notes`]);
+    expect([form.status, form.headers.get("location")]).toEqual([303, `${cardPage}?tab=notes#about`]);
     expect(await texts()).toEqual(["three"]);
     expect(await write([])).toBe(200);
     expect(await texts()).toEqual([]);

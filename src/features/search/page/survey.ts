@@ -32,8 +32,15 @@ export async function surveyOf(c: Context<Env>, { version, shown, isPlain }: Res
     const everyGame = await prepareQuery(db, withFacet(shown, "game", null), await searcherOf(c), lexicon);
     const chosen = facetOf(shown, "game");
     const game = chosen?.kind === "choice" ? chosen.value : null;
-    return describe(c, await countByGame(db, everyGame, { game, perGame }));
+    return describe(c, withChosen(await countByGame(db, everyGame, { game, perGame }), game));
   });
+}
+
+/** A game that was chosen stays a tab where it has nothing. */
+function withChosen(counts: Counts, chosen: string | null): Counts {
+  const isThere = chosen === null || counts.games.some(({ category }) => category === chosen);
+  const none = { category: chosen ?? "", total: 0, ids: [], rank: Number.POSITIVE_INFINITY };
+  return isThere ? counts : { ...counts, games: [...counts.games, none] };
 }
 
 async function describe(c: Context<Env>, counts: Counts): Promise<Survey> {

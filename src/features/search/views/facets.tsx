@@ -49,7 +49,9 @@ function FacetMenu({ facet, label, every, choices, ...place }: MenuProps) {
   const value = chosen?.kind === "text" ? chosen.text : chosen?.kind === "choice" ? chosen.value : undefined;
   if (chosen === undefined && choices.length < 2) return null;
   const termOf = facet === "set" ? ofSet : ofRarity;
-  const current = choices.find(({ key, title }) => [key, title.toLowerCase()].includes(value ?? ""))?.key ?? value;
+  const current =
+    choices.find(({ key, title }) => [key, title.toLowerCase()].includes(value ?? ""))?.key ??
+    value?.replace(/^\w/, (letter) => letter.toUpperCase());
   return (
     <ChipMenu
       label={label}

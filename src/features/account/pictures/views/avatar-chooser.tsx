@@ -31,7 +31,7 @@ export function AvatarForm(props: Omit<AvatarChooserProps, "name">) {
     <form className="form" method="post" action="/api/avatar" encType="multipart/form-data">
       <AvatarChooser {...props} />
       <div className="actions">
-        <Button>Save avatar</Button>
+        <Button tone="primary">Save avatar</Button>
         <ClearAvatar />
       </div>
     </form>

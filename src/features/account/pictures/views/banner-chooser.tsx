@@ -22,7 +22,7 @@ export function BannerForm(props: BannerProps) {
     <form className="form" method="post" action="/api/user/banner" encType="multipart/form-data">
       <BannerChooser {...props} />
       <div className="actions">
-        <Button>Save banner</Button>
+        <Button tone="primary">Save banner</Button>
         <Button name="clear" value="true">
           Clear banner
         </Button>

@@ -7,6 +7,7 @@ import { linksOf, signingInOf } from "../../../auth/sessions/page/signing-in.ts"
 import { EmailSection } from "../../../auth/sessions/views/email.tsx";
 import { PasswordSection } from "../../../auth/sessions/views/password.tsx";
 import { SessionsSection } from "../../../auth/sessions/views/sessions.tsx";
+import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { preferenceChoices } from "../../page.ts";
 import { AvatarForm } from "../../pictures/views/avatar-chooser.tsx";
 import { BannerForm } from "../../pictures/views/banner-chooser.tsx";
@@ -24,7 +25,7 @@ const panel = (form: ReactNode) => <div className="panel">{form}</div>;
 
 /** What each page of the settings holds: one topic with one button. */
 export const parts: Record<SectionId, Part> = {
-  avatar: (_, { avatar }) => panel(<AvatarForm current={avatar} />),
+  avatar: (_, { avatar }) => panel(<AvatarForm current={avatar ?? defaultAvatar} />),
   banner: (c, { banner }) => panel(<BannerForm current={banner} isOwnAllowed={membershipOf(c).isPro} />),
   username: (_, { username }, sent) => <UsernameForm username={username ?? ""} {...sent} />,
   bio: (_, { bio }, sent) => <BioForm bio={bio} {...sent} />,

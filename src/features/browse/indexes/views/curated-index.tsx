@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { counted } from "../../../../lib/text/counted.ts";
 import { Icon } from "../../../../ui/icons.tsx";
 
@@ -14,23 +15,41 @@ export function CuratedIndexPage({ groups }: { groups: { title: string; collecti
         <section key={group.title}>
           <h2>{group.title}</h2>
           <ul className="set-grid">
-            {group.collections.map((one) => (
-              <li className="set-card" key={one.slug}>
-                <a href={one.href}>
-                  <Icon name="binder" />
-                  <span className="set-card-text">
-                    <b>{one.name}</b>
-                    <span>
-                      {one.released && `${one.released} · `}
-                      {one.cardCount > 0 ? counted(one.cardCount, "card", "cards") : "No card list yet"}
+            {group.collections
+              .filter(({ cardCount }) => cardCount > 0)
+              .map((one) => (
+                <li className="set-card" key={one.slug}>
+                  <a href={one.href}>
+                    <Icon name="binder" />
+                    <span className="set-card-text">
+                      <b>{one.name}</b>
+                      <span>
+                        {one.released && `${one.released} · `}
+                        {counted(one.cardCount, "card", "cards")}
+                      </span>
                     </span>
-                  </span>
-                </a>
-              </li>
-            ))}
+                  </a>
+                </li>
+              ))}
           </ul>
+          <Missing collections={group.collections.filter(({ cardCount }) => cardCount === 0)} />
         </section>
       ))}
     </>
+  );
+}
+
+function Missing({ collections }: { collections: CuratedSummary[] }) {
+  if (collections.length === 0) return null;
+  return (
+    <p className="hint">
+      No card list yet:{" "}
+      {collections.map(({ slug, name, href }, index) => (
+        <Fragment key={slug}>
+          {index > 0 && ", "}
+          <a href={href}>{name}</a>
+        </Fragment>
+      ))}
+    </p>
   );
 }

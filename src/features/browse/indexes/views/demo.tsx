@@ -11,18 +11,18 @@ export function DemoSet({ name, cards }: { name: string; cards: DemoCard[] }) {
         <h2 id="demo-title">{name}</h2>
         <span className="badge done">Set complete</span>
       </header>
-      <ProgressBar goal="complete" owned={cards.filter(({ copies }) => copies > 0).length} total={cards.length} />
-      <ul>
-        {cards.map((one) => (
-          <DemoTile key={one.card.id} {...one} />
-        ))}
-      </ul>
       <p className="hint" role="status" aria-live="polite">
         <span>Try it: tap + to add a card.</span>
         <span hidden>
           This is a demo. <a href="/auth/register">Sign up</a> to keep your cards.
         </span>
       </p>
+      <ProgressBar goal="complete" owned={cards.filter(({ copies }) => copies > 0).length} total={cards.length} />
+      <ul>
+        {cards.map((one) => (
+          <DemoTile key={one.card.id} {...one} />
+        ))}
+      </ul>
     </section>
   );
 }
