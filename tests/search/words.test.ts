@@ -51,7 +51,7 @@ test.each<[string, string]>([
   ["cosmos holo", '((cosmos holo) or variant:"cosmos holo")'],
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
-  ["evolving sky", "evolving (sky or skies)"],
+  ["evolving sky", "(evolving or set:evolving) (sky or skies)"],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],

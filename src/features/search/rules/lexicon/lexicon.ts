@@ -1,7 +1,8 @@
 import { everything, join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, singulars } from "./names.ts";
+import { compactNames, nameOrders, singulars } from "./names.ts";
+import { ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
 import { meanings, patterns } from "./table.ts";
@@ -28,6 +29,7 @@ export type Lexicon = ReturnType<typeof makeLexicon>;
 export const maxWordsOfMeaning = 6;
 const minPartLength = 4;
 const minStartLength = 3;
+const codeWithNumber = /^[a-z]+\d+$/;
 
 const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
 
@@ -61,17 +63,13 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return [narrows(join("or", ways))];
   };
 
-  const variantNames = variants.map((name) => ` ${name} `);
-  const ofVariant = (words: string[]): Meaning[] => {
-    if (isName(words) || words.some((word) => species.has(word) || /^\d+$/.test(word))) return [];
-    const parts = words.map((word) => (word.length < minStartLength ? ` ${word} ` : ` ${word}`));
-    const isVariant = variantNames.some((name) => parts.every((part) => name.includes(part)));
-    return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
-  };
+  const isNoVariant = (words: string[]) => isName(words) || words.some((word) => species.has(word));
+  const ofVariant = ofVariants(variants, isNoVariant);
+  const ofSetPart = ofSetParts(setNames, (word) => cardWords.has(word));
 
-  const ofCompact = ([word = "", ...others]: string[]): Meaning[] => {
-    const text = others.length > 0 || names.isBegun(word) ? undefined : compactMeanings.get(word);
-    return (text !== undefined && text !== word && known.get(text)) || [];
+  const ofCompact = (words: string[]): Meaning[] => {
+    const text = words.length === 1 && names.isBegun(words[0] ?? "") ? undefined : compactMeanings.get(words.join(""));
+    return (text !== undefined && text !== words.join(" ") && known.get(text)) || [];
   };
 
   const ofJapanese = ([word = "", ...others]: string[]): Meaning[] => {
@@ -88,12 +86,17 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
 
   return {
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
-    isWholeName: (words: string[]): boolean => cardFields.has(words.join(" ")),
+    /** "swsh7" is rather a set. */
+    isWholeName(words: string[]): boolean {
+      const text = words.join(" ");
+      return cardFields.has(text) && !(codeWithNumber.test(text) && known.has(text));
+    },
+    inOrder: nameOrders(cardFields.keys()),
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
       const found = [
-        known.get(text) ?? [],
+        known.get(text) ?? known.get(text.replace(/s$/, "")) ?? [],
         ofPattern(text),
         ofArtist(text),
         ofAttack(text),
@@ -102,7 +105,8 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofCompact(words),
         ofJapanese(words),
       ];
-      return found.some(({ length }) => length > 0) ? together(found.flat()) : undefined;
+      const meanings = found.some(({ length }) => length > 0) ? found.flat() : ofSetPart(words);
+      return meanings.length > 0 ? together(meanings) : undefined;
     },
     /** Whether a card, set or rarity has a word with this prefix. */
     isNamed: (word: string): boolean =>
@@ -132,6 +136,9 @@ function knownMeanings(
 ): Map<string, Meaning[]> {
   const known = new Map<string, Meaning[]>();
   const add = (text: string, meaning: Meaning) => known.set(text, [...(known.get(text) ?? []), meaning]);
+  /** What has this name already is likelier. */
+  const addLater = (text: string, meaning: Meaning) =>
+    add(text, { ...meaning, first: known.get(text)?.[0]?.first ?? meaning.first });
   for (const [text, search] of Object.entries(nicknames)) add(text, nicknameMeaning(search));
   for (const [texts, ...searches] of meanings) {
     for (const text of texts.split("|")) add(text, narrows(...searches.map(filterOf)));
@@ -142,12 +149,14 @@ function knownMeanings(
   for (const name of setNames) {
     if (!species.has(name) && name.length >= minStartLength) add(name, narrowsText("set", name));
   }
+  for (const name of setNames.filter((one) => series.includes(one)))
+    for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of codes) {
     const isOrdinary = isOfCards(code) || code.length < minStartLength;
-    if (isOrdinary && !/^[a-z]+\d+$/.test(code)) continue;
-    add(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
+    if (isOrdinary && !codeWithNumber.test(code)) continue;
+    addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
-  for (const name of series) if (!isOfCards(name)) add(name, narrowsText("series", name));
+  for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));
   return known;
 }
 

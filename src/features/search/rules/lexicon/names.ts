@@ -15,3 +15,17 @@ export const singulars = (word: string): string[] => [
   ...(word.endsWith("s") && word.length > minNameLength ? [word.slice(0, -1)] : []),
   ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
 ];
+
+/** The order of words in a name that has just these: "gx mewtwo mew" is "mewtwo mew gx"; numbers go behind. */
+export function nameOrders(names: Iterable<string>): (words: string[]) => string[] {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const words = name.split(" ");
+    if (words.length > 1) found.set(words.toSorted().join(" "), words);
+  }
+  return (words) => {
+    const [numbers, letters] = [true, false].map((is) => words.filter((word) => /\d/.test(word) === is));
+    const named = found.get(letters!.toSorted().join(" "));
+    return named ? [...named, ...numbers!] : words;
+  };
+}
