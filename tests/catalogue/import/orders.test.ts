@@ -130,10 +130,10 @@ async function sameInAnyOrder(sources: Sources, numRuns: number) {
     usual.set(order.join(), result);
     return result;
   };
-  const pairs = names.flatMap((one, at) => names.slice(at + 1).map((other) => [other, one]));
+  const pairs = isLong ? names.flatMap((one, at) => names.slice(at + 1).map((other) => [other, one])) : [];
   const examples = [names.toReversed(), ...names.map((name) => [name]), ...pairs];
   await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray(names, { minLength: 3 }), async (order) => {
+    fc.asyncProperty(fc.shuffledSubarray(names, { minLength: 2 }), async (order) => {
       const expected = await inUsualOrder(order);
       const { faults, state } = order.length === 1 ? expected : await inOrder(sources, order);
       const difference = firstDifference(state, expected.state);

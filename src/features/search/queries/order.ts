@@ -59,9 +59,12 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ran
   ];
 }
 
-/** Ranks of the ways below: of words as such, and of other meanings, one more where the likeliest is not meant. */
+/** Ranks of the ways below: of words as such, and of other meanings, more where the likeliest is not meant. */
 const ranks = { words: [0, 2, 4, 8, 12, 14, 18], meant: [0, 6, 6, 10, 14, 16, 18], lastMeant: 20 };
 const lastRank = 22;
+
+/** "blaziken v" does not begin "blaziken vmax". */
+const begun = (name: string): string => name.replace(/(?<=(^| )\S{1,2})$/, " ");
 
 /** By number, by printed name, by name and set, by the printed name's start, by other names and their starts, by all words. */
 const waysOf = (search: Search): (SQL | undefined)[][] => {
@@ -76,9 +79,9 @@ const waysOf = (search: Search): (SQL | undefined)[][] => {
     nameAndSetReadings(search).map(([name, set]) =>
       and(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(set))),
     ),
-    names.map((name) => like(cards.searchText, `| ${name}%`)),
+    names.map((name) => like(cards.searchText, `| ${begun(name)}%`)),
     names.map((name) => like(cards.searchText, fieldPattern(name))),
-    names.map((name) => like(cards.searchText, fieldStartPattern(name))),
+    names.map((name) => like(cards.searchText, fieldStartPattern(begun(name)))),
     names.map((name) => and(...name.split(" ").map((word) => like(cards.searchText, wordPattern(word))))),
   ];
 };
@@ -103,7 +106,7 @@ function rankOf({ search, meant }: Ranking): KeyColumn[] {
   const hasName = meant.searches.some(({ words }) => words.length > 0);
   const byMeaning = rankBy(meant.searches, ranks.meant, hasName ? ranks.lastMeant : ranks.meant[1]!);
   return [
-    up(sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 1 end))`),
+    up(sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 5 end))`),
     ...printedFirst(search),
   ];
 }

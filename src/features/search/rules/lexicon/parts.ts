@@ -1,4 +1,4 @@
-import { type Meaning, narrows, narrowsText } from "./meaning.ts";
+import { filterOf, type Meaning, narrows, narrowsText } from "./meaning.ts";
 
 type MeaningsOf = (words: string[]) => Meaning[];
 
@@ -29,6 +29,6 @@ export function ofSetParts(setNames: string[], isOfCards: (word: string) => bool
       return [narrowsText("set", text, false)];
     const called =
       own.length === 1 && /^[a-z]{2,3}$/.test(text) ? setNames.filter((one) => initialsOf(one) === text) : [];
-    return called.length > 0 ? [narrows(...called.flatMap((name) => narrowsText("set", name).ways))] : [];
+    return called.length > 0 ? [narrows(...called.map(filterOf))] : [];
   };
 }
