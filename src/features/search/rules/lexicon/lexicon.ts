@@ -1,7 +1,7 @@
 import { everything, join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, nameOrders, singulars } from "./names.ts";
+import { compactNames, nameOrders, singulars, stemOf } from "./names.ts";
 import { ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
@@ -31,6 +31,9 @@ const minPartLength = 4;
 const minStartLength = 3;
 const codeWithNumber = /^[a-z]+\d+$/;
 
+const isJapanese = ({ id }: { id: string }): number => Number(id.startsWith("jp-"));
+const englishFirst = (codes: Vocabulary["codes"]) => codes.toSorted((a, b) => isJapanese(a) - isJapanese(b));
+
 const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
 
 const onlyLetters = (words: ReadonlyMap<string, number>) =>
@@ -46,9 +49,14 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const compact = compactNames(cardFields.keys());
+  const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
   const japanese = japaneseWords(countWords([...cardFields, ...once(vocabulary.species)]).keys(), spelt.counts.keys());
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
+  const oneOf = (words: string[]) =>
+    singulars(words.at(-1) ?? "")
+      .map((last) => [...words.slice(0, -1), last])
+      .find((one) => one.length > 1 && cardFields.has(one.join(" ")));
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
   const ofArtist = (text: string): Meaning[] => {
@@ -96,7 +104,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
       const found = [
-        known.get(text) ?? known.get(text.replace(/s$/, "")) ?? [],
+        known.get(text) ?? (words.length > 1 ? stems.get(stemOf(text)) : undefined) ?? [],
         ofPattern(text),
         ofArtist(text),
         ofAttack(text),
@@ -113,7 +121,9 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
       !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
     /** The name with the same letters but other spaces: "charizardex" → "charizard ex". */
     nameOf: (words: string[]): string[] | undefined =>
-      cardFields.has(words.join(" ")) || isName(words) ? undefined : compact.get(words.join(""))?.split(" "),
+      cardFields.has(words.join(" ")) || isName(words)
+        ? undefined
+        : (compact.get(words.join(""))?.split(" ") ?? oneOf(words)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
@@ -151,7 +161,7 @@ function knownMeanings(
   }
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
-  for (const { code, id, prefix } of codes) {
+  for (const { code, id, prefix } of englishFirst(codes)) {
     const isOrdinary = isOfCards(code) || code.length < minStartLength;
     if (isOrdinary && !codeWithNumber.test(code)) continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });

@@ -16,6 +16,9 @@ export const singulars = (word: string): string[] => [
   ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
 ];
 
+/** Alike for singular and plural words: "dragons majesty", "full arts". */
+export const stemOf = (text: string): string => text.replace(/s(?= |$)/g, "");
+
 /** The order of words in a name that has just these: "gx mewtwo mew" is "mewtwo mew gx"; numbers go behind. */
 export function nameOrders(names: Iterable<string>): (words: string[]) => string[] {
   const found = new Map<string, string[]>();
