@@ -1,8 +1,8 @@
-import { everything, join } from "../query.ts";
+import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, nameOrders, singulars, stemOf } from "./names.ts";
-import { ofSetParts, ofVariants } from "./parts.ts";
+import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
+import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
 import { meanings, patterns } from "./table.ts";
@@ -53,10 +53,6 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const compactMeanings = compactNames(known.keys());
   const japanese = japaneseWords(countWords([...cardFields, ...once(vocabulary.species)]).keys(), spelt.counts.keys());
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
-  const oneOf = (words: string[]) =>
-    singulars(words.at(-1) ?? "")
-      .map((last) => [...words.slice(0, -1), last])
-      .find((one) => one.length > 1 && cardFields.has(one.join(" ")));
   const isName = (words: string[]) => words.length === 1 && cardWords.has(words[0] ?? "");
 
   const ofArtist = (text: string): Meaning[] => {
@@ -85,13 +81,6 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return text === undefined ? [] : [{ ...narrows(filterOf(text)), words: [text] }];
   };
 
-  /** Singular typed, plural in a name: "sky" → "skies". */
-  const ofPlural = ([word = "", ...others]: string[]): Meaning[] => {
-    const plural = word.replace(/y$/, "ies");
-    if (others.length > 0 || plural === word || !names.counts.has(plural)) return [];
-    return [{ ...narrows(filterOf(plural)), first: everything, words: [word] }];
-  };
-
   return {
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
     /** "swsh7" is rather a set. */
@@ -109,7 +98,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         ofArtist(text),
         ofAttack(text),
         ofVariant(words),
-        ofPlural(words),
+        ofPlural(words, names.counts),
         ofCompact(words),
         ofJapanese(words),
       ];
@@ -123,7 +112,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     nameOf: (words: string[]): string[] | undefined =>
       cardFields.has(words.join(" ")) || isName(words)
         ? undefined
-        : (compact.get(words.join(""))?.split(" ") ?? oneOf(words)),
+        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
@@ -133,7 +122,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         : undefined,
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
-      cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
+      /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
   };
 }
 
@@ -157,13 +146,14 @@ function knownMeanings(
     for (const text of new Set([name, name.replace(/s$/, "")])) add(text, narrows(filterOf(`r:"${name}"`)));
   }
   for (const name of setNames) {
-    if (!species.has(name) && name.length >= minStartLength) add(name, narrowsText("set", name));
+    if (!species.has(name) && !codeWithNumber.test(name) && name.length >= minStartLength)
+      add(name, narrowsText("set", name));
   }
   for (const name of setNames.filter((one) => series.includes(one)))
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
     const isOrdinary = isOfCards(code) || code.length < minStartLength;
-    if (isOrdinary && !codeWithNumber.test(code)) continue;
+    if (/^\d+$/.test(code) || (isOrdinary && !codeWithNumber.test(code))) continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
   for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));

@@ -16,6 +16,12 @@ export const singulars = (word: string): string[] => [
   ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
 ];
 
+/** "energy switches" → "energy switch". */
+export const singularName = (words: string[], names: { has(name: string): boolean }): string[] | undefined =>
+  singulars(words.at(-1) ?? "")
+    .map((last) => [...words.slice(0, -1), last])
+    .find((one) => one.length > 1 && names.has(one.join(" ")));
+
 /** Alike for singular and plural words: "dragons majesty", "full arts". */
 export const stemOf = (text: string): string => text.replace(/s(?= |$)/g, "");
 

@@ -1,3 +1,4 @@
+import { everything } from "../query.ts";
 import { filterOf, type Meaning, narrows, narrowsText } from "./meaning.ts";
 
 type MeaningsOf = (words: string[]) => Meaning[];
@@ -31,4 +32,11 @@ export function ofSetParts(setNames: string[], isOfCards: (word: string) => bool
       own.length === 1 && /^[a-z]{2,3}$/.test(text) ? setNames.filter((one) => initialsOf(one) === text) : [];
     return called.length > 0 ? [narrows(...called.map(filterOf))] : [];
   };
+}
+
+/** Singular typed, plural in a name: "sky" → "skies". */
+export function ofPlural([word = "", ...others]: string[], names: { has(word: string): boolean }): Meaning[] {
+  const plural = word.replace(/y$/, "ies");
+  if (others.length > 0 || plural === word || !names.has(plural)) return [];
+  return [{ ...narrows(filterOf(plural)), first: everything, words: [word] }];
 }
