@@ -9,37 +9,35 @@ import { understand } from "../../src/features/search/rules/lexicon/understand.t
 import { printQuery } from "../../src/features/search/rules/print.ts";
 import { asksNothing, type Filter } from "../../src/features/search/rules/query.ts";
 
-const lexicon = makeLexicon(
-  {
-    cardFields: new Map([
-      ["charizard", 30],
-      ["charizard ex", 12],
-      ["mewtwo", 20],
-      ["mr mime", 4],
-      ["rare candy", 9],
-      ["candice", 2],
-      ["porygon2", 5],
-      ["swsh286", 1],
-      ["pikachu", 90],
-      ["dark raichu", 1],
-      ["fire energy", 40],
-      ["リザードン", 20],
-      ["ナンジャモ", 4],
-      ["ピカチュウ", 40],
-    ]),
-    setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
-    series: ["swsh", "sword shield"],
-    artists: ["yuka morii"],
-    attacks: ["fire spin", "tackle"],
-    variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
-    species: ["charizard", "mewtwo", "mr mime", "pikachu", "raichu"],
-    codes: [
-      { code: "base1", id: "base1", prefix: null },
-      { code: "pr sw", id: "swshp", prefix: "swsh" },
-    ],
-  },
-  nicknames,
-);
+const vocabulary = {
+  cardFields: new Map([
+    ["charizard", 30],
+    ["charizard ex", 12],
+    ["mewtwo", 20],
+    ["mr mime", 4],
+    ["rare candy", 9],
+    ["candice", 2],
+    ["porygon2", 5],
+    ["swsh286", 1],
+    ["pikachu", 90],
+    ["dark raichu", 1],
+    ["fire energy", 40],
+    ["リザードン", 20],
+    ["ナンジャモ", 4],
+    ["ピカチュウ", 40],
+  ]),
+  setNames: ["base set", "bs", "evolving skies", "swsh black star promos", "pr sw"],
+  series: ["swsh", "sword shield"],
+  artists: ["yuka morii"],
+  attacks: ["fire spin", "tackle"],
+  variants: ["1st edition", "shadowless", "reverse holofoil", "pikachu stamp", "cosmos holofoil"],
+  species: ["charizard", "mewtwo", "mr mime", "pikachu", "raichu"],
+  codes: [
+    { code: "base1", id: "base1", prefix: null },
+    { code: "pr sw", id: "swshp", prefix: "swsh" },
+  ],
+};
+const lexicon = makeLexicon(vocabulary, nicknames);
 
 const read = (text: string) => understand(text.split(" "), lexicon);
 const print = (filter: Filter) => printQuery({ filter, sort: "match", dir: null });
@@ -51,7 +49,7 @@ test.each<[string, string]>([
   ["cosmos holo", '((cosmos holo) or variant:"cosmos holo")'],
   ["yuka morii", '((yuka morii) or artist="yuka morii")'],
   ["fire spin", '((fire spin) or attack="fire spin" or ability="fire spin")'],
-  ["evolving sky", "evolving (sky or skies)"],
+  ["evolving sky", "(evolving or set:evolving) (sky or skies)"],
   ["goldstar", '(goldstar or subtype:star or rarity:"gold star")'],
   ["lizardon", "(lizardon or リザードン)"],
   ["nanjamo", "(nanjamo or ナンジャモ)"],
@@ -80,6 +78,27 @@ test.each<[string, string[]]>([
   ["pickachu", ["pikachu"]],
 ])("%s is compared with names as %p", (text, words) => {
   expect(read(text).search).toEqual(words);
+});
+
+test("a number is never completed, and the set of a code and a number is the English one first", () => {
+  const codes = ["jp-SV6", "sv06"].map((id) => ({ code: "sv6", id, prefix: null }));
+  const cardFields = new Map([["130a", 1]]);
+  const { search, meant } = understand(
+    ["sv6", "130"],
+    makeLexicon({ ...vocabulary, cardFields, setNames: ["sv6"], codes }, {}),
+  );
+  expect(search).toEqual(["sv6", "130"]);
+  expect(print(meant!.filter)).toBe("set=sv06 or set=sv06");
+});
+
+test.each<[string, string]>([
+  ["gx mewtwo mew", "mewtwo mew gx"],
+  ["dark raichus", "dark raichu"],
+  ["fire energy holo", "fire energy"],
+])("%s is ranked as %s", (text, name) => {
+  const named = new Map([...vocabulary.cardFields, ["mewtwo mew gx", 3]]);
+  const { search, meant } = understand(text.split(" "), makeLexicon({ ...vocabulary, cardFields: named }, {}));
+  expect(meant?.searches[0] ?? search).toEqual(name.split(" "));
 });
 
 test("what was spelt otherwise and what is unknown is told; a plural or a space is no mistake", () => {

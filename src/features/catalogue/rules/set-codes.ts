@@ -26,6 +26,8 @@ export const otherNames: Record<string, string[]> = {
   svp: ["Scarlet & Violet Promo", "SV Promo"],
   "sv03.5": ["Scarlet & Violet 151"],
   mep: ["Mega Evolution Promo", "ME Promo"],
+  "pocket-P-A": ["Promo A"],
+  "pocket-P-B": ["Promo B"],
   "jp-PMCG1": ["Base Set"],
   "jp-SV2a": ["151", "Scarlet & Violet 151"],
 };

@@ -39,17 +39,21 @@ export function attemptsOf(prepared: Prepared, lexicon: Lexicon): Attempt[] {
   const strange = search.words.filter((word) => unknown.includes(spelt(word)));
   const others = search.words.filter((word) => !lexicon.isSpecies(word) && !/\d/.test(word));
   const told = others.filter((word) => isOfPrint(lexicon.meaningOf([word])));
+  const isRest = (word: string) => lexicon.isWholeName(search.words.filter((one) => one !== word));
+  const dropped = strange.length === 0 ? told.filter((word) => isRest(word) || search.words.length > minKept) : [];
+  const drop = (words: string[]) => words.map((word) => attempt([], [word]));
   const isStrange = corrected.length + strange.length > 0;
   const asTyped = { query, isPlain: isStrange, inTexts: [], unknown: [] };
   return [
     // The catalogue may have had a word since its words were read.
     asTyped,
     ...(isStrange ? [attempt(strange, [])] : []),
+    // Sellers add words that no source has of this card: "shiny", "tera". Names stay.
+    ...drop(dropped.filter(isRest)),
     ...(others.some((word) => word.length >= minToldLength) ? [attempt(others, [])] : []),
     // Without any word everything would be found.
     ...(strange.length > 0 && strange.length < search.words.length ? [attempt([], strange)] : []),
-    // Sellers add words that no source has of this card: "shiny", "tera". Names stay.
-    ...(strange.length === 0 && search.words.length > minKept ? told.map((word) => attempt([], [word])) : []),
+    ...drop(dropped.filter((word) => !isRest(word))),
   ];
 }
 

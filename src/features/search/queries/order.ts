@@ -5,10 +5,12 @@ import type { KeyColumn } from "../../../lib/sql/keyset.ts";
 import {
   fieldPattern,
   fieldStartPattern,
+  isPlain,
   nameAndSetReadings,
   nameReadings,
   numberReadings,
   type Search,
+  wordPattern,
 } from "../../catalogue/words/rules.ts";
 import type { Direction, Query, Sort } from "../rules/query.ts";
 import { releaseDate } from "./filters/numbers.ts";
@@ -57,11 +59,14 @@ export function orderOf({ sort, dir }: Pick<Query, "sort" | "dir">, ranking: Ran
   ];
 }
 
-/** Ranks of the ways below: of words as such, and of those with other meanings. */
-const ranks = { words: [0, 1, 2, 4, 6, 7], meant: [0, 3, 3, 5, 7, 8] };
-const lastRank = 9;
+/** Ranks of the ways below: of words as such, and of other meanings, more where the likeliest is not meant. */
+const ranks = { words: [0, 2, 4, 8, 12, 14, 18], meant: [0, 6, 6, 10, 14, 16, 18], lastMeant: 20 };
+const lastRank = 22;
 
-/** By number, by printed name, by name and set, by the printed name's start, by other names and their starts. */
+/** "blaziken v" does not begin "blaziken vmax". */
+const begun = (name: string): string => name.replace(/(?<=(^| )\S{1,2})$/, " ");
+
+/** By number, by printed name, by name and set, by the printed name's start, by other names and their starts, by all words. */
 const waysOf = (search: Search): (SQL | undefined)[][] => {
   const isNamed = (name: string) =>
     or(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(name)));
@@ -74,9 +79,10 @@ const waysOf = (search: Search): (SQL | undefined)[][] => {
     nameAndSetReadings(search).map(([name, set]) =>
       and(like(cards.searchText, fieldPattern(name)), like(sets.searchText, fieldPattern(set))),
     ),
-    names.map((name) => like(cards.searchText, `| ${name}%`)),
+    names.map((name) => like(cards.searchText, `| ${begun(name)}%`)),
     names.map((name) => like(cards.searchText, fieldPattern(name))),
-    names.map((name) => like(cards.searchText, fieldStartPattern(name))),
+    names.map((name) => like(cards.searchText, fieldStartPattern(begun(name)))),
+    names.map((name) => and(...name.split(" ").map((word) => like(cards.searchText, wordPattern(word))))),
   ];
 };
 
@@ -99,9 +105,15 @@ export const isRanked = ({ sort }: Pick<Query, "sort">, { search }: Ranking): bo
 function rankOf({ search, meant }: Ranking): KeyColumn[] {
   if (search.words.length === 0) return [];
   const byWords = rankBy([search], ranks.words, lastRank);
-  if (!meant) return [up(byWords)];
+  if (!meant) return [up(byWords), ...printedFirst(search)];
   // Without a name left, all that is meant is equal.
   const hasName = meant.searches.some(({ words }) => words.length > 0);
-  const byMeaning = rankBy(meant.searches, ranks.meant, hasName ? lastRank : 3);
-  return [up(sql`least(${byWords}, case when ${meant.condition ?? sql`true`} then ${byMeaning} end)`)];
+  const byMeaning = rankBy(meant.searches, ranks.meant, hasName ? ranks.lastMeant : ranks.meant[1]!);
+  return [
+    up(sql`least(${byWords}, ${byMeaning} + (case when ${meant.condition ?? sql`true`} then 0 else 5 end))`),
+    ...printedFirst(search),
+  ];
 }
+
+const printedFirst = ({ words }: Search): KeyColumn[] =>
+  words.every(isPlain) ? [up(sql`(${cards.category} = 'JP')::int`)] : [];

@@ -4,7 +4,7 @@ import type { Db } from "../../../../db/open.ts";
 import { typedRows } from "../../../../db/rows.ts";
 import { artists, cards, series, sets, variants } from "../../../../db/schema/catalogue/cards.ts";
 import { species } from "../../../../db/schema/catalogue/species.ts";
-import { codesOf } from "../../catalogue/rules/set-codes.ts";
+import { codesOf, otherNames } from "../../catalogue/rules/set-codes.ts";
 import type { Vocabulary } from "../rules/lexicon/lexicon.ts";
 
 /** All that words of a search are compared with, folded. */
@@ -49,7 +49,7 @@ async function fieldsOf(db: Db, texts: ReturnType<typeof sql>): Promise<Map<stri
   return new Map([...rows].map(({ field, count }) => [field, count]));
 }
 
-/** Each code of each set, and the letters that begin the numbers of its cards. */
+/** Each code and other name of each set, and the letters that begin the numbers of its cards. */
 async function setCodes(db: Db): Promise<Vocabulary["codes"]> {
   const rows = await db
     .select({
@@ -62,7 +62,9 @@ async function setCodes(db: Db): Promise<Vocabulary["codes"]> {
     })
     .from(sets)
     .where(gt(sets.cardCount, 0));
-  const codes = rows.flatMap((set) => codesOf(set).map((code) => ({ code, id: set.id, prefix: set.prefix })));
+  const codes = rows.flatMap((set) =>
+    [...codesOf(set), ...(otherNames[set.id] ?? [])].map((code) => ({ code, id: set.id, prefix: set.prefix })),
+  );
   const folded = await db
     .select({ code: sql<string>`code`, folded: sql<string>`search_fold(code)` })
     .from(sql`unnest(${sql.param(codes.map(({ code }) => code))}::text[]) as code`);

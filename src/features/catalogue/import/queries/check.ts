@@ -1,4 +1,5 @@
 import type { Sql } from "postgres";
+import { otherCodes, otherNames } from "../../rules/set-codes.ts";
 import { japaneseSets } from "../rules/japanese/sets.ts";
 import type { Facts } from "../rules/merge/fields.ts";
 import { ptcgAliases } from "../rules/ptcg-ids.ts";
@@ -28,8 +29,10 @@ export const reprintGroups = (sql: Sql) => sql<{ category: string; keys: number;
   group by 1 order by 1`;
 
 export async function deadAliases(sql: Sql): Promise<string[]> {
+  const coded = [...Object.keys(otherCodes), ...Object.keys(otherNames)];
+  const named = [...new Set([...ptcgAliases, ...japaneseSets.values().map(({ id }) => `jp-${id}`), ...coded])];
   const rows = await sql<{ id: string }[]>`
-    select id from unnest(${[...ptcgAliases, ...japaneseSets.values().map(({ id }) => `jp-${id}`)]}::text[]) as id (id)
+    select id from unnest(${named}::text[]) as id (id)
     where not exists (select from sets where sets.id = id.id) and not exists (select from cards where cards.id = id.id)
     order by id`;
   return rows.map(({ id }) => id);

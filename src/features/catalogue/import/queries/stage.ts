@@ -1,15 +1,15 @@
 import type { TransactionSql } from "postgres";
 import { slug } from "../../../../lib/text/slug.ts";
+import { FIELDS, type Field } from "../rules/merge/fields.ts";
 import { keysOf } from "../rules/reprints.ts";
 import { type CardRecord, type ImportRecord, isMain, type Note, type Reject } from "../schema/records.ts";
 import { insertRows } from "./rows.ts";
 
-/** Copies of the real tables, so the database finds the differences. */
 const TABLES = `
   create temp table staged_series on commit drop as select *, false as main, '' as source from series with no data;
   create temp table staged_sets on commit drop as select *, false as main, '' as source from sets with no data;
-  create temp table staged_cards on commit drop as
-    select *, false as main, 0 as seq, '{}'::int[] as dex_ids, '' as file from cards with no data;
+  create temp table staged_cards (seq int, source text, id text, category text, set_id text, number text, rarity text,
+    reprint_key text, name_key text, facts jsonb, dex_ids int[], file text) on commit drop;
   create temp table staged_variants on commit drop as select *, 0 as seq, false as is_assumed from variants with no data;
   create temp table staged_species on commit drop as select * from species with no data;
   create temp table staged_artists on commit drop as select * from artists with no data;
@@ -26,6 +26,15 @@ const TABLES = `
 type Table = "series" | "sets" | "cards" | "variants" | "species" | "artists" | "present";
 
 const BATCH = 500;
+
+const isStated = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some((one) => one !== undefined)
+    : value !== undefined && value !== null;
+
+/** An empty list states nothing. */
+const statedIn = (card: Partial<Record<Field, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(FIELDS.map((field) => [field, card[field]]).filter(([, value]) => isStated(value)));
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
@@ -45,7 +54,7 @@ export async function openStage(tx: TransactionSql) {
       await put("artists", { id: artistId, name: artist });
     }
     const keys = keysOf(card.category, card, card.id);
-    await put("cards", { ...keys, ...card, artistId, dexIds: dexIds ?? [], main: isMain(card.source), seq });
+    await put("cards", { ...keys, ...card, facts: statedIn({ ...card, artistId }), dexIds: dexIds ?? [], seq });
     for (const variant of variants) await put("variants", { ...variant, source: card.source, seq });
   }
 

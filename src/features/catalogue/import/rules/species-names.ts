@@ -49,6 +49,10 @@ const PREFIXES: Record<string, string> = {
   ペパーの: "Arven's",
   オリジン: "Origin Forme",
   げんし: "Primal",
+  いちげき: "Single Strike",
+  れんげき: "Rapid Strike",
+  はくばじょう: "Ice Rider",
+  こくばじょう: "Shadow Rider",
   ウルトラ: "Ultra",
 };
 

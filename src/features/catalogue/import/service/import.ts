@@ -1,9 +1,8 @@
 import type { Sql, TransactionSql } from "postgres";
 import { ImportError } from "../../../../lib/ingest/error.ts";
 import { catalogueChannel } from "../../queries.ts";
-import { derive, readSpecies } from "../queries/derive/derive.ts";
+import { derive } from "../queries/derive/derive.ts";
 import { mergeCards } from "../queries/merge/cards.ts";
-import { mergeFacts } from "../queries/merge/facts.ts";
 import { mergeReference, mergeSpecies } from "../queries/merge/reference.ts";
 import { mergeArtists, mergeSeriesAndSets } from "../queries/merge/sets.ts";
 import { newVersion, setReports, totals, unknownRarities } from "../queries/report.ts";
@@ -59,9 +58,7 @@ async function merge(tx: TransactionSql, stage: Stage): Promise<Omit<ImportRepor
       rejects.push({ kind: "reject", source, file, id, reason });
     }
   }
-  const index = await readSpecies(tx);
-  await mergeFacts(tx, index, species > 0);
-  const derived = await derive(tx, index, species > 0);
+  const derived = await derive(tx, species > 0);
   const [cards] = await tx<{ count: number }[]>`select count(distinct id)::int as count from touched`;
   const changes = reference + species + sets + derived + (cards?.count ?? 0);
   return {

@@ -6,9 +6,12 @@ import { raritiesWith } from "../../rules/words.ts";
 
 export const isFound = (db: Db, { printed, words }: Search): SQL | undefined =>
   and(
-    printed ? and(eq(cards.numberKey, printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
+    printed ? and(isNumbered(printed.numberKey), eq(sets.printedTotal, printed.total)) : undefined,
     ...words.map((word) => hasWord(db, word)),
   );
+
+/** With or without letters of its set: "TG 23/30" is TG23. */
+const isNumbered = (key: string): SQL => sql`${cards.numberKey} ~ ${`^[A-Z]*${key}$`}`;
 
 /** In the card's text, its set's text or its rarity's name. */
 function hasWord(db: Db, word: string): SQL | undefined {

@@ -1,7 +1,8 @@
-import { everything, join } from "../query.ts";
+import { join } from "../query.ts";
 import { raritiesWith, rarityNames } from "../words.ts";
 import { filterOf, type Meaning, narrows, narrowsText, nicknameMeaning, together } from "./meaning.ts";
-import { compactNames, singulars } from "./names.ts";
+import { compactNames, nameOrders, singularName, singulars, stemOf } from "./names.ts";
+import { ofPlural, ofSetParts, ofVariants } from "./parts.ts";
 import { japaneseWords } from "./romaji.ts";
 import { nearestWord } from "./spelling.ts";
 import { meanings, patterns } from "./table.ts";
@@ -28,6 +29,10 @@ export type Lexicon = ReturnType<typeof makeLexicon>;
 export const maxWordsOfMeaning = 6;
 const minPartLength = 4;
 const minStartLength = 3;
+const codeWithNumber = /^[a-z]+\d+$/;
+
+const isJapanese = ({ id }: { id: string }): number => Number(id.startsWith("jp-"));
+const englishFirst = (codes: Vocabulary["codes"]) => codes.toSorted((a, b) => isJapanese(a) - isJapanese(b));
 
 const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
 
@@ -44,6 +49,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
   const others = once([...known.keys(), ...artists, ...attacks, ...variants, ...rarityNames]);
   const spelt = wordList(onlyLetters(countWords([...names.counts, ...others])));
   const compact = compactNames(cardFields.keys());
+  const stems = new Map([...known].toReversed().map(([text, found]) => [stemOf(text), found]));
   const compactMeanings = compactNames(known.keys());
   const japanese = japaneseWords(countWords([...cardFields, ...once(vocabulary.species)]).keys(), spelt.counts.keys());
   const [artistNames, attackNames] = [new Set(artists), new Set(attacks)];
@@ -61,17 +67,13 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return [narrows(join("or", ways))];
   };
 
-  const variantNames = variants.map((name) => ` ${name} `);
-  const ofVariant = (words: string[]): Meaning[] => {
-    if (isName(words) || words.some((word) => species.has(word) || /^\d+$/.test(word))) return [];
-    const parts = words.map((word) => (word.length < minStartLength ? ` ${word} ` : ` ${word}`));
-    const isVariant = variantNames.some((name) => parts.every((part) => name.includes(part)));
-    return isVariant ? [narrowsText("variant", words.join(" "), false)] : [];
-  };
+  const isNoVariant = (words: string[]) => isName(words) || words.some((word) => species.has(word));
+  const ofVariant = ofVariants(variants, isNoVariant);
+  const ofSetPart = ofSetParts(setNames, (word) => cardWords.has(word));
 
-  const ofCompact = ([word = "", ...others]: string[]): Meaning[] => {
-    const text = others.length > 0 || names.isBegun(word) ? undefined : compactMeanings.get(word);
-    return (text !== undefined && text !== word && known.get(text)) || [];
+  const ofCompact = (words: string[]): Meaning[] => {
+    const text = words.length === 1 && names.isBegun(words[0] ?? "") ? undefined : compactMeanings.get(words.join(""));
+    return (text !== undefined && text !== words.join(" ") && known.get(text)) || [];
   };
 
   const ofJapanese = ([word = "", ...others]: string[]): Meaning[] => {
@@ -79,37 +81,38 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
     return text === undefined ? [] : [{ ...narrows(filterOf(text)), words: [text] }];
   };
 
-  /** Singular typed, plural in a name: "sky" → "skies". */
-  const ofPlural = ([word = "", ...others]: string[]): Meaning[] => {
-    const plural = word.replace(/y$/, "ies");
-    if (others.length > 0 || plural === word || !names.counts.has(plural)) return [];
-    return [{ ...narrows(filterOf(plural)), first: everything, words: [word] }];
-  };
-
   return {
     numberPrefixes: new Set(vocabulary.codes.flatMap(({ prefix }) => prefix ?? [])),
-    isWholeName: (words: string[]): boolean => cardFields.has(words.join(" ")),
+    /** "swsh7" is rather a set. */
+    isWholeName(words: string[]): boolean {
+      const text = words.join(" ");
+      return cardFields.has(text) && !(codeWithNumber.test(text) && known.has(text));
+    },
+    inOrder: nameOrders(cardFields.keys()),
     isSpecies: (word: string): boolean => species.has(word),
     meaningOf(words: string[]): Meaning | undefined {
       const text = words.join(" ");
       const found = [
-        known.get(text) ?? [],
+        known.get(text) ?? (words.length > 1 ? stems.get(stemOf(text)) : undefined) ?? [],
         ofPattern(text),
         ofArtist(text),
         ofAttack(text),
         ofVariant(words),
-        ofPlural(words),
+        ofPlural(words, names.counts),
         ofCompact(words),
         ofJapanese(words),
       ];
-      return found.some(({ length }) => length > 0) ? together(found.flat()) : undefined;
+      const meanings = found.some(({ length }) => length > 0) ? found.flat() : ofSetPart(words);
+      return meanings.length > 0 ? together(meanings) : undefined;
     },
     /** Whether a card, set or rarity has a word with this prefix. */
     isNamed: (word: string): boolean =>
       !/^[a-z]{3,}$/.test(word) || names.isBegun(word) || raritiesWith(word).length > 0,
     /** The name with the same letters but other spaces: "charizardex" → "charizard ex". */
     nameOf: (words: string[]): string[] | undefined =>
-      cardFields.has(words.join(" ")) || isName(words) ? undefined : compact.get(words.join(""))?.split(" "),
+      cardFields.has(words.join(" ")) || isName(words)
+        ? undefined
+        : (compact.get(words.join(""))?.split(" ") ?? singularName(words, cardFields)),
     /** "candies" → "candy", if only the singular is known. */
     singularOf: (word: string): string | undefined =>
       names.isBegun(word) || known.has(word) ? undefined : singulars(word).find(names.isBegun),
@@ -119,7 +122,7 @@ export function makeLexicon(vocabulary: Vocabulary, nicknames: Record<string, st
         : undefined,
     /** The word on most cards with this prefix: "blastois" → "blastoise". */
     complete: (word: string): string =>
-      cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
+      /\d/.test(word) || cardWords.has(word) || known.has(word) ? word : (names.likeliest(word) ?? word),
   };
 }
 
@@ -132,6 +135,9 @@ function knownMeanings(
 ): Map<string, Meaning[]> {
   const known = new Map<string, Meaning[]>();
   const add = (text: string, meaning: Meaning) => known.set(text, [...(known.get(text) ?? []), meaning]);
+  /** What has this name already is likelier. */
+  const addLater = (text: string, meaning: Meaning) =>
+    add(text, { ...meaning, first: known.get(text)?.[0]?.first ?? meaning.first });
   for (const [text, search] of Object.entries(nicknames)) add(text, nicknameMeaning(search));
   for (const [texts, ...searches] of meanings) {
     for (const text of texts.split("|")) add(text, narrows(...searches.map(filterOf)));
@@ -140,14 +146,17 @@ function knownMeanings(
     for (const text of new Set([name, name.replace(/s$/, "")])) add(text, narrows(filterOf(`r:"${name}"`)));
   }
   for (const name of setNames) {
-    if (!species.has(name) && name.length >= minStartLength) add(name, narrowsText("set", name));
+    if (!species.has(name) && !codeWithNumber.test(name) && name.length >= minStartLength)
+      add(name, narrowsText("set", name));
   }
-  for (const { code, id, prefix } of codes) {
+  for (const name of setNames.filter((one) => series.includes(one)))
+    for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
+  for (const { code, id, prefix } of englishFirst(codes)) {
     const isOrdinary = isOfCards(code) || code.length < minStartLength;
-    if (isOrdinary && !/^[a-z]+\d+$/.test(code)) continue;
-    add(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
+    if (/^\d+$/.test(code) || (isOrdinary && !codeWithNumber.test(code))) continue;
+    addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
-  for (const name of series) if (!isOfCards(name)) add(name, narrowsText("series", name));
+  for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));
   return known;
 }
 

@@ -15,3 +15,26 @@ export const singulars = (word: string): string[] => [
   ...(word.endsWith("s") && word.length > minNameLength ? [word.slice(0, -1)] : []),
   ...(word.endsWith("es") && word.length > minNameLength ? [word.slice(0, -2)] : []),
 ];
+
+/** "energy switches" → "energy switch". */
+export const singularName = (words: string[], names: { has(name: string): boolean }): string[] | undefined =>
+  singulars(words.at(-1) ?? "")
+    .map((last) => [...words.slice(0, -1), last])
+    .find((one) => one.length > 1 && names.has(one.join(" ")));
+
+/** Alike for singular and plural words: "dragons majesty", "full arts". */
+export const stemOf = (text: string): string => text.replace(/s(?= |$)/g, "");
+
+/** The order of words in a name that has just these: "gx mewtwo mew" is "mewtwo mew gx"; numbers go behind. */
+export function nameOrders(names: Iterable<string>): (words: string[]) => string[] {
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    const words = name.split(" ");
+    if (words.length > 1) found.set(words.toSorted().join(" "), words);
+  }
+  return (words) => {
+    const [numbers, letters] = [true, false].map((is) => words.filter((word) => /\d/.test(word) === is));
+    const named = found.get(letters!.toSorted().join(" "));
+    return named ? [...named, ...numbers!] : words;
+  };
+}

@@ -38,7 +38,7 @@ export function understand(words: string[], lexicon: Lexicon): Understood {
   const rest = known.length > 0 ? known : spans;
   return {
     filter: filterOf(rest, prefixesOf(rest, lexicon)),
-    search: wordsOf(rest.flatMap((span) => literalWords(span, lexicon)).join(" ")),
+    search: wordsOf(lexicon.inOrder(rest.flatMap((span) => literalWords(span, lexicon))).join(" ")),
     meant: meantBy(rest, lexicon),
     corrected: tokens.flatMap(({ typed: [typed = ""], instead }) =>
       instead === undefined ? [] : [{ typed, instead }],
@@ -84,8 +84,10 @@ function spansOf(tokens: Token[], lexicon: Lexicon): Span[] {
 function spanAt(next: Token[], lexicon: Lexicon): Span {
   for (let length = next.length; length > 0; length -= 1) {
     const tokens = next.slice(0, length);
-    const meaning = lexicon.meaningOf(tokens.flatMap(({ words }) => words));
+    const words = tokens.flatMap((token) => token.words);
+    const meaning = lexicon.meaningOf(words);
     if (meaning) return { tokens, meaning };
+    if (length > 1 && lexicon.isWholeName(words)) return { tokens };
   }
   return { tokens: next.slice(0, 1) };
 }
@@ -135,7 +137,7 @@ const prefixesOf = (spans: Span[], { numberPrefixes }: Lexicon): string[] => [
 
 function meantBy(spans: Span[], lexicon: Lexicon): Understood["meant"] {
   const meanings = spans.flatMap(({ meaning }) => meaning ?? []);
-  const words = spans.flatMap((span) => span.meaning?.words ?? literalWords(span, lexicon));
+  const words = lexicon.inOrder(spans.flatMap((span) => span.meaning?.words ?? literalWords(span, lexicon)));
   const prefixes = prefixesOf(spans, lexicon);
   if (meanings.length === 0 && prefixes.length === 0) return null;
   const numbered = prefixes.map((prefix) => words.map((word) => (/^\d+$/.test(word) ? prefix + word : word)));

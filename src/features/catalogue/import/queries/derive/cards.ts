@@ -1,26 +1,51 @@
 import type { TransactionSql } from "postgres";
+import { FIELDS } from "../../rules/merge/fields.ts";
 import type { SpeciesIndex } from "../../rules/species-names.ts";
-import { insertRows } from "../rows.ts";
-import { type CardRow, factsOf, type SetRow } from "./facts.ts";
+import { type MergedCard, mergedCards } from "../merge/facts.ts";
+import { columnName, insertRows } from "../rows.ts";
+import { type CardRow, factsOf, type SetRow, totalsOf } from "./facts.ts";
 
-export async function deriveCards(tx: TransactionSql, setIds: string[], index: SpeciesIndex): Promise<number> {
-  const counted = await countCards(tx, setIds);
-  const sets = await tx<SetRow[]>`
-    select id, name, english_name as "englishName", printed_total as "printedTotal", release_date as "releaseDate"
-    from sets where id = any(${setIds})`;
-  const cards = await tx<CardRow[]>`
-    select id, category, set_id as "setId", name, english_name as "englishName", number, number_key as "numberKey",
-      position, is_secret as "isSecret", slug, rarity, supertype, gone_at is not null as "isGone",
-      array(select species_id from card_species where card_id = cards.id order by species_id) as "speciesIds"
-    from cards where set_id = any(${setIds})`;
+const DERIVED = ["position", "isSecret", "englishName", "slug"];
+const ALL = [...DERIVED, ...FIELDS, "reprintKey", "nameKey"];
+
+/** Writes each card once: its merged facts with what follows from its set. @returns how many sets changed. */
+export async function deriveCards(
+  tx: TransactionSql,
+  setIds: string[],
+  index: SpeciesIndex,
+  hasNewSpecies: boolean,
+): Promise<number> {
+  const merged = await mergedCards(tx, setIds, index, hasNewSpecies);
+  const cards = (await cardsOf(tx, setIds)).map((card) => withMerged(card, merged.get(card.id)));
   const bySet = Map.groupBy(cards, (card) => card.setId);
-  const facts = sets.flatMap((set) => factsOf(set, bySet.get(set.id) ?? [], index));
-  const wrong = facts
-    .filter(({ before, after }) => !Bun.deepEquals(before, after))
-    .map(({ id, after }) => ({ id, ...after }));
-  if (wrong.length > 0) await writeFacts(tx, wrong);
+  const sets = (await setsOf(tx, setIds)).map((set) => totalsOf(set, bySet.get(set.id) ?? []));
+  const facts = sets.flatMap(({ after }) => factsOf(after, bySet.get(after.id) ?? [], index));
+  const wrong = facts.filter(({ id, before, after }) => merged.get(id)?.isChanged || !Bun.deepEquals(before, after));
+  const [whole, others] = [true, false].map((isChanged) =>
+    wrong
+      .filter(({ id }) => (merged.get(id)?.isChanged ?? false) === isChanged)
+      .map(({ id, after }) => ({ ...merged.get(id)?.facts, id, ...after })),
+  );
+  await writeCards(tx, ALL, whole!);
+  await writeCards(tx, DERIVED, others!);
   await linkSpecies(tx, cards, index);
-  return counted;
+  return await writeTotals(tx, sets);
+}
+
+const setsOf = (tx: TransactionSql, setIds: string[]) => tx<SetRow[]>`
+  select id, category, name, english_name as "englishName", printed_total as "printedTotal", card_count as "cardCount"
+  from sets where id = any(${setIds})`;
+
+const cardsOf = (tx: TransactionSql, setIds: string[]) => tx<CardRow[]>`
+  select id, category, set_id as "setId", name, english_name as "englishName", number, number_key as "numberKey",
+    position, is_secret as "isSecret", slug, rarity, supertype, gone_at is not null as "isGone",
+    array(select species_id from card_species where card_id = cards.id order by species_id) as "speciesIds"
+  from cards where set_id = any(${setIds})`;
+
+function withMerged(card: CardRow, merged: MergedCard | undefined): CardRow {
+  if (!merged) return card;
+  const { name, number, rarity, supertype } = merged.facts;
+  return { ...card, name, number, rarity, supertype };
 }
 
 export const copyReleaseDates = (tx: TransactionSql) => tx`
@@ -30,15 +55,18 @@ export const copyReleaseDates = (tx: TransactionSql) => tx`
     returning c.id, c.set_id)
   insert into touched select id, set_id, 'changed' from changed`;
 
-async function writeFacts(tx: TransactionSql, facts: Record<string, unknown>[]): Promise<void> {
-  await tx`create temp table if not exists derived on commit drop as select * from cards with no data`;
-  await tx`truncate derived`;
-  await insertRows(tx, "derived", facts);
-  await tx`
-    with changed as (
-      update cards c set position = d.position, is_secret = d.is_secret, english_name = d.english_name, slug = d.slug
-      from derived d where c.id = d.id returning c.id, c.set_id)
-    insert into touched select id, set_id, 'changed' from changed`;
+async function writeCards(tx: TransactionSql, fields: string[], rows: Record<string, unknown>[]): Promise<void> {
+  if (rows.length === 0) return;
+  const columns = fields.map(columnName);
+  await tx`create temp table if not exists written on commit drop as select * from cards with no data`;
+  await tx`truncate written`;
+  await insertRows(tx, "written", rows);
+  await tx.unsafe(
+    `with changed as (
+      update cards c set (${columns}) = row(${columns.map((column) => `w.${column}`)})
+      from written w where c.id = w.id returning c.id, c.set_id)
+    insert into touched select id, set_id, 'changed' from changed`,
+  );
 }
 
 /** By the card's name, where its source names no species. */
@@ -55,17 +83,9 @@ async function linkSpecies(tx: TransactionSql, cards: CardRow[], index: SpeciesI
     insert into touched select id, set_id, 'changed' from cards where id in (select card_id from added)`;
 }
 
-/** Also the printed total of Pocket sets, which no source has: their cards with diamonds. */
-async function countCards(tx: TransactionSql, setIds: string[]): Promise<number> {
-  const changed = await tx`
-    update sets s set card_count = n.count,
-      printed_total = case when s.printed_total = 0 and s.category = 'TCG-POCKET-EN' then n.diamonds else s.printed_total end
-    from (
-      select sets.id, count(c.id)::int as count, count(c.id) filter (where c.rarity like '%DIAMOND')::int as diamonds
-      from sets left join cards c on c.set_id = sets.id and c.gone_at is null
-      where sets.id = any(${setIds}) group by sets.id) n
-    where n.id = s.id and (s.card_count <> n.count
-      or (s.printed_total = 0 and s.category = 'TCG-POCKET-EN' and n.diamonds <> 0))
-    returning 1`;
-  return changed.length;
+async function writeTotals(tx: TransactionSql, sets: ReturnType<typeof totalsOf>[]): Promise<number> {
+  const wrong = sets.filter(({ before, after }) => !Bun.deepEquals(before, after));
+  for (const { after } of wrong)
+    await tx`update sets set card_count = ${after.cardCount}, printed_total = ${after.printedTotal} where id = ${after.id}`;
+  return wrong.length;
 }

@@ -1,28 +1,27 @@
 import type { TransactionSql } from "postgres";
 import { type SpeciesIndex, type SpeciesName, speciesIndex } from "../../rules/species-names.ts";
 import { copyReleaseDates, deriveCards } from "./cards.ts";
-import { deriveKeys } from "./keys.ts";
 import { deriveLegality } from "./legality.ts";
 import { deriveSlugs } from "./slugs.ts";
 import { deriveVariants } from "./variants.ts";
 
-const SETS_AT_ONCE = 20;
+const SETS_AT_ONCE = 10;
 
-export const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
+const readSpecies = async (tx: TransactionSql): Promise<SpeciesIndex> =>
   speciesIndex(await tx<SpeciesName[]>`select id, name, japanese_name as "japaneseName" from species order by id`);
 
-export async function derive(tx: TransactionSql, index: SpeciesIndex, all: boolean): Promise<number> {
+export async function derive(tx: TransactionSql, hasNewSpecies: boolean): Promise<number> {
+  const index = await readSpecies(tx);
   const renamed = await deriveSlugs(tx);
   await copyReleaseDates(tx);
   await tx`analyze cards (id, set_id), variants (card_id, key, position, source, gone_at)`;
-  await deriveKeys(tx);
   const ids = await tx<{ id: string }[]>`
-    select id from sets where ${all} or id in (select id from staged_sets union select set_id from staged_cards
-      union select set_id from touched) order by id`;
+    select id from sets where ${hasNewSpecies} or id in (select id from staged_sets union select set_id from staged_cards
+      union select set_id from touched union select set_id from cards where name_key = '') order by id`;
   let changed = renamed;
   for (let at = 0; at < ids.length; at += SETS_AT_ONCE) {
     const setIds = ids.slice(at, at + SETS_AT_ONCE).map((set) => set.id);
-    changed += await deriveCards(tx, setIds, index);
+    changed += await deriveCards(tx, setIds, index, hasNewSpecies);
     await deriveVariants(tx, setIds);
   }
   await deriveLegality(tx);

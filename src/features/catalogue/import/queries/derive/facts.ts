@@ -5,10 +5,11 @@ import type { SpeciesIndex } from "../../rules/species-names.ts";
 
 export type SetRow = {
   id: string;
+  category: string;
   name: string;
   englishName: string | null;
   printedTotal: number;
-  releaseDate: string | null;
+  cardCount: number;
 };
 
 export type CardRow = {
@@ -27,6 +28,14 @@ export type CardRow = {
   isGone: boolean;
   speciesIds: number[];
 };
+
+/** No source has the printed total of Pocket sets: it is their cards with diamonds. */
+export function totalsOf(set: SetRow, cards: CardRow[]): { before: SetRow; after: SetRow } {
+  const living = cards.filter(({ isGone }) => !isGone);
+  const diamonds = living.filter(({ rarity }) => rarity?.endsWith("DIAMOND")).length;
+  const printedTotal = set.printedTotal || (set.category === "TCG-POCKET-EN" ? diamonds : 0);
+  return { before: set, after: { ...set, cardCount: living.length, printedTotal } };
+}
 
 export function factsOf(set: SetRow, cards: CardRow[], index: SpeciesIndex) {
   const isSecret = secretRule(set, cards);

@@ -41,14 +41,14 @@ async function takeOver(tx: TransactionSql, source: Source): Promise<void> {
     insert into touched select id, set_id, 'changed' from taken`;
 }
 
-/** Bare: `mergeFacts` writes the facts, which the search indexes take in only once so. */
+/** Bare: `deriveCards` writes the rest, which the indexes take in only once so. */
 async function insertCards(tx: TransactionSql, source: Source): Promise<void> {
   await tx`
     with added as (
       insert into cards (id, category, set_id, number_key, slug, position, is_secret, source, reprint_key, name_key, release_date,
         number, name, supertype)
       select r.id, s.category, s.set_id, r.number_key, '', 0, false, s.source, s.reprint_key, s.name_key, sets.release_date,
-        s.number, s.name, s.supertype
+        '', '', ''
       from staged_cards s join resolved r using (seq) join sets on sets.id = s.set_id
       where r.is_new and s.source = ${source} returning id, set_id)
     insert into touched select id, set_id, 'added' from added`;

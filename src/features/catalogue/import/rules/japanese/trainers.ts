@@ -200,6 +200,7 @@ export const JAPANESE_TRAINERS: Record<string, string> = {
   格闘道場: "Martial Arts Dojo",
   サカキの追放: "Giovanni's Exile",
   ミモザ: "Miriam",
+  セレナ: "Serena",
   ビーチコート: "Beach Court",
   タウンデパート: "Town Store",
   キハダ: "Dendra",

@@ -42,10 +42,12 @@ function withEnergies({ sets: index }: CardIndex, { names }: Row, sets: KnownSet
   return [...sets, ...[...series].flatMap((id) => index.byId.get(id) ?? [])];
 }
 
-/** The Classic Collection prints the numbers of older sets, which no source has: "Charizard 4/102". */
+/** Prints the number of an older set ("Charizard 4/102") or of the Pokédex, which no source has. */
+const isOtherwiseNumbered = ({ id, name }: KnownSet): boolean =>
+  /classic collection/i.test(name) || /^jp-(PMCG|neo)\d/.test(id);
+
 function reprinted(index: CardIndex, row: Row, sets: KnownSet[]): KnownCard[] {
-  const classic = sets.filter(({ name }) => /classic collection/i.test(name));
-  const found = /^\d/.test(row.key) ? namedIn(index, row, classic) : [];
+  const found = /^\d/.test(row.key) ? namedIn(index, row, sets.filter(isOtherwiseNumbered)) : [];
   return found.length === 1 ? found : [];
 }
 

@@ -52,6 +52,7 @@ const spellings: [RegExp, string][] = [
   [/\bgame stop\b/g, "gamestop"],
   [/\bstamped\b/g, "stamp"],
   [/\b(yes|true|etched)\b/g, "foil"],
+  [/\b(prime|delta species|team plasma|radiant collection|ace spec)\b/g, ""],
 ];
 
 export type Words = ReadonlySet<string>;
