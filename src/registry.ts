@@ -5,6 +5,7 @@ import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
+import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -15,7 +16,7 @@ import { search } from "./features/search/routes.tsx";
 import { shell } from "./features/shell/routes.tsx";
 import { site } from "./features/site/routes.tsx";
 import type { Row } from "./frame/navigation.ts";
-import type { CardAction } from "./http/env.ts";
+import type { CardAction, CardTab } from "./http/env.ts";
 
 /** Fixed paths come before parameters: /api/collection/cards before /api/collection/:id. */
 export const features = [
@@ -36,6 +37,8 @@ export const features = [
 ];
 
 export const cardActions: CardAction[] = [showcaseCard, reportCard];
+
+export const cardTabs: CardTab[] = [friendsCardTab];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

@@ -49,6 +49,13 @@ export type CardAction = (
   card: { id: string; setId: string; category: string; numberKey: string },
 ) => ReactNode | Promise<ReactNode>;
 
+/** A tab of a card's page, for members. */
+export type CardTab = {
+  key: string;
+  title: string;
+  render(c: Context<Env>, card: Parameters<CardAction>[1]): Promise<ReactNode>;
+};
+
 /** What app.ts hands to every request, so that http knows no feature. */
 export type SiteParts = {
   hasPage: (path: string) => boolean;
@@ -56,6 +63,8 @@ export type SiteParts = {
   renderPage: (c: Context<Env>, frame: PageFrame, body: ReactNode) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  /** Between a card's prices and its copies. */
+  cardTabs: CardTab[];
   /** Below the rows that the account's menu has anyway. */
   accountRows: Row[];
 };

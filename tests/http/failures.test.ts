@@ -15,6 +15,7 @@ const frame = {
   hasPage: () => true,
   guardedPages: () => [],
   cardActions: [],
+  cardTabs: [],
   accountRows: [],
   renderPage,
   describeApi: () => {

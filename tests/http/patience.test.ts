@@ -66,6 +66,7 @@ describe("what is sent slowly", () => {
         hasPage: () => true,
         guardedPages: () => [],
         cardActions: [],
+        cardTabs: [],
         accountRows: [],
         renderPage,
         describeApi: () => {
