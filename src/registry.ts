@@ -7,6 +7,7 @@ import { collection } from "./features/collection/routes.ts";
 import { gallery } from "./features/gallery/routes.tsx";
 import { addCardToList, listsTab } from "./features/lists/adding/page/add.tsx";
 import { lists } from "./features/lists/routes/routes.ts";
+import { friendsCardTab } from "./features/people/friends/page/card.tsx";
 import { people } from "./features/people/routes.ts";
 import { showcaseCard } from "./features/people/showcase/page.tsx";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -40,7 +41,7 @@ export const features = [
 
 export const cardActions: CardAction[] = [addCardToList, showcaseCard, reportCard];
 
-export const cardTabs: CardTab[] = [listsTab];
+export const cardTabs: CardTab[] = [friendsCardTab, listsTab];
 
 /** Rows of the menu under the avatar. */
 export const accountRows: Row[] = [{ title: "Report Missing Data", url: "/reports/new", icon: "flag", isDialog: true }];

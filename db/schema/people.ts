@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -84,3 +85,10 @@ export const showcase = pgTable(
     check("showcase_slot", sql`${t.slot} between 1 and 8`),
   ],
 );
+
+/** A raised generation ends the links made before. */
+export const shareLinks = pgTable("share_links", {
+  userId: owner().primaryKey(),
+  generation: integer().notNull().default(1),
+  isOn: boolean().notNull().default(true),
+});

@@ -49,14 +49,13 @@ export type CardAction = (
   card: { id: string; setId: string; category: string; numberKey: string },
 ) => ReactNode | Promise<ReactNode>;
 
-/** A tab of a card's page, of another feature than the page. */
+/** A tab of a card's page, for members. */
 export type CardTab = {
   key: string;
   title: string;
-  isThere(c: Context<Env>): boolean;
   render(
     c: Context<Env>,
-    card: { id: string; setId: string; numberKey: string; name: string; variants: { key: string; name: string }[] },
+    card: Parameters<CardAction>[1] & { name: string; variants: { key: string; name: string }[] },
   ): Promise<ReactNode>;
 };
 
@@ -68,6 +67,7 @@ export type SiteParts = {
   frameKey: (c: Context<Env>) => string;
   describeApi: () => OpenApi;
   cardActions: CardAction[];
+  /** Between a card's prices and its copies. */
   cardTabs: CardTab[];
   /** Below the rows that the account's menu has anyway. */
   accountRows: Row[];

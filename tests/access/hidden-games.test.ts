@@ -51,13 +51,13 @@ function readingsOfGame(game: Game): Reading[] {
   const ofRoute: Record<string, string[]> = {
     "/collections/:slug": [collection],
     "/artists/:slug": [artist],
-    "/u/:slug/collection": [misty.username],
     "/pokedex/:slug": ["pikachu"],
     "/api/card/:id": cardIds.slice(0, 1),
     "/api/set/:id": [setId],
     "/api/set/:id/private-notes": [setId],
     "/api/series/:id/sets": [seriesId],
     "/api/collection/:id": [misty.id],
+    "/api/collection/friend/:id": [misty.id],
   };
   const named: Record<string, string[]> = {
     series: [seriesId],
@@ -66,7 +66,9 @@ function readingsOfGame(game: Game): Reading[] {
     number: ["1"],
     part: ["sitemap-1.xml"],
     id: cardIds.slice(0, 1),
+    category: [game.category.toLowerCase()],
   };
+  const isPerson = (route: string, parameter: string) => parameter === "slug" && route.startsWith("GET /u/");
   const plain = {
     q: sharedWord,
     limit: "100",
@@ -79,7 +81,10 @@ function readingsOfGame(game: Game): Reading[] {
   const names = { ...plain, setId, series: seriesId, category: game.category, numberKey: "1", variant: "normal" };
   return readingsOf(site, {
     word: sharedWord,
-    fill: (route, parameter) => ofRoute[route.replace(/^\w+ /, "")] ?? named[parameter] ?? ["1"],
+    fill: (route, parameter) =>
+      isPerson(route, parameter)
+        ? [misty.username]
+        : (ofRoute[route.replace(/^\w+ /, "")] ?? named[parameter] ?? ["1"]),
     queries: [plain, other, names],
   });
 }

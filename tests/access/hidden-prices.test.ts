@@ -45,7 +45,6 @@ function readingsAbout({ id, username }: Person): Reading[] {
   const { setId, seriesId, cardIds } = placeOf(english);
   const card = cardIds.slice(0, 2);
   const ofRoute: Record<string, string[]> = {
-    "/u/:slug/collection": [username],
     "/pokedex/:slug": ["pikachu"],
     "/artists/:slug": [`${english.mark}-artist`],
     "/collections/:slug": [`${english.mark}-collection`],
@@ -59,6 +58,7 @@ function readingsAbout({ id, username }: Person): Reading[] {
   return readingsOf(site, {
     word: `${sharedWord} sort:price`,
     fill: (route, parameter) =>
+      (parameter === "slug" && route.startsWith("GET /u/") ? [username] : undefined) ??
       ofRoute[route.replace(/^\w+ /, "")] ??
       named[parameter] ??
       { part: ["sitemap-1.xml"], id: card }[parameter] ?? ["1"],

@@ -20,7 +20,7 @@ type Mark = keyof typeof marks;
 
 /** Where a stranger with a session reads of another person. A new route that tells more has to be entered here. */
 const strangers: Record<Mark, string[]> = {
-  activity: ["GET /api/activity", "POST /api/collection/recent"],
+  activity: ["GET /api/activity", "GET /u/:slug/activity", "POST /api/collection/recent"],
   added: ["GET /u/:slug/collection"],
   value: ["GET /api/collection/price-history", "GET /u/:slug/collection"],
   trends: ["GET /api/collection/trends", "GET /u/:slug/collection"],
@@ -45,7 +45,7 @@ const place = { setId, numberKey: "1", series: `${english.mark}-series`, categor
 const readings = readingsOf(site, {
   word: sharedWord,
   fill: (route, parameter) => {
-    if (route === "GET /u/:slug/collection") return [misty.username];
+    if (parameter === "slug" && route.startsWith("GET /u/")) return [misty.username];
     if (route === "GET /api/collection/:id") return [misty.id];
     return (
       { part: ["sitemap-1.xml"], id: [setId, cardIds[0] ?? ""] }[parameter] ?? [

@@ -117,6 +117,7 @@ const excused: Record<string, Record<string, string>> = {
   friendships: { user_id: internal, friend_id: byName },
   friend_requests: { user_id: internal, requestee_id: byName, dismissed_at: "Set by someone else." },
   profile_reports: { id: internal, user_id: internal, reported_user_id: byName, status: "Set by staff." },
+  share_links: { "*": "Made again of its owner's id." },
   value_snapshots: { "*": "Computed from prices." },
   list_changes: { "*": "What undoes a write; what came of it is in the lists." },
   collection_imports: { "*": read },

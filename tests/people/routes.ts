@@ -1,6 +1,7 @@
+import { placeOf } from "../access/marked-games.ts";
 import type { TestApp } from "../harness.ts";
 import { owning, type Person } from "../requests/sample.ts";
-import type { Access, Pages, Routes } from "../requests/table.ts";
+import type { Access, Own, Pages, Routes } from "../requests/table.ts";
 import { asked, befriended, blocked } from "./ties.ts";
 
 type Made = (site: TestApp, person: Person, otherId: string) => Promise<unknown>;
@@ -54,6 +55,29 @@ export const routes: Routes = {
     at: "/api/friend-cards?setId=sv03.5&numberKey=6",
     json: {},
   },
+  "GET /u/:slug/collection/:category/:series/:set": ofProfile("/collection/en/scarlet-violet/151", "everyone"),
+  "GET /api/collection/friend/:id": {
+    to: "everyone",
+    who: "member",
+    prepare: async (_, { id }) => ({ at: `/api/collection/friend/${id}?setId=sv03.5` }),
+  },
+  "GET /api/share-link": { to: "member" },
+  "PUT /api/share-link": { to: "member" },
+  "DELETE /api/share-link": {
+    to: "member",
+    prepare: async (_, person) => {
+      await person.put("/api/share-link", {});
+      return {};
+    },
+  },
+  "GET /shared/:token": {
+    to: "everyone",
+    who: "member",
+    prepare: async (_, person) => {
+      const { path } = (await (await person.put("/api/share-link", {})).json()) as { path: string };
+      return { at: path };
+    },
+  },
   "GET /api/showcase": { to: "member" },
   "PUT /api/showcase": { to: "member", prepare: owningCard, json: { slot: 1, setId: "sv03.5", numberKey: "006" } },
   "DELETE /api/showcase": {
@@ -96,7 +120,7 @@ export const routes: Routes = {
 };
 
 export const pages: Pages = {
-  stranger: ["/u/misty", "/u/misty/collection", "/u/misty/friends"],
+  stranger: ["/u/misty", "/u/misty/collection", "/u/misty/friends", "/u/misty/collection/en/scarlet-violet/151"],
   beginner: ["/collection/cards"],
   collector: [
     "/collection/cards",
@@ -109,4 +133,12 @@ export const pages: Pages = {
     "/u/misty/activity",
     "/u/misty/friends",
   ],
+};
+
+let slots = 0;
+
+export const own: Own = async ({ sql }, person, game) => {
+  const { setId, cardIds } = placeOf(game);
+  await sql`insert into showcase (user_id, slot, set_id, card_id)
+    values (${person.id}, ${(slots++ % 8) + 1}, ${setId}, ${cardIds[0] ?? ""}) on conflict do nothing`;
 };

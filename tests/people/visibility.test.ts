@@ -20,6 +20,8 @@ const surfaces: Record<string, Audience> = {
   "GET /api/level": "everyone",
   "GET /api/set-stats": "everyone",
   "POST /api/friends": "everyone",
+  "GET /u/:slug/collection/:category/:series/:set": "everyone",
+  "GET /api/collection/friend/:id": "everyone",
   "GET /u/:slug/activity": "with a session",
   "GET /u/:slug/report": "with a session",
   "GET /api/activity": "with a session",
@@ -65,7 +67,10 @@ const readingsAbout = (person: { id: string; username: string }): Reading[] =>
     word: "charizard",
     fill: (route, parameter) => {
       if (parameter === "slug" && route.includes("/u/")) return [slugOf(person)];
-      if (route === "GET /api/collection/:id") return [person.id];
+      if (/^GET \/api\/collection\/(friend\/)?:id$/.test(route)) return [person.id];
+      if (route.includes("/u/:slug/collection/:category")) {
+        return { category: ["en"], series: ["scarlet-violet"], set: ["151"] }[parameter] ?? [];
+      }
       return { part: ["sitemap-1.xml"], id: ["sv03.5"], category: ["en"] }[parameter] ?? ["1"];
     },
     queries: [

@@ -1,16 +1,20 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env.ts";
 import { ownedApi, ownedPages } from "./cards/routes.tsx";
+import { overlayPages } from "./compare/routes.tsx";
 import { friendCardsApi } from "./friends/routes/cards.ts";
 import { friendsPages } from "./friends/routes/frame.tsx";
 import { blocksApi, friendsApi } from "./friends/routes/friends.ts";
 import { requestsApi } from "./friends/routes/requests.ts";
 import { profilePages } from "./profile/routes/profile.tsx";
 import { reportPages, reportsApi } from "./profile/routes/report.tsx";
+import { friendCollectionApi, shareApi, sharedPages } from "./share/routes.tsx";
 import { showcaseApi, showcasePages } from "./showcase/routes.tsx";
 
 export const people = new Hono<Env>()
   .route("/api/collection", ownedApi)
+  .route("/api/collection", friendCollectionApi)
+  .route("/api/share-link", shareApi)
   .route("/api/friend-cards", friendCardsApi)
   .route("/api/friend-request", requestsApi)
   .route("/api/friends", friendsApi)
@@ -19,6 +23,8 @@ export const people = new Hono<Env>()
   .route("/api/showcase", showcaseApi)
   .route("/account/showcase", showcasePages)
   .route("/", ownedPages)
+  .route("/shared", sharedPages)
+  .route("/u", overlayPages)
   .route("/u", reportPages)
   .route("/u", profilePages)
   .route("/friends", friendsPages);

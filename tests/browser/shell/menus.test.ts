@@ -143,7 +143,7 @@ for (const options of [phone, desktop]) {
     await tabTo(page, button(page, "Copy link"));
     await press(page, "Enter");
     await dialog.getByText("Copied").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.baseURL}/u/misty/collection`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.baseURL}/u/misty`);
     await page.reload();
     await page.getByRole("heading", { level: 1, name: "Friends" }).waitFor();
     await page.goto(setPath);

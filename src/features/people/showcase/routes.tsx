@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { memberOf, requireMember } from "../../../access/guards.ts";
 import { visibleOwner } from "../../../access/people/queries.ts";
+import { hiddenGames } from "../../../access/viewer.ts";
 import { answers } from "../../../http/documents.ts";
 import type { Env } from "../../../http/env.ts";
 import { respond } from "../../../http/respond.ts";
@@ -51,7 +52,7 @@ export const showcaseApi = new Hono<Env>()
   );
 
 const ownShowcase = (c: Context<Env>) =>
-  loadShowcase(c, { id: memberOf(c).id, hiddenGames: [] }, { isOwn: true, slots: ownSlots(c) });
+  loadShowcase(c, { id: memberOf(c).id, hiddenGames: hiddenGames(c.var.viewer) }, { isOwn: true, slots: ownSlots(c) });
 
 async function showcaseNow(c: Context<Env>): Promise<Response> {
   const shown = await ownShowcase(c);

@@ -14,27 +14,36 @@ import { CardPricesView } from "../../../prices/read/views.tsx";
 
 type PlacedCard = { card: FullCard; data: SetData; href: string };
 
-type CardTab = {
+type PlacedTab = {
   key: string;
   title: string;
   isThere(c: Context<Env>, placed: PlacedCard): boolean;
   render(c: Context<Env>, placed: PlacedCard): Promise<ReactNode>;
 };
 
-const tabs: CardTab[] = [
-  {
-    key: "prices",
-    title: "Prices",
-    isThere: ({ var: { viewer } }, { data }) => data.set.hasPrices && viewer?.preferences.showPrices !== false,
-    render: renderPrices,
-  },
+const pricesTab: PlacedTab = {
+  key: "prices",
+  title: "Prices",
+  isThere: ({ var: { viewer } }, { data }) => data.set.hasPrices && viewer?.preferences.showPrices !== false,
+  render: renderPrices,
+};
+
+const ownTabs: PlacedTab[] = [
   { key: "copies", title: "Copies", isThere: isForMembers, render: (c, { card }) => copiesTab.render(c, card) },
   { key: "graded", title: "Graded", isThere: isForMembers, render: (c, { card }) => gradedTab.render(c, card) },
   { key: "notes", title: "Notes", isThere: isForMembers, render: (c, { card }) => notesTab.render(c, card) },
 ];
 
-const ofOthers = (c: Context<Env>): CardTab[] =>
-  c.var.cardTabs.map((tab) => ({ ...tab, render: (c, { card }) => tab.render(c, card) }));
+/** Those of other features stand behind the prices. */
+const tabsOf = (c: Context<Env>): PlacedTab[] => [
+  pricesTab,
+  ...c.var.cardTabs.map((tab) => ({
+    ...tab,
+    isThere: isForMembers,
+    render: (_: Context<Env>, { card }: PlacedCard) => tab.render(c, card),
+  })),
+  ...ownTabs,
+];
 
 function isForMembers({ var: { viewer } }: Context<Env>): boolean {
   return viewer !== null && isMember(viewer);
@@ -50,7 +59,7 @@ export async function cardTabs(
   c: Context<Env>,
   placed: PlacedCard,
 ): Promise<{ tabs: Tab[]; tab: string; children?: ReactNode }> {
-  const there = [...tabs, ...ofOthers(c)].filter((tab) => tab.isThere(c, placed));
+  const there = tabsOf(c).filter((tab) => tab.isThere(c, placed));
   const current = there.find(({ key }) => key === c.req.query("tab"));
   return {
     tabs: [

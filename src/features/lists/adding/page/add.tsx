@@ -60,6 +60,5 @@ export const addCardToList: CardAction = (c, { setId, numberKey }) => {
 export const listsTab: CardTab = {
   key: "lists",
   title: "Lists",
-  isThere: ({ var: { viewer } }) => viewer !== null && isMember(viewer),
   render: async (c, card) => <AddToListTab {...(await addProps(c, card))} />,
 };

@@ -6,6 +6,7 @@ import type { Sent } from "../../../../http/form.ts";
 import type { SortKey } from "../../../../lib/cursor.ts";
 import { defaultAvatar } from "../../../auth/sign-in/rules/accounts.ts";
 import { levelsOf } from "../../../collection/entries/queries/totals.ts";
+import { ownShare } from "../../share/page.ts";
 import {
   blockedBy,
   countReceived,
@@ -50,7 +51,7 @@ async function partsOf(c: Context<Env>, tab: FriendsTab, asked: Asked, sent: Sen
       return { requests: { received: received.map(rowOf), sent: mine.map(rowOf) } };
     }
     case "find":
-      return { find: findProps(c, sent) };
+      return { find: await findProps(c, sent) };
     case "blocked":
       return { blocked: (await blockedBy(db, id)).map(rowOf) };
   }
@@ -89,11 +90,13 @@ async function friendNamed(c: Context<Env>, id: string): Promise<PersonRow | und
   return friend && rowOf(friend);
 }
 
-function findProps(c: Context<Env>, { typed, fault }: Sent) {
-  const { slug, preferences } = memberOf(c);
+async function findProps(c: Context<Env>, { typed, fault }: Sent) {
+  const { id, slug, preferences } = memberOf(c);
+  const isPublic = preferences.profileVisibility === "public";
   const name = typed?.requesteeUsername;
   return {
-    ownPath: preferences.profileVisibility === "public" ? profilePath(slug) : null,
+    ownPath: isPublic ? profilePath(slug) : null,
+    sharePath: isPublic ? null : ((await ownShare(c, id))?.path ?? null),
     base: c.var.base,
     typed: typeof name === "string" ? name : "",
     fault: fault && (fault.fields.requesteeUsername ?? fault.friendlyMessage),

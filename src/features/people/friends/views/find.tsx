@@ -1,18 +1,21 @@
 import { Button, ButtonLink } from "../../../../ui/form/button.tsx";
 import { CopyLine } from "../../../../ui/form/copy-line.tsx";
 import { Field } from "../../../../ui/form/field.tsx";
+import { ShareLink } from "../../share/views.tsx";
 import { callPath } from "../state.ts";
 import { Busy } from "./person.tsx";
 
 export type FindProps = {
   /** The viewer's public profile; null while it is private. */
   ownPath: string | null;
+  /** The link that shows a private collection; null while it is off. */
+  sharePath: string | null;
   base: string;
   typed: string;
   fault?: string;
 };
 
-export function FindFriend({ ownPath, base, typed, fault, isDialog }: FindProps & { isDialog: boolean }) {
+export function FindFriend({ ownPath, sharePath, base, typed, fault, isDialog }: FindProps & { isDialog: boolean }) {
   const path = callPath("/api/friend-request/sent", {}, "find", isDialog);
   return (
     <>
@@ -39,6 +42,7 @@ export function FindFriend({ ownPath, base, typed, fault, isDialog }: FindProps 
           <Busy usual="Send Friend Request" busy="Sending..." />
         </Button>
       </form>
+      {ownPath === null && <ShareLink base={base} path={sharePath} isDialog={isDialog} />}
       {ownPath !== null && (
         <div className="empty">
           <CopyLine

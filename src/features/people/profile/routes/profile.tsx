@@ -24,10 +24,13 @@ const setsShown = 24;
 export const profilePages = new Hono<Env>()
   .get("/:slug", async (c) => {
     const shown = await loadProfile(c, await ownerNamed(c));
-    const { owner, profile, collection, isOwn } = shown;
+    const { owner, profile, collection, isOwn, path } = shown;
     const slots = slotsOfRoles(c, profile.roles);
     const cards = await loadShowcase(c, owner, { isOwn, slots });
-    const sets = collection.sets.slice(0, setsShown).map(setInProgress);
+    const sets = collection.sets.slice(0, setsShown).map((set) => {
+      const shownSet = setInProgress(set);
+      return isOwn ? shownSet : { ...shownSet, set: { ...shownSet.set, href: overlayPath(path, set) } };
+    });
     return tabOf(c, shown, "profile", {
       json: profileJson(shown),
       body: (
@@ -74,6 +77,11 @@ export const profilePages = new Hono<Env>()
       body: <FriendsOfSomeone {...friends} path={shown.path} />,
     });
   });
+
+const overlayPath = (
+  path: string,
+  { category, seriesSlug, slug }: { category: string; seriesSlug: string; slug: string },
+) => `${path}/collection/${category.toLowerCase()}/${encodeURIComponent(seriesSlug)}/${encodeURIComponent(slug)}`;
 
 type Tab = { json: unknown; body: ReactNode };
 

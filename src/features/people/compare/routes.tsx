@@ -1,0 +1,86 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import type { Env } from "../../../http/env.ts";
+import { respond } from "../../../http/respond.ts";
+import { query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
+import { faceOf } from "../../catalogue/face/rules/face.ts";
+import { CATEGORY_IDS, cardPath } from "../../catalogue/rules/paths.ts";
+import { type SetData, setDataAt } from "../../catalogue/sets/cache.ts";
+import { quantitiesInSet } from "../../collection/entries/queries/quantities.ts";
+import { copiesOf, groupOwned } from "../../collection/rules/owned.ts";
+import { profilePath } from "../friends/state.ts";
+import { ownerNamed } from "../profile/page/head.tsx";
+import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "./rules.ts";
+import { SetOverlay } from "./views.tsx";
+
+const keys = Object.keys(overlayTabs) as OverlayTab[];
+
+const OverlayQuery = v.object({ tab: v.fallback(v.optional(v.picklist(keys), "both"), "both") });
+
+/** What someone has of a set, laid over what the viewer has. */
+export const overlayPages = new Hono<Env>().get(
+  "/:slug/collection/:category/:series/:set",
+  query(OverlayQuery),
+  async (c) => {
+    const owner = await ownerNamed(c);
+    const username = owner.username ?? "";
+    const data = await setOf(c);
+    const isHidden = owner.id !== c.var.viewer?.id && owner.disallowedCategories.includes(data?.set.category ?? "");
+    if (!data || isHidden) throw notFound("set");
+    const cards = await comparedIn(c, data, owner.id);
+    const { viewer } = c.var;
+    const counts = countsOf(cards);
+    const tab = viewer ? c.req.valid("query").tab : "theirs";
+    const path = new URL(c.req.url).pathname;
+    const tabs = keys.map((key) => ({
+      key,
+      title: overlayTabs[key],
+      count: counts[key],
+      href: hrefWith(path, { tab: key === "both" ? undefined : key }),
+    }));
+    const shown = cardsIn(tab, cards);
+    return respond(c, {
+      json: {
+        setId: data.set.id,
+        counts,
+        value: shown.map(({ card, theirs, mine }) => ({ cardId: card.id, theirs, mine })),
+      },
+      page: {
+        title: `${username}’s ${data.set.name}`,
+        body: (
+          <SetOverlay
+            username={username}
+            set={data.set.name}
+            trail={[{ title: username, href: profilePath(c.req.param("slug")) }]}
+            tabs={viewer && viewer.id !== owner.id ? tabs : []}
+            tab={tab}
+            cards={viewer?.id === owner.id ? cardsIn("both", cards) : shown}
+          />
+        ),
+      },
+    });
+  },
+);
+
+async function setOf(c: Context<Env>): Promise<SetData | undefined> {
+  const { category = "", series = "", set = "" } = c.req.param() as Record<string, string>;
+  const id = CATEGORY_IDS.find((one) => one.toLowerCase() === category);
+  if (id === undefined) return undefined;
+  return setDataAt(c.var.db, c.var.catalogue, { category: id, seriesSlug: series, slug: set });
+}
+
+async function comparedIn({ var: { db, viewer } }: Context<Env>, { set, cards }: SetData, ownerId: string) {
+  const [theirs, mine] = await Promise.all([
+    quantitiesInSet(db, ownerId, set.id),
+    viewer ? quantitiesInSet(db, viewer.id, set.id) : [],
+  ]);
+  const [ofThem, ofMe] = [groupOwned(theirs), groupOwned(mine)];
+  return cards.map((card) => ({
+    card: faceOf(card, set.printedTotal),
+    href: cardPath(set.category, set.seriesSlug, set.slug, card.numberKey),
+    theirs: copiesOf(ofThem, card.id),
+    mine: copiesOf(ofMe, card.id),
+  }));
+}

@@ -1,0 +1,31 @@
+/** How two collections lie over each other, card by card in any variant. A spare is a copy beyond the first. */
+export const overlayTabs = {
+  both: "Both",
+  theirs: "Only theirs",
+  mine: "Only mine",
+  offers: "Their dupes I need",
+  wants: "My dupes they need",
+} as const;
+
+export type OverlayTab = keyof typeof overlayTabs;
+
+export type Counts = { theirs: number; mine: number };
+
+const isIn: Record<OverlayTab, (counts: Counts) => boolean> = {
+  both: ({ theirs, mine }) => theirs > 0 && mine > 0,
+  theirs: ({ theirs, mine }) => theirs > 0 && mine === 0,
+  mine: ({ theirs, mine }) => mine > 0 && theirs === 0,
+  offers: ({ theirs, mine }) => theirs > 1 && mine === 0,
+  wants: ({ theirs, mine }) => mine > 1 && theirs === 0,
+};
+
+export const cardsIn = <Card extends Counts>(tab: OverlayTab, cards: readonly Card[]): Card[] =>
+  cards.filter(isIn[tab]);
+
+export const countsOf = (cards: readonly Counts[]): Record<OverlayTab, number> => ({
+  both: cards.filter(isIn.both).length,
+  theirs: cards.filter(isIn.theirs).length,
+  mine: cards.filter(isIn.mine).length,
+  offers: cards.filter(isIn.offers).length,
+  wants: cards.filter(isIn.wants).length,
+});

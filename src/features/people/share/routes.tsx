@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import { memberOf, requireMember } from "../../../access/guards.ts";
+import { visibleOwner } from "../../../access/people/queries.ts";
+import { answers } from "../../../http/documents.ts";
+import type { Env } from "../../../http/env.ts";
+import { backTo, respond } from "../../../http/respond.ts";
+import { params, query } from "../../../http/validate.ts";
+import { notFound } from "../../../lib/errors.ts";
+import { identifier } from "../../../lib/input/inputs.ts";
+import { findSet } from "../../catalogue/sets/queries.ts";
+import { entriesInSet } from "../../collection/entries/queries/entries.ts";
+import { OwnedViewSchema } from "../../collection/holdings/state.ts";
+import { EntriesResponse } from "../../collection/schema/answers.ts";
+import { renderOwned } from "../cards/page/owned.tsx";
+import { findPath } from "../friends/state.ts";
+import { ownShare, sharer } from "./page.ts";
+import { turnOff, turnOn } from "./queries.ts";
+import { FriendSetQuery, ShareAnswer } from "./schema.ts";
+import { sharedPath } from "./state.ts";
+import { ShareLink } from "./views.tsx";
+
+export const shareApi = new Hono<Env>()
+  .use(requireMember)
+  .get("/", answers("The link that shows your private collection; null while it is off", ShareAnswer), async (c) =>
+    respond(c, { json: await ownShare(c, memberOf(c).id) }),
+  )
+  .put("/", answers("Turns your share link on", ShareAnswer), async (c) => {
+    const { id } = memberOf(c);
+    await turnOn(c.var.db, id);
+    const share = await ownShare(c, id);
+    const fragment = <ShareLink base={c.var.base} path={share?.path ?? null} isDialog={false} />;
+    return respond(c, { json: share, fragment, back: backTo(c, findPath) });
+  })
+  .delete("/", answers("Revokes your share link for good; a new one differs", ShareAnswer), async (c) => {
+    if (!(await turnOff(c.var.db, memberOf(c).id))) throw notFound("share link");
+    const fragment = <ShareLink base={c.var.base} path={null} isDialog={false} />;
+    return respond(c, { json: null, fragment, back: backTo(c, findPath) });
+  });
+
+/** Where the cards of someone are who may be seen, or who shares them by a token. */
+export const friendCollectionApi = new Hono<Env>().get(
+  "/friend/:id",
+  answers("What someone owns of a set, if you may see it or have their share link", EntriesResponse),
+  params(v.object({ id: identifier })),
+  query(FriendSetQuery),
+  async (c) => {
+    const { setId, token } = c.req.valid("query");
+    const { id } = c.req.valid("param");
+    const { db, viewer } = c.var;
+    const byLink = token === undefined ? undefined : await sharer(c, token);
+    const owner = byLink?.id === id ? byLink : await visibleOwner(db, viewer, { id });
+    if (!owner) throw notFound("collection");
+    const set = await findSet(db, { id: setId });
+    const isHidden = owner.id !== viewer?.id && owner.disallowedCategories.includes(set?.category ?? "");
+    return respond(c, { json: isHidden ? [] : await entriesInSet(db, owner.id, setId) });
+  },
+);
+
+export const sharedPages = new Hono<Env>().get("/:token", query(OwnedViewSchema), async (c) => {
+  const token = c.req.param("token");
+  const owner = await sharer(c, token);
+  if (!owner) throw notFound();
+  c.header("X-Robots-Tag", "noindex");
+  c.header("Referrer-Policy", "no-referrer");
+  return renderOwned(c, owner, c.req.valid("query"), {
+    path: sharedPath(token),
+    title: `${owner.username}’s cards`,
+    trail: [],
+  });
+});

@@ -1,0 +1,45 @@
+import { beforeEach, expect, test } from "bun:test";
+import { body, useSite } from "../harness.ts";
+import { befriended } from "./ties.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const misty = await site.signUp({ username: "Misty" });
+const page = "/series/scarlet-violet/151/6";
+beforeEach(async () => {
+  await sql`truncate entries, friendships`;
+});
+
+const collector = async (quantity: number) => {
+  const person = await site.signUp();
+  await sql`insert into entries (user_id, set_id, card_id, variant, quantity)
+    values (${person.id}, 'sv03.5', 'sv03.5-006', 'holo', ${quantity})`;
+  return person;
+};
+
+test("a card's page has a tab of the friends who own it, and marks who has a spare", async () => {
+  const [one, two, stranger] = [await collector(1), await collector(3), await collector(9)];
+  for (const { id } of [one, two]) await befriended(sql, misty.id, id);
+  const tab = await body(misty.page(`${page}?tab=friends`));
+  expect(tab).toContain(`href="${page}?tab=friends" aria-current="page"`);
+  for (const { username } of [one, two]) expect(tab).toContain(`href="/u/${username}"`);
+  expect(tab).not.toContain(stranger.username);
+  expect(tab.match(/Spare<\/span>/g)).toHaveLength(1);
+});
+
+test("says so where none does, and is not there for visitors", async () => {
+  expect(await body(misty.page(`${page}?tab=friends`))).toContain("No friends own this card");
+  expect(await body(site.anonymous.page(page))).not.toContain("?tab=friends");
+});
+
+test("is paged twenty by twenty", async () => {
+  const people = [];
+  for (let n = 0; n < 23; n++) people.push(await collector(1));
+  for (const { id } of people) await befriended(sql, misty.id, id);
+  const first = await body(misty.page(`${page}?tab=friends`));
+  const next = /href="([^"]+after=[^"]+)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  const second = await body(misty.page(next));
+  const count = (text: string) => (text.match(/class="person"/g) ?? []).length;
+  expect([count(first), count(second)]).toEqual([20, 3]);
+  expect(count(await body(misty.page(`${page}?tab=friends&after=nonsense`)))).toBe(20);
+});

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import { cardsIn, countsOf, type OverlayTab, overlayTabs } from "../../src/features/people/compare/rules.ts";
+import { body, json, type Person, useSite } from "../harness.ts";
+import { blocked } from "./ties.ts";
+
+const site = await useSite({}, "starter");
+const { sql } = site;
+const [misty, brock] = [await site.signUp({ username: "Misty" }), await site.signUp({ username: "Brock" })];
+const own = (person: Person, cardId: string, quantity: number) => sql`
+  insert into entries (user_id, set_id, card_id, variant, quantity)
+  select ${person.id}, 'sv03.5', card_id, key, ${quantity} from variants where card_id = ${cardId} order by position limit 1`;
+beforeEach(async () => {
+  await sql`truncate entries, share_links, blocks`;
+  await sql`update users set profile_visibility = 'public', disallowed_categories = '{}'`;
+});
+
+const path = "/u/misty/collection/en/scarlet-violet/151";
+type Overlay = { counts: Record<OverlayTab, number>; value: { cardId: string; theirs: number; mine: number }[] };
+const overlay = (person: Pick<Person, "json">, tab = "both") => json<Overlay>(person.json(`${path}?tab=${tab}`));
+
+describe("a set of theirs over mine", () => {
+  test("has a card under each tab that it belongs to", async () => {
+    await own(misty, "sv03.5-001", 1);
+    await own(misty, "sv03.5-002", 3);
+    await own(misty, "sv03.5-004", 2);
+    await own(brock, "sv03.5-004", 1);
+    await own(brock, "sv03.5-005", 2);
+    const { counts } = await overlay(brock);
+    expect(counts).toEqual({ both: 1, theirs: 2, mine: 1, offers: 1, wants: 1 });
+    const ids = async (tab: string) => (await overlay(brock, tab)).value.map(({ cardId }) => cardId);
+    expect(await ids("both")).toEqual(["sv03.5-004"]);
+    expect(await ids("theirs")).toEqual(["sv03.5-001", "sv03.5-002"]);
+    expect(await ids("mine")).toEqual(["sv03.5-005"]);
+    expect(await ids("offers")).toEqual(["sv03.5-002"]);
+    expect(await ids("wants")).toEqual(["sv03.5-005"]);
+  });
+
+  test("counts each card in one of both, theirs, mine; a dupe is among what only one has", () => {
+    const copies = fc.nat(4);
+    fc.assert(
+      fc.property(fc.array(fc.record({ theirs: copies, mine: copies })), (cards) => {
+        const counts = countsOf(cards);
+        const owned = cards.filter(({ theirs, mine }) => theirs + mine > 0);
+        expect(counts.both + counts.theirs + counts.mine).toBe(owned.length);
+        for (const tab of Object.keys(overlayTabs) as OverlayTab[])
+          expect(cardsIn(tab, cards)).toHaveLength(counts[tab]);
+        expect(cardsIn("theirs", cards)).toEqual(expect.arrayContaining(cardsIn("offers", cards)));
+        expect(cardsIn("mine", cards)).toEqual(expect.arrayContaining(cardsIn("wants", cards)));
+      }),
+    );
+  });
+
+  test("is a page with tabs as links; a visitor sees what they have, without tabs", async () => {
+    await own(misty, "sv03.5-001", 2);
+    const page = await body(brock.page(`${path}?tab=theirs`));
+    expect(page).toContain(`href="${path}?tab=offers"`);
+    expect(page).toContain("Misty 2 · You 0");
+    const seen = await body(site.anonymous.page(path));
+    expect(seen).toContain("2 copies");
+    expect(seen).not.toContain("?tab=offers");
+    expect(await body(brock.page("/u/misty"))).toContain(`href="${path}"`);
+  });
+
+  test("is not there for an unknown set, nor for a game that its owner hides", async () => {
+    expect((await brock.page("/u/misty/collection/en/scarlet-violet/nowhere")).status).toBe(404);
+    expect((await brock.page("/u/misty/collection/xx/scarlet-violet/151")).status).toBe(404);
+    await sql`update users set disallowed_categories = '{EN}' where id = ${misty.id}`;
+    expect((await brock.page(path)).status).toBe(404);
+  });
+});
+
+describe("a share link", () => {
+  const link = async () => json<{ token: string; path: string }>(misty.put("/api/share-link", {}));
+  const revoke = () => misty.request("/api/share-link", { method: "DELETE" });
+
+  test("shows a private collection to whoever has it, until it is revoked; a new one differs", async () => {
+    await sql`update users set profile_visibility = 'private' where id = ${misty.id}`;
+    await own(misty, "sv03.5-001", 2);
+    const { path: shared } = await link();
+    expect(await link()).toMatchObject({ path: shared });
+    for (const person of [site.anonymous, brock]) {
+      const page = await person.page(shared);
+      expect([page.status, page.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+      expect(await page.text()).toContain("Bulbasaur");
+    }
+    expect((await site.anonymous.page("/u/misty")).status).toBe(404);
+    expect((await revoke()).status).toBe(200);
+    expect((await site.anonymous.page(shared)).status).toBe(404);
+    expect((await revoke()).status).toBe(404);
+    const again = await link();
+    expect(again.path).not.toBe(shared);
+    expect((await site.anonymous.page(shared)).status).toBe(404);
+    expect((await site.anonymous.page(again.path)).status).toBe(200);
+  });
+
+  test("opens a set by the call for programs, for the one whose link it is", async () => {
+    await sql`update users set profile_visibility = 'private'`;
+    await own(misty, "sv03.5-001", 2);
+    const { token } = await link();
+    const call = (id: string, query = "") => site.anonymous.json(`/api/collection/friend/${id}?setId=sv03.5${query}`);
+    expect((await call(misty.id)).status).toBe(404);
+    expect((await call(brock.id, `&token=${token}`)).status).toBe(404);
+    expect((await call(misty.id, `&token=${token.slice(0, -1)}`)).status).toBe(404);
+    expect(await json(call(misty.id, `&token=${token}`))).toMatchObject([{ cardId: "sv03.5-001", quantity: 2 }]);
+  });
+
+  test("is nothing to someone who is blocked", async () => {
+    const { path: shared } = await link();
+    await blocked(sql, misty.id, brock.id);
+    expect((await brock.page(shared)).status).toBe(404);
+    expect((await site.anonymous.page(shared)).status).toBe(200);
+  });
+
+  test.each(["x", "A".repeat(65), "%00", `${"A".repeat(22)}${"B".repeat(43)}`])("%s is none", async (token) => {
+    expect((await site.anonymous.page(`/shared/${token}`)).status).toBe(404);
+  });
+
+  test("is made and revoked where friends are found, while the profile is private", async () => {
+    expect(await body(misty.page("/friends?tab=find"))).not.toContain("Create share link");
+    await sql`update users set profile_visibility = 'private'`;
+    expect(await body(misty.page("/friends?tab=find"))).toContain("Create share link");
+    const swapped = await body(misty.htmx("PUT", "/api/share-link"));
+    expect(swapped).toContain("Revoke share link");
+    expect(await body(misty.page("/friends?tab=find"))).toContain("Revoke share link");
+  });
+});
