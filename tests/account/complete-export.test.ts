@@ -164,7 +164,11 @@ const slab = { company: "PSA", grade: "9", condition: "Mint", certificate: "C1",
 await sql`insert into graded_cards ${sql({ ...of, variant, ...slab, value: 1234, value_currency: "GBP" })}`;
 await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the shelf" })}`;
 
-for (const table of Object.values(exported)) await fill(sql, getTableName(table), of, { isWhole: true });
+const list_id = crypto.randomUUID();
+for (const table of Object.values(exported)) {
+  const name = getTableName(table);
+  await fill(sql, name, { ...of, variant, list_id, ...(name === "lists" && { id: list_id }) }, { isWhole: true });
+}
 
 /** The value at a path of names and indices. */
 const at = (value: unknown, path: string): unknown =>

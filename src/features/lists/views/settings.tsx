@@ -22,7 +22,7 @@ type SettingsProps = {
 };
 
 export const ListSettingsPage = (props: SettingsProps) => (
-  <section className="narrow">
+  <section className="list-form">
     <Breadcrumbs
       trail={[
         { title: "My Lists", href: "/lists" },
@@ -85,10 +85,10 @@ function SettingsForm(props: SettingsProps) {
   );
 }
 
-const DeleteForm = ({ id, name }: SettingsProps) => (
+const DeleteForm = ({ id }: SettingsProps) => (
   <form className="panel form" method="post" action={`/api/lists/${id}?_method=DELETE`}>
     <h2>Delete this list</h2>
-    <p>This deletes “{name}” for good. Your collection stays as it is.</p>
+    <p>This deletes the list for good. Your collection stays as it is.</p>
     <Button tone="danger">Delete list</Button>
   </form>
 );
