@@ -40,6 +40,7 @@ export async function listBody(
       <ListPage
         isEmpty={isEmpty}
         {...parts}
+        id={list.id}
         path={path}
         name={list.name}
         type={list.type}
