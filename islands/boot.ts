@@ -40,5 +40,12 @@ startIslands();
 startLive(htmx, tab);
 startSession();
 
+/** In edit mode of a list. */
+function sortCards(): void {
+  if (document.querySelector("[data-grab]")) void import("./lists/sort.ts").then(({ startSorting }) => startSorting());
+}
+sortCards();
+document.addEventListener("htmx:after:swap", sortCards);
+
 const analytics = document.querySelector<HTMLMetaElement>('meta[name="analytics"]');
 if (analytics) void import("./shell/analytics.ts").then(({ startAnalytics }) => startAnalytics(analytics.content));

@@ -177,7 +177,11 @@ await sql`insert into private_notes ${sql({ ...of, label: "Where", text: "On the
 for (const table of ["blocks", "friendships", "profile_reports", "friend_requests"]) {
   await fill(sql, table, { user_id });
 }
-for (const table of Object.values(exported)) await fill(sql, getTableName(table), of, { isWhole: true });
+const list_id = crypto.randomUUID();
+for (const table of Object.values(exported)) {
+  const name = getTableName(table);
+  await fill(sql, name, { ...of, variant, list_id, ...(name === "lists" && { id: list_id }) }, { isWhole: true });
+}
 
 /** The value at a path of names and indices. */
 const at = (value: unknown, path: string): unknown =>

@@ -164,6 +164,63 @@ describe("a card", () => {
   });
 });
 
+describe("a share link", () => {
+  const linkIn = async (id: string) =>
+    /id="share-url">http:\/\/localhost([^<]+)</.exec(await (await misty.page(`/lists/${id}/settings`)).text())?.[1] ??
+    "";
+
+  test("opens a private list to whoever has it, until it is replaced", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "6");
+    const link = await linkIn(id);
+    expect(link).toStartWith(`/lists/${id}?share=`);
+    const page = await (await site.anonymous.page(link)).text();
+    expect(page).toContain("Charizard ex");
+    expect(page).toContain("view=table&amp;share=");
+    for (const wrong of [`/lists/${id}`, `${link}x`, link.replace(id, await makeList(misty))]) {
+      expect((await site.anonymous.page(wrong)).status).toBe(404);
+    }
+    expect((await brock.request(`/api/lists/${id}/share`, { method: "DELETE" })).status).toBe(404);
+    expect((await misty.request(`/api/lists/${id}/share`, { method: "DELETE" })).status).toBe(200);
+    expect((await site.anonymous.page(link)).status).toBe(404);
+    expect((await site.anonymous.page(await linkIn(id))).status).toBe(200);
+  });
+
+  test("lets its list be read, not written; without it no one copies a private list", async () => {
+    const id = await makeList(misty);
+    await add(misty, id, "6");
+    const share = (await linkIn(id)).split("?")[1];
+    expect((await send(brock, "POST", `/api/lists/${id}/copy`)).status).toBe(404);
+    expect((await send(brock, "PUT", `/api/lists/${id}`, { name: "Mine" })).status).toBe(404);
+    const { id: copy } = await answer<{ id: string }>(send(brock, "POST", `/api/lists/${id}/copy?${share}`));
+    expect(await numbers(brock, copy)).toBe("6");
+  });
+});
+
+test.each(["STATIC", "DYNAMIC", "BINDER", "POKEDEX"])(
+  "a copy of a %s has the same cards at the same places",
+  async (type) => {
+    const id = await makeList(misty, type, { visibility: "PUBLIC" });
+    for (const [index, number] of ["1", "4", "7"].entries())
+      await add(misty, id, number, { variant: "normal", ...(type === "BINDER" && { order: 5 * index }) });
+    const { id: copy } = await answer<{ id: string }>(send(brock, "POST", `/api/lists/${id}/copy`));
+    const placed = ({ cards }: Awaited<ReturnType<typeof whole>>) =>
+      cards.map(({ cardId, variant, order }) => ({ cardId, variant, order }));
+    expect(placed(await whole(brock, copy))).toEqual(placed(await whole(misty, id)));
+    expect(placed(await whole(brock, copy))).toHaveLength(3);
+  },
+);
+
+test("what is missing of a checklist is text for Mass Entry", async () => {
+  const id = await makeList(misty, "DYNAMIC");
+  for (const number of ["1", "4"]) await add(misty, id, number);
+  await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-001", variant: "normal", quantity: 1 });
+  const page = await (await misty.page(`/lists/${id}/missing`)).text();
+  expect(page).toContain("1 card to go.");
+  expect(page).toContain("1 Charmander - 004 [151]");
+  expect(page).not.toContain("Bulbasaur");
+});
+
 describe("where memberships are sold", () => {
   test("a member has one list of 200 cards", async () => {
     const shop = await import("../harness.ts").then(({ testApp }) => testApp({ MEMBERSHIP: "stripe" }, "starter"));

@@ -17,6 +17,8 @@ const ListViewSchema = v.object({
   ),
   gen: choice(numbers),
   edit: choice(["", "1"]),
+  /** The token of a private list’s link. */
+  share: words,
 });
 
 export type ListView = v.InferOutput<typeof ListViewSchema>;

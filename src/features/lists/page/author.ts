@@ -2,9 +2,10 @@ import type { Context } from "hono";
 import { mayIn, memberOf } from "../../../access/guards.ts";
 import { hiddenGames } from "../../../access/viewer.ts";
 import type { Env } from "../../../http/env.ts";
+import { isSignature, signature } from "../../../lib/crypto/signed.ts";
 import { notFound } from "../../../lib/errors.ts";
 import type { Author } from "../policy.ts";
-import { type List, visibleList } from "../queries/lists.ts";
+import { anyList, type List, visibleList } from "../queries/lists.ts";
 import type { Editing } from "../service/cards.ts";
 
 export const authorOf = (c: Context<Env>): Author => ({
@@ -22,9 +23,21 @@ export const editing = (c: Context<Env>, listId: string, version?: number): Edit
 
 /** @throws Refusal 404 for another's private list too. */
 export async function listOf(c: Context<Env>, id: string): Promise<List> {
-  const list = await visibleList(c.var.db, c.var.viewer?.id ?? null, id);
+  const list = (await visibleList(c.var.db, c.var.viewer?.id ?? null, id)) ?? (await sharedList(c, id));
   if (!list) throw notFound("list");
   return list;
+}
+
+const purpose = "list-share";
+
+const shareText = ({ id, shareGeneration }: List) => `${id} ${shareGeneration}`;
+
+export const shareToken = (c: Context<Env>, list: List): string => signature(c.var.secret, purpose, shareText(list));
+
+async function sharedList(c: Context<Env>, id: string): Promise<List | undefined> {
+  const { share } = c.req.query();
+  const list = share ? await anyList(c.var.db, id) : undefined;
+  return list && isSignature(share ?? "", c.var.secret, purpose, shareText(list)) ? list : undefined;
 }
 
 export const hiddenFrom = (c: Context<Env>): string[] => hiddenGames(c.var.viewer);

@@ -22,7 +22,7 @@ export async function respondEdited(
     json: { id, version, batch, ...more },
     fragment: async () => (
       <>
-        {view ? await listBody(c, await listOf(c, id), view) : <ChangedMarks listId={id} {...rows} />}
+        {view ? await listBody(c, await listOf(c, id), view, { isSwap: true }) : <ChangedMarks listId={id} {...rows} />}
         <EditToast message={message} undo={batch === null ? undefined : { action: undoAt, batch }} />
       </>
     ),

@@ -5,7 +5,7 @@ import { CardItem } from "../../cards/tiles/views/listed.tsx";
 import { rowsOf } from "../queries/cards.ts";
 import { type Item, ownedOf, shownItems } from "../rules/show.ts";
 import { traits } from "../rules/types.ts";
-import { EditItem, OwnedMark } from "../views/item.tsx";
+import { EditItem, OwnedMark, SortOnce } from "../views/item.tsx";
 import { hiddenFrom } from "./author.ts";
 import type { Parts, Showing } from "./list.tsx";
 import { itemsOf, type ListedItems, worthOf } from "./load.ts";
@@ -19,7 +19,12 @@ export async function itemsParts(showing: Showing): Promise<Parts> {
     shown: items.length,
     value: worthOf(listed),
     progress: progressOf(showing, listed),
-    children: <Items {...showing} listed={listed} items={items} />,
+    children: (
+      <>
+        {view.edit && <SortOnce listId={list.id} version={list.version} />}
+        <Items {...showing} listed={listed} items={items} />
+      </>
+    ),
   };
 }
 
@@ -55,7 +60,7 @@ const Items = ({ listed, items, ...showing }: ItemsProps): ReactNode => (
 function insteadOf({ list, view }: Showing, item: Item, last: number, isVisitor: boolean): ReactNode {
   if (view.edit) {
     const place = { isFirst: item.order === 0, isLast: item.order === last };
-    return <EditItem listId={list.id} version={list.version} item={item} {...place} />;
+    return <EditItem listId={list.id} version={list.version} item={item} isDense {...place} />;
   }
   return traits[list.type].countsOwned || isVisitor ? undefined : <OwnedMark copies={item.copies} />;
 }

@@ -22,8 +22,13 @@ function partsOf(showing: Showing): Promise<Parts> {
   return traits[showing.list.type].hasSlots ? binderParts(showing) : itemsParts(showing);
 }
 
-/** The page of a list without the frame around it. */
-export async function listBody(c: Context<Env>, list: List, asked: ListView): Promise<ReactNode> {
+/** The page of a list without the frame around it. `isSwap`: out of band, as an undo comes from a message. */
+export async function listBody(
+  c: Context<Env>,
+  list: List,
+  asked: ListView,
+  { isSwap = false } = {},
+): Promise<ReactNode> {
   const [shown] = await shownLists(c, [list]);
   if (!shown) return null;
   const path = listPath(list.id);
@@ -31,10 +36,11 @@ export async function listBody(c: Context<Env>, list: List, asked: ListView): Pr
   const isEmpty = shown.count.cards === 0 && !view.edit;
   const parts = await partsOf({ c, list: shown, view, path });
   return (
-    <div id="list" data-live-set={c.var.viewer ? "*" : undefined}>
+    <div id="list" data-live-set={c.var.viewer ? "*" : undefined} {...(isSwap && { "hx-swap-oob": "outerMorph" })}>
       <ListPage
         isEmpty={isEmpty}
         {...parts}
+        id={list.id}
         path={path}
         name={list.name}
         type={list.type}

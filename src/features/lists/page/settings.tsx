@@ -3,9 +3,10 @@ import { memberOf } from "../../../access/guards.ts";
 import type { Env } from "../../../http/env.ts";
 import type { FormView, Sent } from "../../../http/form.ts";
 import { notFound } from "../../../lib/errors.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 import { rowsOf } from "../queries/cards.ts";
 import { ListSettingsPage } from "../views/settings.tsx";
-import { hiddenFrom, listOf } from "./author.ts";
+import { hiddenFrom, listOf, shareToken } from "./author.ts";
 import { shownLists } from "./json.ts";
 import { listPath } from "./list.tsx";
 
@@ -19,10 +20,12 @@ export async function settingsPage(c: Context<Env>, id: string, state: Sent) {
     rowsOf(c.var.db, list.id, { hidden: hiddenFrom(c) }),
   ]);
   const covers = new Map(rows.map(({ cardId, name, numberKey }) => [cardId, `${name} ${numberKey}`]));
+  const isPrivate = list.visibility === "PRIVATE";
   const props = {
     ...list,
     path: listPath(list.id),
     covers: [...covers].slice(0, maxCovers).map(([value, label]) => ({ value, label })),
+    shareUrl: c.var.base + hrefWith(listPath(list.id), { share: isPrivate ? shareToken(c, list) : undefined }),
     isLocked: shown?.isLocked ?? false,
     state,
   };

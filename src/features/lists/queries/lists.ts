@@ -16,6 +16,7 @@ const columns = {
   coverCardId: lists.coverCardId,
   pockets: lists.pockets,
   showsNames: lists.showsNames,
+  shareGeneration: lists.shareGeneration,
   updatedAt: lists.updatedAt,
 };
 
@@ -30,6 +31,21 @@ export async function visibleList(db: Db | Tx, viewerId: string | null, id: stri
   const isVisible = or(eq(lists.visibility, "PUBLIC"), sql`${lists.userId} = ${viewerId}::uuid`);
   const [list] = await selectLists(db).where(and(isList(id), isVisible));
   return list;
+}
+
+/** Whoever's it is: for its share link, which the caller checks. */
+export async function anyList(db: Db, id: string): Promise<List | undefined> {
+  const [list] = await selectLists(db).where(isList(id));
+  return list;
+}
+
+export async function raiseShare(db: Db, userId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .update(lists)
+    .set({ shareGeneration: sql`${lists.shareGeneration} + 1` })
+    .where(isOwn(userId, id))
+    .returning({ id: lists.id });
+  return rows.length > 0;
 }
 
 const isOwn = (userId: string, id: string) => and(isList(id), eq(lists.userId, userId));

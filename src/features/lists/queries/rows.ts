@@ -9,7 +9,7 @@ import type { ListSettings } from "../schema/inputs.ts";
 import type { List } from "./lists.ts";
 
 /** A list with its rows, as one statement saw them. */
-export type ListState = Omit<List, "updatedAt" | "isFavorite"> & { rows: ListRow[] };
+export type ListState = Omit<List, "updatedAt" | "isFavorite" | "shareGeneration"> & { rows: ListRow[] };
 
 const allRows = sql<ListRow[]>`coalesce((
   select json_agg(json_build_object('id', r.id, 'setId', r.set_id, 'cardId', r.card_id, 'variant', r.variant,

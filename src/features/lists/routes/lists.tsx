@@ -18,8 +18,8 @@ import { listsWith, rowsOf } from "../queries/cards.ts";
 import { listsOf, readMarker } from "../queries/lists.ts";
 import * as answer from "../schema/answers.ts";
 import * as input from "../schema/inputs.ts";
-import { changeSettings } from "../service/cards.ts";
-import { createList, favorList, removeList, unlockList } from "../service/lists.ts";
+import { changeSettings, copyList } from "../service/cards.ts";
+import { createList, favorList, removeList, revokeShare, unlockList } from "../service/lists.ts";
 import { newListForm } from "../shelf/page/new.tsx";
 import { listsShown } from "../shelf/page/shelf.tsx";
 
@@ -118,6 +118,30 @@ export const listsApi = new Hono<Env>()
       const { favorite } = c.req.valid("json");
       await favorList(c.var.db, authorOf(c), id, favorite === 1);
       return respond(c, { json: { id, favorite }, back: backTo(c, listPath(id)) });
+    },
+  )
+  .delete(
+    "/:id/share",
+    requireMember,
+    answers("Revokes a list’s share link; its settings show a new one", v.null()),
+    params(input.OfList),
+    async (c) => {
+      const { id } = c.req.valid("param");
+      await revokeShare(c.var.db, authorOf(c), id);
+      return respond(c, { json: null, back: backTo(c, `${listPath(id)}/settings`) });
+    },
+  )
+  .post(
+    "/:id/copy",
+    requireMember,
+    answers("Copies a list that you can see to your own", answer.CreatedResponse),
+    params(input.OfList),
+    query(input.Shared),
+    async (c) => {
+      const list = await listOf(c, c.req.valid("param").id);
+      const rows = await rowsOf(c.var.db, list.id, { hidden: [] });
+      const made = await copyList(c.var.db, authorOf(c), { list, rows }, c.var.clock());
+      return respond(c, { json: made, back: listPath(made.id) });
     },
   )
   .put(

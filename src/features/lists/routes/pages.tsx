@@ -7,6 +7,7 @@ import { renderAdd } from "../adding/page/add.tsx";
 import { choosePage } from "../adding/page/choose.tsx";
 import { listOf } from "../page/author.ts";
 import { listBody } from "../page/list.tsx";
+import { missingPage } from "../page/missing.tsx";
 import { settingsPage } from "../page/settings.tsx";
 import { OfCard } from "../schema/inputs.ts";
 import { newListForm } from "../shelf/page/new.tsx";
@@ -20,6 +21,7 @@ export const listPages = new Hono<Env>()
   .get("/:id/dex/:number", requireMember, async (c) =>
     respond(c, { page: await choosePage(c, c.req.param("id"), Number(c.req.param("number"))) }),
   )
+  .get("/:id/missing", requireMember, async (c) => respond(c, { page: await missingPage(c, c.req.param("id")) }))
   .get("/:id/settings", requireMember, async (c) => respond(c, { page: await settingsPage(c, c.req.param("id"), {}) }))
   .get("/:id", async (c) => {
     const list = await listOf(c, c.req.param("id"));

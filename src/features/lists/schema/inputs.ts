@@ -69,6 +69,8 @@ export const OfListCard = v.object({ id: identifier, setId: identifier, numberKe
 
 export const OfCard = v.object({ setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) });
 
+export const Shared = v.object({ share: v.optional(v.pipe(v.string(), v.maxLength(100))) });
+
 export const PageOfLists = v.strictObject({ marker: v.nullish(v.pipe(v.string(), v.maxLength(300))) });
 export const OfUser = v.object({ username: v.optional(v.pipe(v.string(), v.maxLength(100))) });
 

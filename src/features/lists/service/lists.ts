@@ -24,6 +24,11 @@ export async function favorList(db: Db, { viewer }: Author, id: string, isFavori
   if (!(await queries.setFavorite(db, viewer.id, id, isFavorite))) throw notFound("list");
 }
 
+/** Its share link leads nowhere from now on; a new one does. */
+export async function revokeShare(db: Db, { viewer }: Author, id: string): Promise<void> {
+  if (!(await queries.raiseShare(db, viewer.id, id))) throw notFound("list");
+}
+
 const dayMilliseconds = 86_400_000;
 
 /** Makes it the list that is open without Pro, once a day. @throws Refusal 404, 403 for a Pokédex list, 409. */

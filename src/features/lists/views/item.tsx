@@ -1,6 +1,9 @@
 import { counted } from "../../../lib/text/counted.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { Button } from "../../../ui/form/button.tsx";
+import { SelectField } from "../../../ui/form/field.tsx";
+import { Icon, type IconName } from "../../../ui/icons.tsx";
 import type { Item } from "../rules/show.ts";
+import { type SortName, sorts } from "../rules/sorts.ts";
 import { WriteForm } from "./write-form.tsx";
 
 /** How many of the card the viewer has, where the list does not count. */
@@ -16,31 +19,68 @@ export const OwnedMark = ({ copies }: { copies: number }) => (
   </p>
 );
 
-type EditItemProps = { listId: string; version: number; item: Item; isFirst: boolean; isLast: boolean };
+type EditItemProps = {
+  listId: string;
+  version: number;
+  item: Item;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Can be dragged, with a script. */
+  isDense?: boolean;
+};
 
 /** Each button is a form of its own, so that it works without a script. */
-export function EditItem({ listId, version, item, isFirst, isLast }: EditItemProps) {
+export function EditItem({ listId, version, item, isFirst, isLast, isDense = false }: EditItemProps) {
   const { card, order, listCardId } = item;
-  const move = `/api/lists/${listId}/order`;
-  const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   const known = { listCardId, version: String(version) };
+  const move = { method: "put" as const, action: `/api/lists/${listId}/order` };
+  const remove = `/api/lists/${listId}/${encodeURIComponent(card.setId)}/${encodeURIComponent(card.numberKey)}`;
   return (
     <div className="edit-item">
-      <WriteForm method="put" action={move} values={{ ...known, to: String(order - 1) }}>
-        <button type="submit" className="icon-button" disabled={isFirst} aria-label={`Move ${card.name} back`}>
-          <Icon name="left" />
+      {isDense && (
+        <button type="button" className="icon-button" data-grab aria-pressed="false" aria-label={`Drag ${card.name}`}>
+          <Icon name="menu" />
         </button>
-      </WriteForm>
+      )}
       <WriteForm method="delete" action={remove} values={known}>
-        <button type="submit" className="icon-button" aria-label={`Remove ${card.name} from this list`}>
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={`Remove ${card.name} from this list`} />
       </WriteForm>
-      <WriteForm method="put" action={move} values={{ ...known, to: String(order + 1) }}>
-        <button type="submit" className="icon-button" disabled={isLast} aria-label={`Move ${card.name} forward`}>
-          <Icon name="right" />
-        </button>
+      <WriteForm {...move} values={{ ...known, to: String(order - 1) }}>
+        <IconButton icon="left" label={`Move ${card.name} back`} isDisabled={isFirst} />
+      </WriteForm>
+      <WriteForm {...move} values={{ ...known, to: String(order + 1) }}>
+        <IconButton icon="right" label={`Move ${card.name} forward`} isDisabled={isLast} />
       </WriteForm>
     </div>
   );
 }
+
+type IconButtonProps = { icon: IconName; label: string; isDisabled?: boolean };
+
+const IconButton = ({ icon, label, isDisabled }: IconButtonProps) => (
+  <button type="submit" className="icon-button" disabled={isDisabled} aria-label={label}>
+    <Icon name={icon} />
+  </button>
+);
+
+const sortNames: Record<SortName, string> = {
+  number: "Number",
+  name: "Name",
+  released: "Release date",
+  price: "Price, highest first",
+};
+
+/** Puts the cards in an order once; says what the keys do to a grabbed one. */
+export const SortOnce = ({ listId, version }: { listId: string; version: number }) => (
+  <WriteForm method="put" action={`/api/lists/${listId}/order`} values={{ version: String(version) }}>
+    <div className="sort-once">
+      <SelectField
+        name="sort"
+        label="Sort once by"
+        options={sorts.map((value) => ({ value, label: sortNames[value] }))}
+      />
+      <Button>Sort</Button>
+    </div>
+    <p id="moved" className="unseen" role="status" />
+  </WriteForm>
+);

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { counted } from "../../../lib/text/counted.ts";
+import { hrefWith } from "../../../lib/url/href.ts";
 import { Empty } from "../../../ui/empty.tsx";
-import { ButtonLink } from "../../../ui/form/button.tsx";
+import { Button, ButtonLink } from "../../../ui/form/button.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { type ListType, traits } from "../rules/types.ts";
@@ -10,6 +11,7 @@ import { ListProgress } from "./progress.tsx";
 import { ListTools } from "./tools.tsx";
 
 export type ListPageProps = {
+  id: string;
   path: string;
   name: string;
   type: ListType;
@@ -61,20 +63,29 @@ const ListHead = (props: ListPageProps) => (
   </header>
 );
 
-const HeadActions = ({ isOwn, isLocked, path, view, type }: ListPageProps) =>
-  isOwn && (
-    <p className="actions">
-      {!isLocked && <EditLink path={path} view={view} />}
-      {!isLocked && type !== "POKEDEX" && (
-        <ButtonLink href={`${path}/add`} icon="cards">
-          Add cards
-        </ButtonLink>
-      )}
-      <ButtonLink href={`${path}/settings`} icon="settings">
-        Settings
-      </ButtonLink>
-    </p>
+const HeadActions = (props: ListPageProps) => (props.isOwn ? <OwnActions {...props} /> : <CopyList {...props} />);
+
+const CopyList = ({ id, isCounted, view: { share } }: ListPageProps) =>
+  isCounted && (
+    <form className="actions" method="post" action={hrefWith(`/api/lists/${id}/copy`, { share })}>
+      <Button icon="copy">Copy to my lists</Button>
+    </form>
   );
+
+const OwnActions = ({ isLocked, path, view, type }: ListPageProps) => (
+  <p className="actions">
+    {!isLocked && <EditLink path={path} view={view} />}
+    {!isLocked && type !== "POKEDEX" && (
+      <ButtonLink href={`${path}/add`} icon="cards">
+        Add cards
+      </ButtonLink>
+    )}
+    <ButtonLink href={`${path}/settings`} icon="settings">
+      Settings
+    </ButtonLink>
+    {traits[type].countsOwned && <ButtonLink href={`${path}/missing`}>Missing cards</ButtonLink>}
+  </p>
+);
 
 function EditLink({ path, view }: Pick<ListPageProps, "path" | "view">) {
   const { view: look, page, gen } = view;

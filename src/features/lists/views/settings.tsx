@@ -1,4 +1,5 @@
 import { Button } from "../../../ui/form/button.tsx";
+import { CopyLine } from "../../../ui/form/copy-line.tsx";
 import { Field, RadioField, SelectField, type SelectOption } from "../../../ui/form/field.tsx";
 import { type FormState, typedText } from "../../../ui/form/panel-form.tsx";
 import { Breadcrumbs } from "../../../ui/navigation/breadcrumbs.tsx";
@@ -18,11 +19,12 @@ type SettingsProps = {
   coverCardId: string | null;
   covers: SelectOption[];
   isLocked: boolean;
+  shareUrl: string;
   state: FormState;
 };
 
 export const ListSettingsPage = (props: SettingsProps) => (
-  <section className="narrow">
+  <section className="list-form">
     <Breadcrumbs
       trail={[
         { title: "My Lists", href: "/lists" },
@@ -31,6 +33,7 @@ export const ListSettingsPage = (props: SettingsProps) => (
     />
     <h1>List settings</h1>
     {!props.isLocked && <SettingsForm {...props} />}
+    <ShareForm {...props} />
     <DeleteForm {...props} />
   </section>
 );
@@ -85,10 +88,23 @@ function SettingsForm(props: SettingsProps) {
   );
 }
 
-const DeleteForm = ({ id, name }: SettingsProps) => (
+const ShareForm = ({ id, visibility, shareUrl }: SettingsProps) => (
+  <form className="panel form" method="post" action={`/api/lists/${id}/share?_method=DELETE`}>
+    <h2>Share</h2>
+    <CopyLine id="share-url" label="Link to share" text={shareUrl} action="Copy link" />
+    {visibility === "PRIVATE" && (
+      <>
+        <p>Anyone with this link can see the list, though it is private.</p>
+        <Button>Replace link</Button>
+      </>
+    )}
+  </form>
+);
+
+const DeleteForm = ({ id }: SettingsProps) => (
   <form className="panel form" method="post" action={`/api/lists/${id}?_method=DELETE`}>
     <h2>Delete this list</h2>
-    <p>This deletes “{name}” for good. Your collection stays as it is.</p>
+    <p>This deletes the list for good. Your collection stays as it is.</p>
     <Button tone="danger">Delete list</Button>
   </form>
 );

@@ -15,8 +15,7 @@ export function WriteForm({ method, action, values = {}, children }: WriteFormPr
       method="post"
       action={method === "post" ? action : `${action}?_method=${method.toUpperCase()}`}
       {...{ [`hx-${method}`]: action }}
-      hx-target="#list"
-      hx-swap="outerMorph"
+      hx-swap="none"
     >
       <Hidden values={values} />
       {children}

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
 import { memberOf, signInPath } from "../../../../access/guards.ts";
-import { isMember } from "../../../../access/viewer.ts";
 import type { CardAction, CardTab, Env } from "../../../../http/env.ts";
 import { respond } from "../../../../http/respond.ts";
 import { notFound } from "../../../../lib/errors.ts";

@@ -24,7 +24,7 @@ const none = { value: "", label: "None" };
 export function FillPage(props: FillProps) {
   const { name, path, fault, preview } = props;
   return (
-    <section className="narrow">
+    <section className="list-form">
       <Breadcrumbs
         trail={[
           { title: "My Lists", href: "/lists" },

@@ -1,0 +1,127 @@
+import { expect, test } from "bun:test";
+import type { Page } from "playwright";
+import { add, makeList, numbers, send } from "../../lists/people.ts";
+import { faults, useSite } from "../harness.ts";
+
+const site = await useSite();
+
+async function asMember(options: Parameters<typeof site.openPage>[0] = {}) {
+  const person = await site.signUp();
+  const page = await site.openPage({ viewport: { width: 1280, height: 800 }, ...options });
+  await page.context().addCookies([...person.cookies].map(([name, value]) => ({ name, value, url: site.baseURL })));
+  return { person, page };
+}
+
+async function withCards(person: Awaited<ReturnType<typeof asMember>>["person"], type = "STATIC", name = "Wishes") {
+  const id = await makeList(person, type, { name });
+  for (const number of ["1", "2", "3", "4", "5"])
+    await add(person, id, number, { variant: number === "3" ? "holo" : "normal" });
+  return id;
+}
+
+const saved = (page: Page) => page.locator(".toast", { hasText: "Order saved." }).waitFor();
+const tile = (page: Page, index: number) => page.locator("#cards .tile").nth(index);
+
+test("every page of lists is accessible and as wide as the window", async () => {
+  const { person, page } = await asMember();
+  const long = "A name that goes on, with Onewordthatislongerthanaphonewide";
+  const found: string[] = [];
+  for (const type of ["STATIC", "DYNAMIC", "BINDER", "POKEDEX"]) {
+    const id = await withCards(person, type, long);
+    const more = type === "POKEDEX" ? [`/lists/${id}/dex/6`] : [`/lists/${id}/add`];
+    for (const at of [`/lists/${id}`, `/lists/${id}?edit=1`, `/lists/${id}/settings`, ...more]) {
+      await page.goto(at);
+      found.push(...(await faults(page, { name: `${type} ${at.replace(id, "")}` })));
+    }
+  }
+  for (const at of ["/lists", "/lists/new", "/lists/add?setId=sv03.5&numberKey=6"]) {
+    await page.goto(at);
+    found.push(...(await faults(page)));
+  }
+  expect(found).toEqual([]);
+}, 300_000);
+
+test("a card is added from its overlay, and the message undoes it", async () => {
+  const { person, page } = await asMember();
+  const id = await makeList(person, "STATIC", { name: "Wishes" });
+  await page.goto("/series/scarlet-violet/151/6");
+  await page.getByRole("link", { name: "Add to list" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add to Wishes" }).click();
+  await dialog.getByText("On this list").waitFor();
+  expect(await numbers(person, id)).toBe("6");
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await dialog.getByText("Undone.").waitFor();
+  await dialog.getByText("On this list").waitFor({ state: "detached" });
+  expect(await numbers(person, id)).toBe("");
+}, 120_000);
+
+test("cards are moved by mouse, by keys and by buttons", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person);
+  await page.goto(`/lists/${id}?edit=1`);
+  const grips = page.locator("[data-grab]");
+  await grips.first().waitFor();
+  await page.waitForFunction(() => document.querySelector("[data-grab]")?.closest("ul")?.matches("[data-sorted]"));
+
+  await tile(page, 0).hover();
+  await page.mouse.down();
+  await tile(page, 2).hover();
+  await tile(page, 2).hover({ position: { x: 90, y: 60 } });
+  await page.mouse.up();
+  await saved(page);
+  expect((await numbers(person, id)).split(" ")).not.toEqual(["1", "2", "3", "4", "5"]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await numbers(person, id)).toBe("1 2 3 4 5");
+
+  await grips.nth(4).focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.locator("#moved").textContent()).toBe("Place 3 of 5");
+  await page.keyboard.press("Space");
+  await saved(page);
+  expect(await numbers(person, id)).toBe("1 2 5 3 4");
+
+  await page.getByRole("button", { name: "Move Bulbasaur forward" }).click();
+  await tile(page, 0).getByText("Ivysaur").first().waitFor();
+  expect(await numbers(person, id)).toBe("2 1 5 3 4");
+
+  await page.getByLabel("Sort once by").selectOption("number");
+  await page.getByRole("button", { name: "Sort", exact: true }).click();
+  await tile(page, 0).getByText("Bulbasaur").first().waitFor();
+  expect(await numbers(person, id)).toBe("1 2 3 4 5");
+}, 180_000);
+
+test("a tab that is behind is told so, and changes nothing", async () => {
+  const { person, page } = await asMember();
+  const id = await withCards(person);
+  await page.goto(`/lists/${id}?edit=1`);
+  await send(person, "DELETE", `/api/lists/${id}/sv03.5/1`);
+  await page.getByRole("button", { name: "Move Ivysaur back" }).click();
+  await page.locator("#notice", { hasText: "Your list has been changed somewhere else." }).waitFor();
+  expect(await numbers(person, id)).toBe("2 3 4 5");
+}, 120_000);
+
+test("without a script: made, filled from text, moved, removed and undone", async () => {
+  const { person, page } = await asMember({ javaScriptEnabled: false });
+  await page.goto("/lists");
+  await page.getByRole("link", { name: "New list" }).click();
+  await page.getByLabel("Name").fill("Wishes");
+  await page.getByRole("button", { name: "Create list" }).click();
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  await page.getByRole("link", { name: "Add cards" }).click();
+  await page.getByLabel("Paste cards").fill("Charizard ex 199/165\n2 Pikachu MEW 25\nNothing called so");
+  await page.getByRole("button", { name: "Preview" }).click();
+  expect(await page.getByRole("row").count()).toBe(4);
+  await page.getByRole("button", { name: "Add 3 cards" }).click();
+  expect(await numbers(person, id)).toBe("199 25 25");
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Move Charizard ex forward" }).click();
+  expect(await numbers(person, id)).toBe("25 199 25");
+  await page.getByRole("button", { name: "Remove Charizard ex from this list" }).click();
+  expect(await numbers(person, id)).toBe("25 25");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await numbers(person, id)).toBe("25 199 25");
+}, 120_000);
