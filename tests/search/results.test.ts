@@ -47,20 +47,20 @@ test("the advanced form makes the text of a query, and shows it in its fields ag
     energy: "",
     hp: ">= 120",
     set: 'Base "Set"',
-    rarity: "rare",
+    rarity: "rare holo",
     sort: "price",
   });
   const response = await anonymous.page(`/search/advanced?${composed}`);
   expect(response.status).toBe(303);
   const to = response.headers.get("location") ?? "";
   const q = new URL(to, "http://localhost").searchParams.get("q");
-  expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:rare hp>=120 sort:price');
+  expect(q).toBe('charizard type:pokemon set:"Base Set" rarity:"rare holo" hp>=120 sort:price');
   const page = await (await anonymous.page(to)).text();
   expect(page).toContain("<h1>Advanced search</h1>");
   expect(page).toMatch(/id="query-text"[^>]*value="charizard type:pokemon/);
   expect(page).toMatch(/id="filter-words"[^>]*value="charizard"/);
   expect(page).toMatch(/name="hp"[^>]* value="&gt;=120"/);
-  expect(page).toMatch(/name="rarity"[^>]* value="rare"/);
+  expect(page).toMatch(/name="rarity"[^>]* value="rare holo"/);
   expect(page).toContain('href="/series/base/base-set/4?find=');
   expect(page).not.toContain('id="filter-own"');
   const misty = await site.signUp();

@@ -31,8 +31,9 @@ const minPartLength = 4;
 const minStartLength = 3;
 const codeWithNumber = /^[a-z]+\d+$/;
 
-const isJapanese = ({ id }: { id: string }): number => Number(id.startsWith("jp-"));
-const englishFirst = (codes: Vocabulary["codes"]) => codes.toSorted((a, b) => isJapanese(a) - isJapanese(b));
+const isJapanese = ({ id }: { id: string }): boolean => id.startsWith("jp-");
+const englishFirst = (codes: Vocabulary["codes"]) =>
+  codes.toSorted((a, b) => Number(isJapanese(a)) - Number(isJapanese(b)));
 
 const once = (texts: string[]): [string, number][] => texts.map((text) => [text, 1]);
 
@@ -153,7 +154,12 @@ function knownMeanings(
     for (const text of [`${name} base`, `${name} base set`]) add(text, narrowsText("set", name));
   for (const { code, id, prefix } of englishFirst(codes)) {
     const isOrdinary = isOfCards(code) || code.length < minStartLength;
-    if (/^\d+$/.test(code) || (isOrdinary && !codeWithNumber.test(code))) continue;
+    if (
+      /^\d+$/.test(code) ||
+      (isJapanese({ id }) && code.includes(" ") && setNames.includes(code)) ||
+      (isOrdinary && !codeWithNumber.test(code))
+    )
+      continue;
     addLater(code, { ...narrowsText("set", id), prefixes: prefix === null ? [] : [prefix] });
   }
   for (const name of series) if (!isOfCards(name)) addLater(name, narrowsText("series", name));
