@@ -4,6 +4,7 @@ import { auth } from "./features/auth/routes.ts";
 import { browse } from "./features/browse/routes.tsx";
 import { catalogue } from "./features/catalogue/routes.ts";
 import { collection } from "./features/collection/routes.ts";
+import { decks } from "./features/decks/routes/decks.tsx";
 import { gallery } from "./features/gallery/routes.tsx";
 import { people } from "./features/people/routes.ts";
 import { pokedex } from "./features/pokedex/routes.tsx";
@@ -26,6 +27,7 @@ export const features = [
   collection,
   pokedex,
   search,
+  decks,
   catalogue,
   reports,
   admin,

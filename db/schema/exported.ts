@@ -1,4 +1,5 @@
+import { decks } from "./decks.ts";
 import { cardReports } from "./reports.ts";
 
 /** Sections of the JSON export that are a table's rows, without its ids and its owner. */
-export const exported = { reports: cardReports };
+export const exported = { decks, reports: cardReports };

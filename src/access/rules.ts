@@ -22,6 +22,7 @@ export const abilities = {
   longHistory: { role: "member", isPro: true },
   personalTrends: { isPro: true },
   arrangeCards: { isPro: true, isFreeOnOwn: true },
+  manyDecks: { role: "member", isPro: true },
   streamTools: { flag: "streamTools", tester: "stream_tools_tester" },
   seePro: { flag: "pro" },
 } satisfies Record<string, Rule>;

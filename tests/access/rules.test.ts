@@ -28,6 +28,7 @@ const expected: Record<Ability, { free: string[]; sold: string[] }> = {
   longHistory: pro,
   personalTrends: { free: everyone, sold: subscribers },
   arrangeCards: { free: everyone, sold: subscribers },
+  manyDecks: pro,
   streamTools: { free: everyone, sold: everyone },
   seePro: { free: everyone, sold: everyone },
 };
