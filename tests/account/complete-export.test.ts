@@ -109,6 +109,7 @@ const excused: Record<string, Record<string, string>> = {
   graded_cards: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
   private_notes: { id: internal, user_id: internal, batch: internal, created_at: time, updated_at: time },
   value_snapshots: { "*": "Computed from prices." },
+  deck_versions: { "*": "What a deck was before each change; what came of them is in the decks." },
   collection_imports: { "*": read },
   collection_import_rows: { "*": read },
 };

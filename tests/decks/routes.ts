@@ -9,11 +9,15 @@ export const makeDeck = async (person: Pick<Person, "put">, name = "Charizard", 
   (await (await person.put("/api/decks", { name, format })).json()) as Saved;
 
 const withDeck =
-  (path: (id: string) => string, body: (deck: Saved) => object | undefined = () => undefined): Sample["prepare"] =>
+  (
+    path: (id: string) => string,
+    body: (deck: Saved) => object | undefined = () => undefined,
+    form?: Record<string, string>,
+  ): Sample["prepare"] =>
   async (_, person) => {
     const deck = await makeDeck(person);
     const json = body(deck);
-    return { at: path(deck.id), ...(json && { json: { ...json } }) };
+    return { at: path(deck.id), ...(json && { json: { ...json } }), ...(form && { form: { version: "0", ...form } }) };
   };
 
 const api = (id: string) => `/api/decks/${id}`;
@@ -26,12 +30,12 @@ export const routes: Routes = {
   "PUT /api/decks/:id": {
     to: "member",
     writes: true,
-    prepare: withDeck(api, ({ version }) => ({ version, settingsChange: { name: "Charizards" } })),
+    prepare: withDeck(api, ({ version }) => ({ version, settingsChange: { name: "Charizards" } }), { name: "Charizards" }),
   },
   "POST /api/decks/:id": {
     to: "member",
     writes: true,
-    prepare: withDeck(api, ({ version }) => ({ version, cards })),
+    prepare: withDeck(api, ({ version }) => ({ version, cards }), { add: "sv03.5 6" }),
   },
   "DELETE /api/decks/:id": { to: "member", writes: true, prepare: withDeck(api) },
   "PUT /api/decks/:id/unlock": {

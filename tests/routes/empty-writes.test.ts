@@ -15,16 +15,19 @@ const reading = [
   "POST /api/collection/recent",
   "POST /api/friend-cards",
   "POST /api/search/advanced",
+  "POST /api/decks",
 ];
 
 /** The public client of sign-in sends names of its own; these pages take the same forms, and store nothing of them. */
 const signingIn = ["POST /auth/signin", "POST /auth/signin/:provider", "POST /auth/email", "POST /auth/reset"];
+/** What they are about stands in the address. */
+const addressed = /imports\/:id|providers|DELETE \/api\/decks|decks\/:id\/(unlock|copy)/;
 const isLenient = (route: string) => route.includes(" /api/auth/") || signingIn.includes(route);
 
 const writes = [...routes.keys()].filter((route) => !route.startsWith("GET ") && !isLenient(route));
 const withBody = writes.filter((route) => {
   const { json, form, prepare } = routes.get(route) ?? {};
-  return json !== undefined || form !== undefined || (prepare !== undefined && !/imports\/:id|providers/.test(route));
+  return json !== undefined || form !== undefined || (prepare !== undefined && !addressed.test(route));
 });
 
 /** What is stored, of every table but those that count and remember requests: sessions, and attempts in a time. */

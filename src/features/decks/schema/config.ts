@@ -28,12 +28,12 @@ const Rules: v.GenericSchema<unknown, FormatRules> = v.strictObject({
   maxEnergyTypes: wholeNumber(0, 8),
 });
 
-const asObject = v.pipe(
-  v.string(),
-  v.maxLength(60_000, "is too long"),
-  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+const Given = v.pipe(
+  v.union([v.pipe(v.string(), v.maxLength(60_000, "is too long")), v.record(v.string(), v.unknown())]),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }): unknown => {
+    if (typeof value !== "string") return value;
     try {
-      return JSON.parse(dataset.value);
+      return JSON.parse(value);
     } catch {
       addIssue({ message: "is not valid JSON" });
       return NEVER;
@@ -44,7 +44,7 @@ const asObject = v.pipe(
 /** A form has the rules as JSON text. `isPreview`: only counts the decks that change. */
 export const ConfigInput = v.strictObject({
   format: v.picklist(formatIds, "Choose a format"),
-  rules: v.union([Rules, v.pipe(asObject, Rules)], "are not the rules of a format"),
+  rules: v.pipe(Given, Rules),
   reason: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500, "is too long")), ""),
   isPreview: v.pipe(
     v.optional(v.union([v.boolean(), v.picklist(["true", "false"])]), false),

@@ -72,6 +72,7 @@ const settings = {
 export const SettingsInput = v.pipe(
   v.strictObject({ version: Version, settingsChange: v.optional(v.strictObject(settings)), ...settings }),
   v.transform(({ version, settingsChange, ...own }) => ({ version, change: { ...own, ...settingsChange } })),
+  v.check(({ change }) => Object.keys(change).length > 0, "needs a change"),
 );
 
 const place = { setId: identifier, numberKey: v.pipe(identifier, v.transform(numberKey)) };
