@@ -249,6 +249,26 @@ describe("the builder without a script", () => {
     expect((await brock.page(`/decks/builder/${id}`)).status).toBe(404);
   });
 
+  test("an unknown price is N/A; the rest costs what its cheapest printing does", async () => {
+    const { id } = await make(misty, "Prices");
+    await change(misty, { id, version: 0 }, [{ ...charizard, quantity: 3 }]);
+    const cost = async (title: string) =>
+      new RegExp(`<dt>${title}</dt><dd>([^<]*)</dd>`).exec(await body(misty.page(`/decks/${id}`)))?.[1];
+    expect([await cost("Price"), await cost("Cost to finish")]).toEqual(["N/A", "N/A"]);
+    const price = { source: "tcgplayer", currency: "USD", low: 1, as_of: new Date().toISOString() };
+    await site.sql`insert into current_prices ${site.sql([
+      { ...price, card_id: "sv03.5-006", variant: "holo", market: 500 },
+      { ...price, card_id: "sv03.5-183", variant: "holo", market: 200 },
+    ])}`;
+    await site.sql`delete from entries where user_id = ${misty.id}`;
+    await misty.put("/api/collection?setId=sv03.5", { cardId: "sv03.5-199", variant: "holo", quantity: 1 });
+    expect([await cost("Price"), await cost("Owned"), await cost("Cost to finish")]).toEqual([
+      "$15.00",
+      "1 / 3",
+      "$4.00",
+    ]);
+  });
+
   test("a new deck leads to its builder; a refused one comes back with what was typed", async () => {
     const made = await misty.post("/api/decks?_method=PUT", { name: "Fire", format: "standard" }, html);
     expect([made.status, made.headers.get("location")]).toEqual([

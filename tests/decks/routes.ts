@@ -30,7 +30,9 @@ export const routes: Routes = {
   "PUT /api/decks/:id": {
     to: "member",
     writes: true,
-    prepare: withDeck(api, ({ version }) => ({ version, settingsChange: { name: "Charizards" } }), { name: "Charizards" }),
+    prepare: withDeck(api, ({ version }) => ({ version, settingsChange: { name: "Charizards" } }), {
+      name: "Charizards",
+    }),
   },
   "POST /api/decks/:id": {
     to: "member",
@@ -84,6 +86,9 @@ export const routes: Routes = {
     },
   },
   "GET /decks/:id/history": { to: "member", prepare: withDeck((id) => `/decks/${id}/history`) },
+  "GET /decks/:id/export": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/export`) },
+  "GET /decks/:id/sheet": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/sheet`) },
+  "GET /decks/:id/odds": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}/odds`) },
   "GET /decks": { to: "member" },
   "GET /decks/public": { to: "everyone" },
   "GET /decks/:id": { to: "everyone", who: "member", prepare: withDeck((id) => `/decks/${id}`) },

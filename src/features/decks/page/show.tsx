@@ -82,31 +82,37 @@ async function costsOf(
   owned: ReadonlyMap<string, number> | null,
 ): Promise<Costs> {
   const main = new Map(cards.map(({ id, variants }) => [id, variants[0]?.key ?? ""]));
-  const amounts = rows.map(({ card, quantity }) => quantity * (prices.amount(card.id, main.get(card.id) ?? "") ?? 0));
+  const amounts = rows.flatMap(({ card, quantity }) => {
+    const amount = prices.amount(card.id, main.get(card.id) ?? "");
+    return amount === null ? [] : quantity * amount;
+  });
   const hasPrices = prices.isShown && cards.some((card) => card.hasPrices);
   const missing = owned ? lacking(rows, owned) : [];
   const lacks = missing.reduce((sum, row) => sum + row.missing, 0);
   return {
-    price: hasPrices ? money(prices, amounts) : undefined,
+    price: hasPrices ? money(prices, amounts, rows.length) : undefined,
     owned: owned ? `${count(rows) - lacks} / ${count(rows)}` : undefined,
     toFinish: owned && hasPrices ? await cheapest(c, missing) : undefined,
   };
 }
 
-const money = (prices: ShownPrices, amounts: number[]) =>
-  prices.sum([{ currency: prices.currency, value: amounts.reduce((sum, amount) => sum + amount, 0) }]);
+/** N/A where none of `asked` prices is known. */
+const money = (prices: ShownPrices, amounts: number[], asked: number) =>
+  amounts.length === 0 && asked > 0
+    ? "N/A"
+    : prices.sum([{ currency: prices.currency, value: amounts.reduce((sum, amount) => sum + amount, 0) }]);
 
 async function cheapest(c: Context<Env>, missing: ReturnType<typeof lacking<LoadedRow>>): Promise<string> {
   const { db, catalogue, viewer } = c.var;
   const ids = [...new Set(missing.flatMap(({ card }) => card.prints.map(({ id }) => id)))];
   const prices = await shownPricesOfCards(db, catalogue, viewer, ids);
-  const amounts = missing.map(({ card, missing: copies }) => {
+  const amounts = missing.flatMap(({ card, missing: copies }) => {
     const own = card.prints.flatMap(({ id }) =>
       [...(prices.ofCard(id)?.values() ?? [])].flatMap(
         ({ market, currency }) => prices.convert({ currency, value: market }) ?? [],
       ),
     );
-    return own.length === 0 ? 0 : copies * Math.min(...own);
+    return own.length === 0 ? [] : copies * Math.min(...own);
   });
-  return money(prices, amounts);
+  return money(prices, amounts, missing.length);
 }

@@ -7,8 +7,17 @@ import { builderPage, foundCards } from "../page/builder.tsx";
 import { comparePage, historyPage } from "../page/compare.tsx";
 import { deckPage, visibleDeck } from "../page/deck.tsx";
 import { ownDecksPage, publicDecksPage } from "../page/decks.tsx";
+import { exportPage, oddsPage, sheetPage } from "../page/export.tsx";
 import { deckJson } from "../page/json.ts";
-import { BuilderQuery, CompareQuery, DeckId, DecksQuery, PublicQuery } from "../schema/inputs.ts";
+import {
+  BuilderQuery,
+  CompareQuery,
+  DeckId,
+  DecksQuery,
+  OddsQuery,
+  PublicQuery,
+  SheetQuery,
+} from "../schema/inputs.ts";
 import { configApi, configPages } from "./admin.tsx";
 import { decksApi } from "./api.tsx";
 
@@ -31,6 +40,13 @@ const deckPages = new Hono<Env>()
   .get("/compare", query(CompareQuery), async (c) => respond(c, { page: await comparePage(c, c.req.valid("query")) }))
   .get("/:id/history", requireMember, params(DeckId), async (c) =>
     respond(c, { page: await historyPage(c, c.req.valid("param").id) }),
+  )
+  .get("/:id/export", params(DeckId), async (c) => respond(c, { page: await exportPage(c, c.req.valid("param").id) }))
+  .get("/:id/sheet", params(DeckId), query(SheetQuery), async (c) =>
+    respond(c, { page: await sheetPage(c, c.req.valid("param").id, c.req.valid("query").size) }),
+  )
+  .get("/:id/odds", params(DeckId), query(OddsQuery), async (c) =>
+    respond(c, { page: await oddsPage(c, c.req.valid("param").id, c.req.valid("query")) }),
   )
   .get("/:id", params(DeckId), async (c) => {
     const deck = await visibleDeck(c, c.req.valid("param").id);

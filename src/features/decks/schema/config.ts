@@ -6,7 +6,7 @@ import { type FormatRules, formatIds } from "../rules/formats.ts";
 const Day = v.nullable(
   v.pipe(
     v.string(),
-    v.check((text) => text.length === 10 && isDate(text), "must be a day like 2026-04-10"),
+    v.check((text) => text.length === 10 && isDate(text), "must be a date like 2026-04-10"),
   ),
 );
 const days = { from: Day, until: Day };

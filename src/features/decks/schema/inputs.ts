@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { maxCursorLength } from "../../../lib/cursor.ts";
 import { identifier, list, wholeNumber } from "../../../lib/input/inputs.ts";
+import { choice } from "../../../lib/url/state.ts";
 import { numberKey } from "../../catalogue/rules/paths.ts";
 import { archetypes, formatIds, zoneTypes } from "../rules/formats.ts";
 import { maxDescriptionLength, maxNameLength, maxQuantity, maxRows } from "../rules/limits.ts";
@@ -157,3 +158,7 @@ export const PublicQuery = v.object({
 export const BuilderQuery = v.object({ q: text, after: text });
 const id = v.optional(v.fallback(v.string(), ""), "");
 export const CompareQuery = v.object({ a: id, b: id });
+
+const number = (most: number, usual: number) => v.optional(v.fallback(wholeNumber(0, most), usual), usual);
+export const OddsQuery = v.object({ seed: number(2 ** 32 - 1, 1), draws: number(60, 0) });
+export const SheetQuery = v.object({ size: choice(["letter", "a4"]) });

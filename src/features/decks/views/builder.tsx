@@ -26,6 +26,11 @@ export function DeckPanel({ version, isLocked, sections, considered, ...head }: 
       <form id={stepForm} method="post" action={action} hx-post={action} hx-target="#deck" hx-swap="outerMorph">
         <input type="hidden" name="version" value={version} />
       </form>
+      <p className="deck-jump">
+        <ButtonLink href="#deck-q" icon="search">
+          Add cards
+        </ButtonLink>
+      </p>
       {isLocked && <LockedDeck id={head.id} />}
       {sections.length === 0 && (
         <Empty title="No cards yet" icon="deck">

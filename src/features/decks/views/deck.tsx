@@ -96,17 +96,23 @@ const DeckLine = ({ card, controls }: { card: ShownCard; controls: ReactNode }) 
     <span>
       <a href={card.href} data-overlay lang={langOf(card.name)}>
         {card.name}
-      </a>{" "}
-      <small>{card.print}</small>
+      </a>
+      <CardNotes {...card} />
     </span>
-    {card.owned !== undefined && (
-      <small className="have" data-enough={card.owned >= card.quantity || undefined}>
-        {Math.min(card.owned, card.quantity)}/{card.quantity} owned
-      </small>
-    )}
-    {card.price !== undefined && <small className="price">{card.price ?? "N/A"}</small>}
     {controls}
   </li>
+);
+
+const CardNotes = ({ print, owned, quantity, price }: ShownCard) => (
+  <small>
+    {print}
+    {owned !== undefined && (
+      <span className="have" data-enough={owned >= quantity || undefined}>
+        {Math.min(owned, quantity)}/{quantity} owned
+      </span>
+    )}
+    {price !== undefined && <span>{price ?? "N/A"}</span>}
+  </small>
 );
 
 type DeckPageProps = DeckHeadProps & {
@@ -130,6 +136,8 @@ export const DeckPage = ({ sections, description, isOwn, canCopy, ...head }: Dec
           <Button icon="copy">Copy to My Decks</Button>
         </form>
       )}
+      <ButtonLink href={`${deckPath(head.id)}/export`}>Export</ButtonLink>
+      <ButtonLink href={`${deckPath(head.id)}/odds`}>Odds and Test Hand</ButtonLink>
       {isOwn && <ButtonLink href={`${deckPath(head.id)}/history`}>History</ButtonLink>}
     </div>
     {description && <p className="deck-description">{description}</p>}

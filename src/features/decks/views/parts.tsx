@@ -29,7 +29,7 @@ export function Legality({ broken, names }: { broken: Broken[]; names: ReadonlyM
       <ul>
         {broken.map(({ rule, why, cards }) => (
           <li key={`${rule} ${why}`}>
-            {why} {cards.length > 0 && <b>{cards.map((id) => names.get(id) ?? id).join(", ")}</b>}
+            {why} {cards.length > 0 && <b>{[...new Set(cards.map((id) => names.get(id) ?? id))].join(", ")}</b>}
           </li>
         ))}
       </ul>
